@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** Strongest first: the role of a session is the strongest one held. */
+export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const
+export const RoleName = z.enum(ROLES)
+export type RoleName = z.infer<typeof RoleName>
+
+export const ROLE_IDS: Record<RoleName, number> = {
+  ADMIN: 1,
+  PMGR: 2,
+  TENANT: 3,
+  LEASE: 4,
+  CONTRACTOR: 5,
+  LETTINGAGENT: 6,
+}
+
+export const ROLE_LABELS: Record<RoleName, string> = {
+  ADMIN: 'Administrator',
+  PMGR: 'Property manager',
+  TENANT: 'Resident',
+  LEASE: 'Leasing staff',
+  CONTRACTOR: 'Contractor',
+  LETTINGAGENT: 'Letting agent',
+}
+
+/** Everything a person may be allowed to do. Who is: the server's policy table. */
+export const PERMISSIONS = [
+  'session:read',
+  'session:end',
+  'event:stream',
+  'lookup:read',
+  'role:list',
+  'dashboard:read',
+  'dashboard:counts',
+  'property:listOwn',
+  'property:listOccupants',
+  'issue:list',
+  'issue:listOwn',
+  'issue:read',
+  'issue:readHistory',
+  'issue:readAttachment',
+  'issue:report',
+  'issue:reportOnBehalf',
+  'issue:update',
+  'issue:edit',
+  'issue:changeStatus',
+  'issue:addNote',
+  'issue:moderate',
+  'issue:withdraw',
+  'issue:attach',
+] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+import type { Permission } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.core.$ZodType
+
+/** One call of the API: the single place where its address, right, input and answer are written down. */
+export interface Endpoint {
+  name: string
+  method: Method
+  /** Below `/api`, in the router's syntax: `/issues/:issueId`. Matched without regard to case. */
+  path: string
+  /** Other historic addresses of the same call. */
+  aliases?: readonly { method?: Method; path: string }[]
+  permission: Permission | 'public'
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Body or query fields that claim who acts; one that contradicts the session is refused. */
+  identity?: readonly string[]
+  /** The body is multipart/form-data and may carry files in this field. */
+  files?: { field: string; max: number }
+  /** Body limit in bytes; the server's default for JSON otherwise. */
+  bodyLimit?: number
+  /** A JSON array that the server pages: `X-Total-Count` and `Link` go with it. */
+  paged?: boolean
+  /** `binary` and `events` are streams that the use-case writes itself. */
+  response: Schema | 'binary' | 'events' | 'none'
+  status?: 200 | 201 | 204
+}
+
+/** Declares a call; the literal's own types are kept so that caller and route are checked against it. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a caller passes: each part is required exactly when the endpoint declares it. */
+export type CallOf<E extends Endpoint> = Present<{
+  params: In<E['params']>
+  query: In<E['query']>
+  body: In<E['body']>
+}>
+
+/** What the use-case receives, after parsing. */
+export type RequestOf<E extends Endpoint> = Present<{
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+}>
+
+/** What comes back over the wire. */
+export type ResponseOf<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : void

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+export const ErrorCode = z.enum([
+  'INVALID',
+  'UNAUTHENTICATED',
+  'MFA_REQUIRED',
+  'FORBIDDEN',
+  'MFA_SETUP_REQUIRED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONFLICT',
+  'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** The one shape of every failed answer. `message` may always be shown to a person. */
+export const ErrorBody = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  requestId: z.string(),
+  /** Field name to its sentence. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** The row that a stale edit met. */
+  current: z.optional(z.unknown()),
+  /** The steps that an illegal transition missed. */
+  allowed: z.optional(z.array(z.string())),
+  /** The sign-in is too old for this call. */
+  reauthenticate: z.optional(z.boolean()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,11 @@
+import { endpoint } from '../endpoint.ts'
+
+export const eventEndpoints = {
+  streamEvents: endpoint({
+    name: 'streamEvents',
+    method: 'GET',
+    path: '/events',
+    permission: 'event:stream',
+    response: 'events',
+  }),
+}

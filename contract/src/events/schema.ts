@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { Id } from '../fields.ts'
+
+/** One message of the live stream. It says what changed, never how: the page fetches the rest. */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('issue'), id: Id }),
+  /** The session, or what it may see, has changed. */
+  z.object({ type: z.literal('session') }),
+  /** Events may have been missed; refetch what is on screen. */
+  z.object({ type: z.literal('reset') }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>

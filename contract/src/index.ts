@@ -1,0 +1,22 @@
+import { authEndpoints } from './auth/endpoints.ts'
+import { dashboardEndpoints } from './dashboard/endpoints.ts'
+import { eventEndpoints } from './events/endpoints.ts'
+import { healthEndpoints } from './health/endpoints.ts'
+import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
+import { issueEndpoints } from './issues/endpoints.ts'
+import { lookupEndpoints } from './lookups/endpoints.ts'
+import { outboxEndpoints } from './outbox/endpoints.ts'
+import { propertyEndpoints } from './properties/endpoints.ts'
+
+/** Every call of the API, for what walks the whole contract. Features import their own table. */
+export const endpoints = {
+  ...authEndpoints,
+  ...dashboardEndpoints,
+  ...eventEndpoints,
+  ...healthEndpoints,
+  ...attachmentEndpoints,
+  ...issueEndpoints,
+  ...lookupEndpoints,
+  ...outboxEndpoints,
+  ...propertyEndpoints,
+}

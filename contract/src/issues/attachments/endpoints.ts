@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../endpoint.ts'
+import { IdInput } from '../../fields.ts'
+import { Issue } from '../schema.ts'
+import { ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
+
+const REPORT_BODY_LIMIT = 16 * 1024 * 1024
+
+export const attachmentEndpoints = {
+  readAttachment: endpoint({
+    name: 'readAttachment',
+    method: 'GET',
+    path: '/issues/:issueId/attachments/:attachmentId',
+    permission: 'issue:readAttachment',
+    params: AttachmentParams,
+    query: AttachmentQuery,
+    response: 'binary',
+  }),
+  addAttachments: endpoint({
+    name: 'addAttachments',
+    method: 'POST',
+    path: '/issues/:issueId/attachments',
+    permission: 'issue:attach',
+    params: z.object({ issueId: IdInput }),
+    body: z.object({}),
+    files: { field: 'files', max: ATTACHMENTS_MAX },
+    bodyLimit: REPORT_BODY_LIMIT,
+    response: Issue,
+    status: 201,
+  }),
+  deleteAttachment: endpoint({
+    name: 'deleteAttachment',
+    method: 'DELETE',
+    path: '/issues/:issueId/attachments/:attachmentId',
+    permission: 'issue:attach',
+    params: AttachmentParams,
+    response: 'none',
+    status: 204,
+  }),
+}

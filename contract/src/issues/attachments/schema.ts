@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Id, IdInput } from '../../fields.ts'
+
+export const ATTACHMENTS_MAX = 3
+/** A file must be smaller than this, in bytes. */
+export const ATTACHMENT_MAX_BYTES = 5_242_880
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif'] as const
+export const ATTACHMENT_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif'] as const
+
+export const ATTACHMENT_MESSAGES = {
+  tooMany: 'You can upload a maximum of 3 files.',
+  tooLarge: 'Each file must be less than 5 MB.',
+  duplicate: 'Some files were already uploaded and were skipped.',
+  wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
+  tooManyPixels: 'The image is too large. Choose one of 40 megapixels or fewer.',
+} as const
+
+export const AttachmentState = z.enum(['processing', 'ready', 'failed'])
+
+export const Attachment = z.object({
+  id: Id,
+  /** The name it had on the person's device. */
+  name: z.string(),
+  type: z.string(),
+  /** Bytes of the original. */
+  size: z.number(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  state: AttachmentState,
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const AttachmentParams = z.object({ issueId: IdInput, attachmentId: IdInput })
+export const AttachmentQuery = z.object({
+  size: z.optional(z.enum(['thumbnail'], { error: 'Must be thumbnail or left out.' })),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { ATTACHMENTS_MAX } from './attachments/schema.ts'
+import { Issue, IssueEvent, IssueParams, ListIssues, ReportIssue, UpdateIssue } from './schema.ts'
+
+const REPORT_BODY_LIMIT = 16 * 1024 * 1024
+
+export const issueEndpoints = {
+  listIssues: endpoint({
+    name: 'listIssues',
+    method: 'GET',
+    path: '/issues',
+    permission: 'issue:list',
+    query: ListIssues,
+    paged: true,
+    response: z.array(Issue),
+  }),
+  listOwnIssues: endpoint({
+    name: 'listOwnIssues',
+    method: 'GET',
+    path: '/issues/user_issues',
+    permission: 'issue:listOwn',
+    query: ListIssues,
+    paged: true,
+    response: z.array(Issue),
+  }),
+  readIssue: endpoint({
+    name: 'readIssue',
+    method: 'GET',
+    path: '/issues/:issueId',
+    permission: 'issue:read',
+    params: IssueParams,
+    response: Issue,
+  }),
+  listIssueEvents: endpoint({
+    name: 'listIssueEvents',
+    method: 'GET',
+    path: '/issues/:issueId/events',
+    permission: 'issue:readHistory',
+    params: IssueParams,
+    response: z.array(IssueEvent),
+  }),
+  reportIssue: endpoint({
+    name: 'reportIssue',
+    method: 'POST',
+    path: '/issues/report',
+    permission: 'issue:report',
+    body: ReportIssue,
+    identity: ['userId'],
+    files: { field: 'files', max: ATTACHMENTS_MAX },
+    bodyLimit: REPORT_BODY_LIMIT,
+    response: Issue,
+    status: 201,
+  }),
+  updateIssue: endpoint({
+    name: 'updateIssue',
+    method: 'PUT',
+    path: '/issues/update_issue/:issueId',
+    aliases: [{ path: '/issues/:issueId' }],
+    permission: 'issue:update',
+    params: IssueParams,
+    body: UpdateIssue,
+    identity: ['updatedBy'],
+    response: Issue,
+  }),
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Category, Role, Status, Subcategories, SubcategoryParams } from './schema.ts'
+
+export const lookupEndpoints = {
+  listCategories: endpoint({
+    name: 'listCategories',
+    method: 'GET',
+    path: '/lookup/categories',
+    permission: 'lookup:read',
+    response: z.array(Category),
+  }),
+  listStatuses: endpoint({
+    name: 'listStatuses',
+    method: 'GET',
+    path: '/lookup/all_statuses',
+    permission: 'lookup:read',
+    response: z.array(Status),
+  }),
+  listRoles: endpoint({
+    name: 'listRoles',
+    method: 'GET',
+    path: '/lookup/roles',
+    permission: 'role:list',
+    response: z.array(Role),
+  }),
+  listSubcategories: endpoint({
+    name: 'listSubcategories',
+    method: 'GET',
+    path: '/categories/:category/subcategories',
+    permission: 'lookup:read',
+    params: SubcategoryParams,
+    response: Subcategories,
+  }),
+}

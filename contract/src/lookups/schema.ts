@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { RoleName } from '../access.ts'
+import { Id, text } from '../fields.ts'
+import { IssueStatusName } from '../issues/schema.ts'
+
+/** One of three levels; a top-level category has no parent. */
+export const Category = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
+export type Category = z.infer<typeof Category>
+
+export const Status = z.object({ id: Id, name: IssueStatusName, label: z.string() })
+
+export const Role = z.object({
+  id: Id,
+  name: RoleName,
+  label: z.string(),
+  /** Whether this reader may give the role to somebody. */
+  grantable: z.boolean(),
+})
+
+export const Subcategories = z.object({ subcategories: z.array(Category) })
+/** The category's name or id. */
+export const SubcategoryParams = z.object({ category: text('Category', 1, 100) })

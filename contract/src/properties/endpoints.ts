@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { SearchText } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+import { Occupant, PropertyParams } from './schema.ts'
+
+export const propertyEndpoints = {
+  listOccupants: endpoint({
+    name: 'listOccupants',
+    method: 'GET',
+    path: '/properties/:propertyId/occupants',
+    permission: 'property:listOccupants',
+    params: PropertyParams,
+    query: z.object({ ...PageQuery, q: SearchText }),
+    paged: true,
+    response: z.array(Occupant),
+  }),
+}
