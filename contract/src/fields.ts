@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
 const MAX_ID = 9_999_999_999
+const NOT_AN_ID = { error: 'Must be a whole number above 0.' }
+const NOT_A_FLAG = { error: 'Must be true or false.' }
 
 // NUL cannot be stored as text, and half a surrogate pair is no character.
 function isStorable(text: string): boolean {
@@ -11,17 +13,17 @@ function isStorable(text: string): boolean {
 export const IdInput = z.pipe(
   z.union(
     [
-      z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)),
-      z.number().check(z.int(), z.gte(1), z.lte(MAX_ID)),
+      z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, NOT_AN_ID)),
+      z.number().check(z.int(NOT_AN_ID), z.gte(1, NOT_AN_ID), z.lte(MAX_ID, NOT_AN_ID)),
     ],
-    { error: 'Must be a whole number above 0.' },
+    NOT_AN_ID,
   ),
   z.transform(Number),
 )
 
 /** An optional id of a form, where an empty field means none. */
 export const OptionalIdInput = z.pipe(
-  z.union([z.literal(''), z.null(), z.undefined(), IdInput], { error: 'Must be a whole number above 0.' }),
+  z.union([z.literal(''), z.null(), z.undefined(), IdInput], NOT_AN_ID),
   z.transform((value) => (value === '' || value === null || value === undefined ? null : value)),
 )
 
@@ -49,6 +51,6 @@ export const SearchText = z.optional(text('The search', 0, 200))
 
 /** A flag of a multipart form. */
 export const FlagInput = z.pipe(
-  z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i))], { error: 'Must be true or false.' }),
+  z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i, NOT_A_FLAG))], NOT_A_FLAG),
   z.transform((value) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')),
 )

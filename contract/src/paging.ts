@@ -5,16 +5,18 @@ export const PAGE_LIMIT_MAX = 500
 /** Counts are exact up to here; above, the answer says that it is capped. */
 export const COUNT_CAP = 10_000
 
+const NOT_WHOLE = { error: 'Must be a whole number.' }
+
 /** Query of every paged list: how many rows, and the opaque place to go on from. */
 export const PageQuery = {
   limit: z.prefault(
     z.pipe(
-      z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,10}$/))], { error: 'Must be a whole number.' }),
+      z.union([z.number(), z.string().check(z.regex(/^[0-9]{1,10}$/, NOT_WHOLE))], NOT_WHOLE),
       z.pipe(
         z.transform(Number),
         z
-          .number({ error: 'Must be a whole number.' })
-          .check(z.int({ error: 'Must be a whole number.' }), z.gte(1, { error: 'Must be 1 or more.' }), z.lte(PAGE_LIMIT_MAX, { error: `Must be ${PAGE_LIMIT_MAX} or less.` })),
+          .number(NOT_WHOLE)
+          .check(z.int(NOT_WHOLE), z.gte(1, { error: 'Must be 1 or more.' }), z.lte(PAGE_LIMIT_MAX, { error: `Must be ${PAGE_LIMIT_MAX} or less.` })),
       ),
     ),
     PAGE_LIMIT_DEFAULT,

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@doorstep/contract/errors'
+
+interface Details {
+  /** Field name to the sentence to show at it. */
+  fields?: Record<string, string>
+  /** The row that a stale edit met, as its reader may see it. */
+  current?: unknown
+  /** The steps that an illegal transition missed. */
+  allowed?: readonly string[]
+  reauthenticate?: boolean
+  /** Seconds, for RATE_LIMITED and UNAVAILABLE. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** The only error that reaches a caller as written: `message` is a sentence for a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Absent, or out of the reader's sight: both read the same. */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'Not found.')
+}
+
+/** Bad input, one sentence a field; the first is the message. */
+export function invalid(fields: Record<string, string>): AppError {
+  return new AppError('INVALID', Object.values(fields)[0] ?? 'The request is not valid.', { fields })
+}
+
+/** Why the server cannot start, in one sentence that names the cause. Ends the process with code 1. */
+export class StartupError extends Error {}
