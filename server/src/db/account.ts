@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { StartupError } from '../errors.ts'
+
+/** The user that PostgreSQL runs as. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const preferred = ['doorstep', 'postgres', 'nobody']
+
+function findAccount(names: string[]): Account | undefined {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of names) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid) }
+  }
+  return undefined
+}
+
+function makeAccount(): Account {
+  spawnSync('useradd', ['--system', '--no-create-home', 'doorstep'], { stdio: 'ignore' })
+  const made = findAccount(['doorstep'])
+  if (made) return made
+  throw new StartupError('The database cannot run as root, and no unprivileged user exists or could be made.')
+}
+
+/** PostgreSQL refuses root: who it runs as then. Undefined means as ourselves. */
+export function databaseAccount(clusterDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(clusterDir, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return findAccount(preferred) ?? makeAccount()
+}

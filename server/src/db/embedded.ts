@@ -1,0 +1,192 @@
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartupError } from '../errors.ts'
+import { databaseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { databaseUser, initialiseCluster, openDataFolder, openSocketFolder, reasonOf } from './cluster.ts'
+import { lockFolder } from './instanceLock.ts'
+import { findPostmaster, spawnPostmaster } from './postmaster.ts'
+import type { Cluster, Postmaster } from './postmaster.ts'
+
+export interface EmbeddedDatabase {
+  connectionString: string
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  log: { info(message: string): void; warn(message: string): void }
+  /** Off for tests only: a power cut may then lose everything. */
+  fsync?: boolean
+}
+
+const databaseName = 'app'
+const recoveryLimitMs = 300_000
+const retryLimitMs = 20_000
+
+export function socketUrl(socketDir: string, database: string): string {
+  return `postgresql://${databaseUser}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+async function runSql(url: string, sql: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(sql)).rowCount ?? 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** True once it answers, false if the server ends first. */
+async function becomesReady(server: Postmaster): Promise<boolean> {
+  const deadline = Date.now() + recoveryLimitMs
+  while (server.isRunning() && Date.now() < deadline) {
+    try {
+      await runSql(socketUrl(server.socketDir, 'postgres'), 'select 1')
+      return true
+    } catch {
+      await delay(15)
+    }
+  }
+  return false
+}
+
+function fatalReason(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString().split('\n')
+  const line =
+    lines.findLast((text) => /FATAL|PANIC|error/.test(text)) ?? lines.findLast((text) => text !== '')
+  return line?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended without a word'
+}
+
+/** Backends of a killed server may live on for a second and keep its memory. */
+const passing = /shared memory block|lock file .* already exists|lock file .* is empty/
+
+async function launch(cluster: Cluster): Promise<Postmaster> {
+  const deadline = Date.now() + retryLimitMs
+  for (;;) {
+    const from = statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
+    if (!findPostmaster(cluster.dir)) rmSync(join(cluster.dir, 'postmaster.pid'), { force: true })
+    const server = spawnPostmaster(cluster)
+    if (await becomesReady(server)) return server
+    const reason = fatalReason(cluster.logFile, from)
+    if (!passing.test(reason) || Date.now() > deadline) {
+      throw new StartupError(`The database in ${cluster.dir} did not start: ${reason}.`)
+    }
+    await delay(200)
+  }
+}
+
+async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
+  const server = findPostmaster(cluster.dir)
+  return server && (await becomesReady(server)) ? server : undefined
+}
+
+function signal(server: Postmaster, name: NodeJS.Signals): void {
+  try {
+    if (server.isRunning()) process.kill(server.pid, name)
+  } catch {
+    // Gone between the question and the signal.
+  }
+}
+
+async function shutDown(server: Postmaster): Promise<void> {
+  signal(server, 'SIGINT')
+  const patience = setTimeout(() => signal(server, 'SIGQUIT'), 30_000)
+  await server.exited
+  clearTimeout(patience)
+}
+
+function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): () => Promise<void> {
+  let server = first
+  let isStopping = false
+  const lastResort = () => signal(server, 'SIGINT')
+  process.once('exit', lastResort)
+
+  async function restart(): Promise<void> {
+    log.warn('The database ended unexpectedly and is started again.')
+    while (!isStopping) {
+      try {
+        server = await launch(cluster)
+        log.info('The database is back.')
+        return
+      } catch (error) {
+        log.warn(error instanceof Error ? error.message : String(error))
+        await delay(1000)
+      }
+    }
+  }
+  async function watch(): Promise<void> {
+    for (;;) {
+      await server.exited
+      if (!isStopping) await restart()
+      // The stop may have come while the new server was starting.
+      if (isStopping) return shutDown(server)
+    }
+  }
+  const watching = watch()
+
+  return async () => {
+    isStopping = true
+    await shutDown(server)
+    await watching
+    process.off('exit', lastResort)
+  }
+}
+
+function prepare(dataDir: string, isDurable: boolean): Cluster {
+  const dir = join(dataDir, 'postgres')
+  const account = databaseAccount(dir)
+  const binaries = findBinaries(account)
+  const socketDir = openSocketFolder(dataDir, account)
+  const cluster = {
+    dir,
+    logFile: join(dataDir, 'postgres.log'),
+    socketDir,
+    account,
+    binaries,
+    fsync: isDurable,
+  }
+  initialiseCluster(cluster)
+  return cluster
+}
+
+async function ensureDatabase(socketDir: string): Promise<void> {
+  const url = socketUrl(socketDir, 'postgres')
+  const found = await runSql(url, `select 1 from pg_database where datname = '${databaseName}'`)
+  if (found === 0) await runSql(url, `create database ${databaseName}`)
+}
+
+/** Starts, or takes over, the PostgreSQL server whose files lie in `dataDir`, and keeps it running. */
+export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  const dataDir = openDataFolder(options.dataDir)
+  const unlock = lockDataFolder(dataDir, options.dataDir)
+  try {
+    const cluster = prepare(dataDir, options.fsync ?? true)
+    const server = (await adopt(cluster)) ?? (await launch(cluster))
+    cluster.socketDir = server.socketDir
+    await ensureDatabase(server.socketDir)
+    const stopServer = supervise(cluster, server, options.log)
+    const stop = async () => {
+      await stopServer()
+      rmSync(cluster.socketDir, { recursive: true, force: true })
+      unlock()
+    }
+    return { connectionString: socketUrl(server.socketDir, databaseName), stop }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function lockDataFolder(dataDir: string, shownDir: string): () => void {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`The data folder ${shownDir} cannot be written (${reasonOf(error)}).`)
+  }
+}
