@@ -65,7 +65,7 @@ describe('embedded database', () => {
     const first = await startEmbeddedDatabase({ dataDir, log })
     await run(first.connectionString, insertion)
     await first.stop()
-    await expect(run(first.connectionString, 'select 1')).rejects.toThrow()
+    await expect(run(first.connectionString, 'select 1')).rejects.toThrow('connect ENOENT')
 
     const before = performance.now()
     const second = await start()

@@ -108,7 +108,8 @@ function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): ()
 
   async function restart(): Promise<void> {
     log.warn('The database ended unexpectedly and is started again.')
-    while (!isStopping) {
+    for (;;) {
+      if (isStopping) return
       try {
         server = await launch(cluster)
         log.info('The database is back.')

@@ -1,0 +1,74 @@
+// Every requirement has a test that names it in [brackets], every named one is written down, and
+// links between documents lead somewhere.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const problems = []
+const idPattern = /^[A-Z][A-Z0-9]*-\d+$|^T\d{2,}$/
+
+function listFiles(folder, pattern) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
+}
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+function definedIds() {
+  const ids = new Map()
+  for (const file of listFiles('docs/requirements', /\.md$/)) {
+    for (const [, id] of read(file).matchAll(/^- ([A-Z][A-Z0-9]*-?\d+): /gm)) {
+      if (ids.has(id)) problems.push(`${file}: ${id} stands in ${ids.get(id)} as well`)
+      ids.set(id, file)
+    }
+  }
+  return ids
+}
+
+/** The bracketed ids in the titles of describe, test and it. */
+function namedIds(file) {
+  const titles = read(file).matchAll(/\b(?:describe|test|it)(?:\.\w+)*(?:\([^)'"`]*\))?\(\s*(['"`])(.*?)\1/gs)
+  return [...titles]
+    .flatMap(([, , title]) => [...title.matchAll(/\[([^\]]+)\]/g)])
+    .flatMap(([, list]) => list.split(/,\s*/))
+    .filter((id) => idPattern.test(id))
+}
+
+function checkRequirements() {
+  const defined = definedIds()
+  const tested = new Set()
+  const tests = [...listFiles('contract', /\.test\.ts$/), ...listFiles('server', /\.test\.ts$/)]
+  tests.push(...listFiles('client', /\.test\.tsx?$/), ...listFiles('e2e', /\.(spec|test)\.ts$/))
+  for (const file of tests) {
+    for (const id of namedIds(file)) {
+      tested.add(id)
+      if (!defined.has(id)) problems.push(`${file}: names ${id}, which no page of docs/requirements defines`)
+    }
+  }
+  for (const [id, file] of defined) {
+    if (!tested.has(id)) problems.push(`${file}: ${id} is named by no test`)
+  }
+  return defined.size
+}
+
+function checkLinks() {
+  for (const file of ['README.md', ...listFiles('docs', /\.md$/)]) {
+    const text = read(file).replaceAll(/```.*?```/gs, '')
+    for (const [, link] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const path = link.split('#')[0]
+      if (path === '' || /^[a-z]+:/.test(path) || path.startsWith('/')) continue
+      if (!existsSync(join(root, dirname(file), decodeURI(path))))
+        problems.push(`${file}: no file at ${link}`)
+    }
+  }
+}
+
+const count = checkRequirements()
+checkLinks()
+for (const problem of problems) console.error(problem)
+console.log(`${count} requirements checked, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,164 @@
+// Import rules, names of files and the shape of writes, as docs/architecture.md describes them.
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, extname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as rules from './structure-rules.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const problems = []
+const report = (file, reason) => problems.push(`${file}: ${reason}`)
+const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server|client)\/test\//.test(file)
+
+function listSources() {
+  return ['contract', 'server', 'client', 'e2e']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
+}
+
+const importPattern =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+function importsOf(text) {
+  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3])
+}
+
+function resolveImport(file, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  const own = /^@doorstep\/(contract|server|client)(?:\/(.+))?$/.exec(specifier)
+  return own ? `${own[1]}/src/${own[2] ?? 'index'}.ts` : specifier
+}
+
+function isMatch(pattern, file, target) {
+  if (pattern instanceof RegExp) return pattern.test(target)
+  return target === `${posix.dirname(file)}/${pattern.slice('own:'.length)}.ts`
+}
+
+function checkImports(file, text) {
+  for (const specifier of importsOf(text)) {
+    const target = resolveImport(file, specifier)
+    if (rules.allowedImports.has(`${file} -> ${target}`)) continue
+    for (const { from, only, never, why } of rules.importRules) {
+      if (!from.test(file)) continue
+      const isAllowed = only
+        ? only.some((p) => isMatch(p, file, target))
+        : !never.some((p) => isMatch(p, file, target))
+      if (!isAllowed) report(file, `imports ${target}, but ${why}`)
+    }
+  }
+}
+
+function checkName(file) {
+  const name = basename(file, extname(file)).replace(/\.test$/, '')
+  if (rules.bannedNames.test(name)) report(file, `"${name}" says nothing about what is in it`)
+  if (name === 'index' && !rules.allowedBarrels.has(file)) report(file, 'barrels are not allowed')
+  const depth = file.split('/').length - 1
+  if (depth > rules.maxFolderDepth)
+    report(file, `lies ${depth} folders deep, ${rules.maxFolderDepth} are allowed`)
+}
+
+function checkFeatureName(file) {
+  const [workspace, , third, fourth] = file.split('/')
+  const isServer = workspace === 'server' && third === 'features'
+  const isContract = workspace === 'contract' && fourth !== undefined
+  if (!isServer && !isContract) return
+  const name = basename(file)
+  const allowed = rules.featureFiles[workspace]
+  if (/^[a-zA-Z]+\.test\.ts$/.test(name)) return
+  if (!allowed.has(name.replace(/\.ts$/, ''))) {
+    report(file, `a feature of ${workspace} holds only ${[...allowed].join(', ')}, tests and sub-features`)
+  }
+  const folder = posix.basename(posix.dirname(file))
+  if (!/^[a-z]+(-[a-z]+)*$/.test(folder)) report(file, `the folder ${folder} is not kebab-case`)
+}
+
+function checkBarrel(file, text) {
+  if (!rules.allowedBarrels.has(file) && /^export \* from/m.test(text))
+    report(file, 're-exports a whole file')
+}
+
+function publicEndpoints(files) {
+  const names = new Set()
+  for (const file of files.filter((path) => path.endsWith('/endpoints.ts'))) {
+    const literals = readFileSync(join(root, file), 'utf8').split(/endpoint\(/)
+    for (const literal of literals) {
+      const name = /name: '(\w+)'/.exec(literal)?.[1]
+      if (name && literal.includes("permission: 'public'")) names.add(name)
+    }
+  }
+  return names
+}
+
+/** Top-level functions with their text; formatting guarantees that each starts at the margin. */
+function functionsOf(text) {
+  return text
+    .split(/^(?=(?:export )?(?:async )?(?:function|const) \w+)/m)
+    .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1], body }))
+    .filter(({ name }) => name !== undefined)
+}
+
+function checkWrites(file, text, open) {
+  if (!/^server\/src\/features\/.+\/service\.ts$/.test(file)) return
+  for (const { name, body } of functionsOf(text)) {
+    if (!/\bwithTransaction\b/.test(body) || rules.allowedWrites.has(`${file}#${name}`)) continue
+    if (!/\bemitAudit\(/.test(body)) report(file, `${name} writes without emitAudit`)
+    if (!/\bauthorize\(/.test(body) && !open.has(name)) report(file, `${name} writes without authorize`)
+  }
+}
+
+// A folder of one feature may use another one's, but never in a circle.
+function checkFeatureCycles(edges) {
+  const state = new Map()
+  function visit(node, path) {
+    if (state.get(node) === 'done') return
+    if (path.includes(node)) {
+      report(node, `features import one another: ${[...path.slice(path.indexOf(node)), node].join(' -> ')}`)
+      return
+    }
+    for (const next of edges.get(node) ?? []) visit(next, [...path, node])
+    state.set(node, 'done')
+  }
+  for (const node of edges.keys()) visit(node, [])
+}
+
+const featureOf = (file) => /^((?:server|client)\/src\/features\/[^/]+)\//.exec(file)?.[1]
+
+function collectFeatureEdges(file, text, edges) {
+  const from = featureOf(file)
+  if (!from) return
+  for (const specifier of importsOf(text)) {
+    const to = featureOf(resolveImport(file, specifier))
+    if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+  }
+}
+
+function checkMigrations() {
+  const numbers = new Set()
+  for (const name of readdirSync(join(root, 'server/src/db/migrations'))) {
+    const file = `server/src/db/migrations/${name}`
+    const number = /^(\d{4})_[a-z]+(_[a-z0-9]+)+\.sql$/.exec(name)?.[1]
+    if (!number) report(file, 'is not named NNNN_verb_noun.sql')
+    else if (numbers.has(number)) report(file, `shares its number with another migration`)
+    numbers.add(number)
+  }
+}
+
+const files = listSources()
+const open = publicEndpoints(files)
+const edges = new Map()
+for (const file of files) {
+  const text = readFileSync(join(root, file), 'utf8')
+  checkName(file)
+  checkFeatureName(file)
+  checkBarrel(file, text)
+  if (isTest(file)) continue
+  checkImports(file, text)
+  checkWrites(file, text, open)
+  collectFeatureEdges(file, text, edges)
+}
+checkFeatureCycles(edges)
+checkMigrations()
+for (const problem of problems) console.error(problem)
+console.log(`${files.length} files checked, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,96 @@
+// The rooms of the house: who may import whom, and what a file may be called. Exceptions go in here,
+// each with its reason. `check-structure.mjs` applies it.
+
+/** An import is judged as a repository path (`server/src/db/client.ts`) or as a package name. */
+const contract = /^contract\/src\//
+const routerOrCache = /^@tanstack\/(react-router|react-query)/
+
+const feature = (room) => new RegExp(`^server/src/features/.+/${room}\\.ts$`)
+const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
+
+/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. */
+export const importRules = [
+  { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports zod and itself alone' },
+  { from: /^server\//, never: [/^client\//], why: 'server and page meet in the contract' },
+  { from: /^client\//, never: [/^server\//], why: 'server and page meet in the contract' },
+  {
+    from: feature('routes'),
+    only: [contract, 'own:service', 'own:rules', /^server\/src\/(http\/|context|errors|config)/, /^fastify$/],
+    why: 'routes know the contract, their own service and http/',
+  },
+  {
+    from: feature('service'),
+    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\/(?!paging|cursors|session)/],
+    why: 'a service knows neither HTTP nor SQL',
+  },
+  {
+    from: feature('queries'),
+    only: [
+      contract,
+      /^kysely(\/|$)/,
+      /^node:/,
+      /^server\/src\/(db|policy)\//,
+      /^server\/src\/(context|errors)\.ts$/,
+      feature('(queries|rules)'),
+    ],
+    why: 'queries know the tables, the scopes and the contract',
+  },
+  {
+    from: feature('(present|rules|messages|jobs)'),
+    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\//],
+    why: 'only queries see tables, only routes see HTTP',
+  },
+  {
+    from: /^server\/src\/(?!features\/|demo\/|app\.ts|main\.ts|cli\.ts)/,
+    never: [/^server\/src\/features\//],
+    why: 'shared server code knows no feature',
+  },
+  {
+    from: /^server\/src\/(?!app\.ts$)/,
+    never: [feature('(routes|jobs)')],
+    why: 'only app.ts puts routes and jobs to work',
+  },
+  {
+    from: /^client\/src\/public\//,
+    never: [clientRoom('app|features|forms|tables'), routerOrCache, /^react-aria-components/],
+    why: 'public pages load neither the router, the query cache nor the app half',
+  },
+  {
+    from: /^client\/src\/app\//,
+    never: [clientRoom('public')],
+    why: 'the app half never loads public pages',
+  },
+  { from: /^client\/src\/features\//, never: [clientRoom('public|app')], why: 'features lie below app' },
+  {
+    from: /^client\/src\/(forms|tables)\//,
+    never: [clientRoom('app|public|features')],
+    why: 'rooms go downward',
+  },
+  {
+    from: /^client\/src\/ui\//,
+    never: [clientRoom('app|public|features|forms|tables|api'), routerOrCache, contract],
+    why: 'ui knows no feature and no api',
+  },
+  {
+    from: /^client\/src\/lib\//,
+    never: [clientRoom('app|public|features|forms|tables|api|ui'), routerOrCache],
+    why: 'lib stands on nothing of ours',
+  },
+]
+
+/** `from -> to` pairs of repository paths that a rule above would refuse, with the reason. */
+export const allowedImports = new Map([])
+
+export const featureFiles = {
+  server: new Set(['routes', 'service', 'queries', 'present', 'rules', 'jobs', 'messages']),
+  contract: new Set(['schema', 'endpoints', 'rules']),
+}
+
+export const bannedNames = /^(utils?|helpers?|common|misc|shared|manager)$/i
+export const allowedBarrels = new Set(['contract/src/index.ts'])
+export const maxFolderDepth = 5
+
+/** Writes that lack `authorize` or `emitAudit` for a reason. Key: `path#function`. */
+export const allowedWrites = new Map([
+  ['server/src/features/auth/service.ts#startSession', 'the end of login, which is public'],
+])
