@@ -1,0 +1,78 @@
+import { ErrorCode, type ErrorBody } from '@doorstep/contract/errors'
+
+/** `unreachable`: no answer came. `unreadable`: one came, but not from the API, such as a proxy's error page. */
+export type FailureKind = 'answer' | 'unreachable' | 'unreadable'
+
+interface Failure extends Partial<Omit<ErrorBody, 'message'>> {
+  kind: FailureKind
+  status: number
+  message: string
+  /** Seconds, from Retry-After. */
+  retryAfter?: number
+}
+
+/** The one error that a call throws. */
+export class ApiError extends Error {
+  readonly kind: FailureKind
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly fields: Readonly<Record<string, string>>
+  /** The row that a stale edit met; its shape is that of the call's answer. */
+  readonly current: unknown
+  /** The steps that an illegal transition missed. */
+  readonly allowed: readonly string[]
+  readonly reauthenticate: boolean
+  readonly retryAfter: number | null
+  readonly requestId: string | null
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.kind = failure.kind
+    this.status = failure.status
+    this.code = failure.code ?? null
+    this.fields = failure.fields ?? {}
+    this.current = failure.current
+    this.allowed = failure.allowed ?? []
+    this.reauthenticate = failure.reauthenticate ?? false
+    this.retryAfter = failure.retryAfter ?? null
+    this.requestId = failure.requestId ?? null
+  }
+}
+
+export const UNREACHABLE = 'Unable to reach the server.'
+const UNREADABLE = 'Server error. Please try again.'
+
+export function unreachable(): ApiError {
+  return new ApiError({ kind: 'unreachable', status: 0, message: UNREACHABLE })
+}
+
+export function unreadable(status: number): ApiError {
+  return new ApiError({ kind: 'unreadable', status, message: UNREADABLE })
+}
+
+/** Reads the API's error body; anything else is an unreadable answer. */
+export function errorFromBody(status: number, body: unknown, retryAfter: string | null): ApiError {
+  if (!isRecord(body) || typeof body['message'] !== 'string') return unreadable(status)
+  const code = ErrorCode.safeParse(body['code'])
+  return new ApiError({
+    kind: 'answer',
+    status,
+    message: body['message'],
+    ...(code.success ? { code: code.data } : {}),
+    ...(isTextRecord(body['fields']) ? { fields: body['fields'] } : {}),
+    ...(typeof body['requestId'] === 'string' ? { requestId: body['requestId'] } : {}),
+    allowed: Array.isArray(body['allowed']) ? body['allowed'].filter((step) => typeof step === 'string') : [],
+    current: body['current'],
+    reauthenticate: body['reauthenticate'] === true,
+    ...(retryAfter !== null && Number(retryAfter) > 0 ? { retryAfter: Number(retryAfter) } : {}),
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string')
+}

@@ -1,0 +1,206 @@
+import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
+import { settings } from '../lib/settings.ts'
+import { storedToken, storedUserId } from '../lib/storage.ts'
+import { ApiError, errorFromBody, unreachable, unreadable } from './apiError.ts'
+import { endSession, isSessionOver } from './sessionEnd.ts'
+import { sendUpload } from './upload.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The page asks unprompted (timer, live event, focus): the call does not keep the session alive. */
+  background?: boolean
+  /** Makes a retry of a creating call answer the first result again. */
+  idempotencyKey?: string
+  /** Files of a multipart call, under the field that the endpoint names. */
+  files?: readonly File[]
+  onProgress?: (sentBytes: number, totalBytes: number) => void
+}
+
+/** An answer before it is read, from `fetch` or from an upload. */
+export interface Answer {
+  status: number
+  header: (name: string) => string | null
+  text: string
+}
+
+/** The call's parts may be left out when the endpoint takes none. */
+export type CallArgs<E extends Endpoint> = keyof CallOf<E> extends never
+  ? [call?: CallOf<E>, options?: CallOptions]
+  : [call: CallOf<E>, options?: CallOptions]
+
+/** One page of a list, with the cursors of its neighbours. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  /** There are more than `total` rows. */
+  isCapped: boolean
+  next: string | null
+  previous: string | null
+}
+
+type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
+
+/** Calls the API. Throws an ApiError for every failure. */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResponseOf<E>> {
+  const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
+  // The server parses every answer by the endpoint's schema before it leaves.
+  return (endpoint.response === 'none' ? undefined : readJson(answer)) as ResponseOf<E>
+}
+
+/** Calls a paged list; its count and neighbours stand in headers. */
+export async function callPage<E extends Endpoint & { paged: true }>(
+  endpoint: E,
+  ...args: CallArgs<E>
+): Promise<Page<RowOf<E>>> {
+  const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
+  const rows = readJson(answer)
+  if (!Array.isArray(rows)) throw unreadable(answer.status)
+  return {
+    // As in `call`: the server has parsed each row by the schema.
+    rows: rows as RowOf<E>[],
+    total: Number(answer.header('x-total-count') ?? rows.length),
+    isCapped: answer.header('x-total-capped') === 'true',
+    next: cursorOf(answer.header('link'), 'next'),
+    previous: cursorOf(answer.header('link'), 'prev'),
+  }
+}
+
+/** Opens a stream that the caller reads: a file, or the live events. */
+export async function callStream(
+  endpoint: Endpoint,
+  parts: CallParts,
+  options: CallOptions,
+): Promise<Response> {
+  const token = storedToken()
+  const response = await fetch(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: headersOf(token, options),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    throw isAbort(error) ? error : unreachable()
+  })
+  if (response.ok) return response
+  throw failureOf(endpoint, token, {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    text: await response.text().catch(() => ''),
+  })
+}
+
+/** What `CallOf` gives each endpoint, seen without its types. */
+export interface CallParts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
+  const token = storedToken()
+  const headers = headersOf(token, options)
+  const address = addressOf(endpoint, parts)
+  let body: FormData | string | undefined
+  if (endpoint.files) body = formOf(endpoint.files.field, parts.body, options.files ?? [])
+  else if (endpoint.body) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(parts.body)
+  }
+  const { method } = endpoint
+  const answer =
+    options.onProgress && body instanceof FormData
+      ? await sendUpload({
+          address,
+          method,
+          headers,
+          body,
+          onProgress: options.onProgress,
+          signal: options.signal,
+        })
+      : await sendFetch(address, { method, headers, body, signal: options.signal })
+  if (answer.status < 200 || answer.status > 299) throw failureOf(endpoint, token, answer)
+  return answer
+}
+
+async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(address, init)
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      text: await response.text(),
+    }
+  } catch (error) {
+    throw isAbort(error) ? error : unreachable()
+  }
+}
+
+// The login call's own 401 means a wrong password; any other one means that the session is over.
+function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
+  const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
+  if (answer.status !== 401 || endpoint.name === 'login' || !isSessionOver(token)) return failure
+  endSession()
+  return new ApiError({ kind: 'answer', status: 401, code: 'UNAUTHENTICATED', message: 'Unauthorized' })
+}
+
+function addressOf(endpoint: Endpoint, parts: CallParts): string {
+  const params = new Map(textsOf(parts.params))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params.get(name) ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of textsOf(parts.query)) if (value !== '') query.set(name, value)
+  const { apiHost } = settings()
+  return `${apiHost.replace(/\/$/, '')}/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function headersOf(token: string | null, options: CallOptions): Headers {
+  const headers = new Headers()
+  const userId = storedUserId()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (userId) headers.set('x-user-id', userId)
+  if (options.background) headers.set('x-background', '1')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  return headers
+}
+
+function formOf(field: string, body: unknown, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of textsOf(body)) form.append(name, value)
+  for (const file of files) form.append(field, file, file.name)
+  return form
+}
+
+// Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.
+function textsOf(part: unknown): [string, string][] {
+  const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
+  return entries.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[name, String(value)]]
+      : [],
+  )
+}
+
+function readJson(answer: Answer): unknown {
+  const value = parse(answer.text)
+  if (value === undefined) throw unreadable(answer.status)
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function cursorOf(link: string | null, rel: 'next' | 'prev'): string | null {
+  for (const part of link?.split(/,\s*(?=<)/) ?? []) {
+    const [, address, name] = /^<([^>]*)>.*rel="?(\w+)"?/.exec(part.trim()) ?? []
+    if (address && name === rel) return new URL(address, 'http://localhost').searchParams.get('cursor')
+  }
+  return null
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,171 @@
+import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { eventEndpoints } from '@doorstep/contract/events/endpoints'
+import { LiveEvent } from '@doorstep/contract/events/schema'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { inBackground } from './background.ts'
+import { callStream } from './call.ts'
+import { sessionQuery } from './session.ts'
+import { noteUpdate } from './updates.ts'
+
+const POLL_MS = 3000
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 30_000
+/** The server sends a comment more often than this; longer silence is a dead connection. */
+const SILENCE_MS = 60_000
+
+const LISTS: ReadonlySet<unknown> = new Set([
+  issueEndpoints.listIssues.name,
+  issueEndpoints.listOwnIssues.name,
+  dashboardEndpoints.readDashboardCounts.name,
+])
+const SINGLES: ReadonlySet<unknown> = new Set([
+  issueEndpoints.readIssue.name,
+  issueEndpoints.listIssueEvents.name,
+])
+
+/** Keeps what is on screen true: follows the server's events, and asks by itself while they fail. Returns the stop. */
+export function followLiveEvents(client: QueryClient): () => void {
+  const stop = new AbortController()
+  let polling: number | undefined
+  const poll = () => {
+    if (document.visibilityState === 'visible') refetch(client, isIssueKey, { cancelRefetch: false })
+  }
+  const setPolling = (isOn: boolean) => {
+    if (isOn === (polling !== undefined)) return
+    if (isOn) polling = window.setInterval(poll, POLL_MS)
+    else {
+      window.clearInterval(polling)
+      polling = undefined
+    }
+  }
+  // Neither window focus nor a network that came back is the person asking for something.
+  const handleReturn = () => {
+    if (document.visibilityState === 'visible') refetch(client, () => true)
+  }
+  document.addEventListener('visibilitychange', handleReturn)
+  window.addEventListener('online', handleReturn)
+  void follow(client, stop.signal, setPolling)
+  return () => {
+    stop.abort()
+    setPolling(false)
+    document.removeEventListener('visibilitychange', handleReturn)
+    window.removeEventListener('online', handleReturn)
+  }
+}
+
+async function follow(
+  client: QueryClient,
+  stop: AbortSignal,
+  setPolling: (isOn: boolean) => void,
+): Promise<void> {
+  let wait = FIRST_RETRY_MS
+  let hasMissed = false
+  while (!stop.aborted) {
+    try {
+      await readStream(stop, {
+        onOpen: () => {
+          wait = FIRST_RETRY_MS
+          setPolling(false)
+          if (hasMissed) refetch(client, () => true)
+        },
+        onEvent: (event) => apply(client, event),
+      })
+    } catch {
+      // A refused, cut or silent stream is retried below, and polled for meanwhile.
+    }
+    if (stop.aborted) return
+    hasMissed = true
+    setPolling(true)
+    await pause(wait, stop)
+    wait = Math.min(wait * 2, LAST_RETRY_MS)
+  }
+}
+
+interface StreamHandlers {
+  onOpen: () => void
+  onEvent: (event: LiveEvent) => void
+}
+
+async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamHandlers): Promise<void> {
+  const silent = new AbortController()
+  let watchdog = window.setTimeout(() => silent.abort(), SILENCE_MS)
+  try {
+    const signal = AbortSignal.any([stop, silent.signal])
+    const response = await callStream(eventEndpoints.streamEvents, {}, { signal, background: true })
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return
+    onOpen()
+    const decoder = new TextDecoder()
+    const reader = response.body.getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      window.clearTimeout(watchdog)
+      watchdog = window.setTimeout(() => silent.abort(), SILENCE_MS)
+      const messages = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/)
+      rest = messages.pop() ?? ''
+      for (const message of messages) readMessage(message, onEvent)
+    }
+  } finally {
+    window.clearTimeout(watchdog)
+  }
+}
+
+function readMessage(message: string, onEvent: (event: LiveEvent) => void): void {
+  const data = message
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n')
+  if (data === '') return
+  try {
+    const event = LiveEvent.safeParse(JSON.parse(data))
+    // A newer server may send kinds that this page does not know.
+    if (event.success) onEvent(event.data)
+  } catch {
+    // Not JSON: a message that nobody can act on.
+  }
+}
+
+function apply(client: QueryClient, event: LiveEvent): void {
+  if (event.type === 'issue') {
+    refetch(client, (key) => LISTS.has(key[0]) || (SINGLES.has(key[0]) && issueIdOf(key) === event.id))
+    noteUpdate(event.id)
+  } else if (event.type === 'session') {
+    void inBackground(() => client.invalidateQueries({ queryKey: sessionQuery().queryKey })).then(() =>
+      refetch(client, (key) => key[0] !== sessionQuery().queryKey[0]),
+    )
+  } else {
+    refetch(client, () => true)
+  }
+}
+
+// A running fetch may have read before the change, so an event starts it anew; a poll lets it finish.
+function refetch(
+  client: QueryClient,
+  isMeant: (key: QueryKey) => boolean,
+  { cancelRefetch = true } = {},
+): void {
+  const filters = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isMeant(queryKey) }
+  void inBackground(() => client.invalidateQueries(filters, { cancelRefetch }))
+}
+
+function isIssueKey(key: QueryKey): boolean {
+  return LISTS.has(key[0]) || SINGLES.has(key[0])
+}
+
+function issueIdOf(key: QueryKey): number {
+  const parts = key[1] as { params?: { issueId?: unknown } } | undefined
+  return Number(parts?.params?.issueId)
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = window.setTimeout(resolve, ms)
+    stop.addEventListener('abort', () => {
+      window.clearTimeout(timer)
+      resolve()
+    })
+  })
+}

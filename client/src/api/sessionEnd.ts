@@ -1,0 +1,14 @@
+import { goTo, loginAddress } from '../lib/address.ts'
+import { clearSession, storedToken } from '../lib/storage.ts'
+
+/** A late answer to an old token says nothing about the session that is stored now. */
+export function isSessionOver(tokenOfRequest: string | null): boolean {
+  return tokenOfRequest === storedToken()
+}
+
+/** Forgets the session and shows the login page, with the way back. Once: a second answer finds no token. */
+export function endSession(): void {
+  clearSession()
+  const { pathname, search, hash } = window.location
+  if (pathname !== '/login') goTo(loginAddress(pathname + search + hash), { replace: true })
+}

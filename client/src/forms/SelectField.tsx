@@ -1,0 +1,34 @@
+import { useController, type FieldValues } from 'react-hook-form'
+import { Select, type Option } from '../ui/Select.tsx'
+import type { BoundFieldProps } from './TextField.tsx'
+
+interface SelectFieldProps<
+  Values extends FieldValues,
+  Output,
+  Value extends string | number,
+> extends BoundFieldProps<Values, Output> {
+  options: readonly Option<Value>[]
+  placeholder?: string
+  /** After the form has taken the value: to reset what depends on it. */
+  onChange?: (value: Value) => void
+}
+
+export function SelectField<Values extends FieldValues, Output, Value extends string | number>(
+  props: SelectFieldProps<Values, Output, Value>,
+) {
+  const { control, name, onChange, ...select } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Select
+      {...select}
+      value={field.value === '' ? null : (field.value ?? null)}
+      onChange={(value) => {
+        field.onChange(value)
+        onChange?.(value)
+      }}
+      onBlur={field.onBlur}
+      buttonRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+export interface BoundFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>
+  name: FieldPath<Values>
+  label: string
+  hint?: ReactNode
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
+  type?: 'text' | 'email' | 'tel' | 'date'
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email'
+  maxLength?: number
+  placeholder?: string
+}
+
+export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
+  const { control, name, isDisabled = false, ...input } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <TextInput
+      {...input}
+      {...field}
+      value={field.value ?? ''}
+      disabled={isDisabled}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+interface TextAreaFieldProps<Values extends FieldValues, Output> extends BoundFieldProps<Values, Output> {
+  rows?: number
+  maxLength?: number
+  placeholder?: string
+}
+
+export function TextAreaField<Values extends FieldValues, Output>(props: TextAreaFieldProps<Values, Output>) {
+  const { control, name, isDisabled = false, ...area } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <TextArea
+      {...area}
+      {...field}
+      value={field.value ?? ''}
+      disabled={isDisabled}
+      error={fieldState.error?.message}
+    />
+  )
+}

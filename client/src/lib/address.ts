@@ -1,0 +1,46 @@
+/**
+ * The address bar, shared by both halves of the page. `goTo` changes the address without a document load; whoever
+ * shows something for an address listens. The router hears it too, as it watches the browser's history.
+ */
+const listeners = new Set<() => void>()
+
+export function goTo(address: string, { replace = false } = {}): void {
+  if (replace) window.history.replaceState(null, '', address)
+  else window.history.pushState(null, '', address)
+  for (const listener of listeners) listener()
+}
+
+export function onAddressChange(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+const PARAMETER = 'returnTo'
+
+/** The login page, with the way back to where the person is now. */
+export function loginAddress(from: string): string {
+  const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
+  return isWorthReturning ? `/login?${PARAMETER}=${encodeURIComponent(from)}` : '/login'
+}
+
+/** Where to go after login: an address of this site only, and never the login page itself. */
+export function returnAddress(search: string): string | null {
+  return safeReturnAddress(new URLSearchParams(search).get(PARAMETER))
+}
+
+function safeReturnAddress(wanted: string | null): string | null {
+  if (!wanted?.startsWith('/')) return null
+  const { origin } = window.location
+  try {
+    // The parser settles what `//host`, `/\host` and control characters really mean.
+    const url = new URL(wanted, origin)
+    if (url.origin !== origin || url.pathname === '/login') return null
+    return url.pathname + url.search + url.hash
+  } catch {
+    return null
+  }
+}

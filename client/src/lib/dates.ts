@@ -1,0 +1,91 @@
+import { settings } from './settings.ts'
+
+type Field = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second'
+type Moment = string | number | Date
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+// Making a formatter costs far more than using it, and a list formats hundreds of times.
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+function fields(moment: Moment, timeZone: string): Record<Field, string> | null {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return null
+  const found: Record<Field, string> = { day: '', month: '', year: '', hour: '', minute: '', second: '' }
+  for (const { type, value } of formatter(timeZone).formatToParts(date)) {
+    if (type in found) found[type as Field] = value
+  }
+  return found
+}
+
+/** dd/mm/yyyy */
+export function formatDate(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.day}/${f.month}/${f.year}` : ''
+}
+
+/** dd-mm-yyyy hh:mm:ss */
+export function formatDateTime(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.day}-${f.month}-${f.year} ${f.hour}:${f.minute}:${f.second}` : ''
+}
+
+/** dd/mm/yyyy hh:mm */
+export function formatDateAndTime(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}` : ''
+}
+
+/** Hour of the day, 0 to 23. */
+export function hourOf(moment: Moment, timeZone = settings().timeZone): number {
+  return Number(fields(moment, timeZone)?.hour ?? 0)
+}
+
+// Whole calendar days between two moments, as the zone's calendar counts them.
+function daysBetween(from: Moment, to: Moment, timeZone: string): number {
+  const [a, b] = [fields(from, timeZone), fields(to, timeZone)]
+  if (!a || !b) return 0
+  return Math.round((dayNumber(b) - dayNumber(a)) / DAY)
+}
+
+function dayNumber(f: Record<Field, string>): number {
+  return Date.UTC(Number(f.year), Number(f.month) - 1, Number(f.day))
+}
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
+/** "just now", "5 minutes ago", "yesterday", "in 3 days"; the date itself when it is more than 30 days away. */
+export function formatRelative(
+  moment: Moment,
+  now: Moment = Date.now(),
+  timeZone = settings().timeZone,
+): string {
+  const distance = new Date(moment).getTime() - new Date(now).getTime()
+  if (Number.isNaN(distance)) return ''
+  const days = daysBetween(now, moment, timeZone)
+  if (Math.abs(days) > 30) return formatDate(moment, timeZone)
+  if (days !== 0 && Math.abs(distance) >= 12 * HOUR) return relative.format(days, 'day')
+  if (Math.abs(distance) < MINUTE) return 'just now'
+  if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
+  return relative.format(Math.trunc(distance / HOUR), 'hour')
+}

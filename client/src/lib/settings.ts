@@ -1,0 +1,41 @@
+/**
+ * Run-time settings of the page. The build leaves literal tokens in `index.html` and `login.html`, and the server
+ * replaces each of them, HTML-escaped, once when it starts:
+ *
+ * | token                | setting          | meta name          |
+ * |----------------------|------------------|--------------------|
+ * | %BRAND_NAME%         | BRAND_NAME       | brand-name         |
+ * | %BRAND_SHORT_NAME%   | BRAND_SHORT_NAME | brand-short-name   |
+ * | %MODE%               | MODE             | mode               |
+ * | %TIME_ZONE%          | TIME_ZONE        | time-zone          |
+ * | %API_HOST%           | API_HOST or ''   | api-host           |
+ *
+ * Tokens stand in text and attribute values only, never in an inline script or style: the hashes of `page.json` hold
+ * whatever the values are.
+ */
+export interface Settings {
+  brandName: string
+  brandShortName: string
+  mode: string
+  timeZone: string
+  /** Origin of the API; empty for the page's own. */
+  apiHost: string
+}
+
+function meta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+}
+
+let current: Settings | undefined
+
+/** Read once from the page's meta elements. */
+export function settings(): Settings {
+  current ??= {
+    brandName: meta('brand-name'),
+    brandShortName: meta('brand-short-name'),
+    mode: meta('mode'),
+    timeZone: meta('time-zone') || 'Europe/London',
+    apiHost: meta('api-host'),
+  }
+  return current
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { sortStateOf, type Column } from './columns.ts'
+import { SortHeader } from './SortHeader.tsx'
+
+/** The part of a query's result that a table reads. */
+interface QueryState {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  isPlaceholderData?: boolean
+  refetch: () => unknown
+}
+
+interface QueryTableProps<Row> {
+  /** Names the table for screen readers. */
+  caption: string
+  query: QueryState
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+  /** One row below 768 px. */
+  card: (row: Row) => ReactNode
+  empty: ReactNode
+  /** What a failed load says. */
+  errorText: string
+  errorDetail?: string | undefined
+  sort?: string
+  onSort?: (sort: string) => void
+  /** Marks a row, such as one that has just changed. */
+  rowClassName?: (row: Row) => string | undefined
+}
+
+/** A list from the server: a table on wide screens, cards on phones; old rows stay while new ones load. */
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { query, rows, empty, errorText, errorDetail } = props
+  const failure = query.isError && (
+    <div className="p-4">
+      <ErrorPanel
+        message={errorText}
+        detail={errorDetail}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </div>
+  )
+  if (!rows) {
+    return (
+      failure || (
+        <div className="p-4">
+          <Skeleton count={5} className="h-11" />
+        </div>
+      )
+    )
+  }
+  const isStale = query.isPlaceholderData === true
+  return (
+    <>
+      {failure}
+      <div aria-busy={query.isFetching} className={cx('transition-opacity', isStale && 'opacity-60')}>
+        {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
+      </div>
+    </>
+  )
+}
+
+function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
+  const { caption, rows, rowKey, columns, card, sort, onSort, rowClassName } = props
+  return (
+    <>
+      <table className="hidden w-full border-collapse text-sm md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 z-10 bg-surface">
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.id} column={column} state={sortStateOf(column, sort)} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={cx('border-t border-border hover:bg-canvas', rowClassName?.(row))}
+            >
+              {columns.map((column) => (
+                <TableCell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul aria-label={caption} className="md:hidden">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={cx('border-t border-border px-4 py-3', rowClassName?.(row))}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = cx(
+    'h-11 px-3 py-1.5 text-left font-normal first:pl-4 last:pr-4',
+    column.align === 'end' && 'text-right',
+    column.isRowHeader && 'w-full min-w-40 font-medium',
+    column.className,
+  )
+  return column.isRowHeader ? (
+    <th scope="row" className={className}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={className}>{column.cell(row)}</td>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand left with figures of one width; actions stand right. */
+  align?: 'end'
+  /** The column that names the row; it takes the slack. */
+  isRowHeader?: boolean
+  /** What the list's `sort` is called, each way. */
+  sort?: { ascending: string; descending: string }
+  className?: string
+}
+
+export type SortState = 'ascending' | 'descending' | 'none'
+
+export function sortStateOf<Row>(column: Column<Row>, sort: string | undefined): SortState | undefined {
+  if (!column.sort) return undefined
+  if (sort === column.sort.ascending) return 'ascending'
+  return sort === column.sort.descending ? 'descending' : 'none'
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type Tone = 'info' | 'ok' | 'warn' | 'purple' | 'danger' | 'neutral' | 'closed'
+
+const TONES: Record<Tone, string> = {
+  info: 'bg-info-soft text-info',
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  purple: 'bg-purple-soft text-purple',
+  danger: 'bg-danger-soft text-danger',
+  neutral: 'bg-neutral-soft text-neutral',
+  closed: 'bg-closed-soft text-closed',
+}
+
+/** A state in one word; the dot is decoration. */
+export function Badge({
+  tone,
+  hasDot = true,
+  children,
+}: {
+  tone: Tone
+  hasDot?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {hasDot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { cx } from './cx.ts'
+import { buttonClass, type ButtonSize, type ButtonVariant } from './fieldStyles.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  children?: ReactNode
+  className?: string
+  /** Shown instead of the label while the action runs; further presses do nothing. */
+  busyText?: string | undefined
+  isBusy?: boolean
+  /** Why it cannot be pressed now. The button stays focusable, so that everybody can read the reason. */
+  disabledReason?: string | undefined
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busyText,
+  isBusy = false,
+  disabledReason,
+  className,
+  children,
+  onPress,
+  type,
+  ...rest
+}: ButtonProps) {
+  const isOff = Boolean(disabledReason) && !isBusy
+  const button = (
+    <AriaButton
+      {...rest}
+      type={isOff ? 'button' : (type ?? 'button')}
+      isPending={isBusy}
+      aria-disabled={isOff || isBusy || undefined}
+      className={cx(buttonClass(variant, size), className)}
+      {...(isOff || !onPress ? {} : { onPress })}
+    >
+      {isBusy && busyText ? busyText : children}
+    </AriaButton>
+  )
+  return isOff && disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+}

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface CardProps {
+  title?: ReactNode
+  /** Beside the title: a filter, a link. */
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Lists and tables reach the card's edges and pad themselves. */
+  isFlush?: boolean
+}
+
+/** A group with a heading; a region of the page when it has one. */
+export function Card({ title, actions, children, className, isFlush = false }: CardProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cx('rounded-lg border border-border bg-surface', className)}
+    >
+      {title && (
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-3 px-4 pt-3 pb-2">
+          <h2 id={id} className="text-sm font-semibold">
+            {title}
+          </h2>
+          {actions}
+        </header>
+      )}
+      <div className={isFlush ? undefined : cx('px-4 pb-4', !title && 'pt-4')}>{children}</div>
+    </section>
+  )
+}

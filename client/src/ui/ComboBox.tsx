@@ -1,0 +1,122 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+import { RequiredMark } from './Field.tsx'
+import { ERROR, FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
+import { LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
+
+export interface ComboOption {
+  id: number | string
+  label: string
+  detail?: string
+}
+
+interface ComboBoxProps {
+  label: ReactNode
+  /** What the server found for the last search. */
+  options: readonly ComboOption[]
+  value: ComboOption | null
+  onChange: (option: ComboOption | null) => void
+  /** Called 250 ms after the last key: put it into the query. */
+  onSearch: (text: string) => void
+  isLoading: boolean
+  emptyText?: string
+  placeholder?: string
+  hint?: ReactNode
+  error?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+  hideLabel?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  className?: string
+}
+
+const SEARCH_DELAY_MS = 250
+
+/** One choice out of a list that the server searches. */
+export function ComboBox(props: ComboBoxProps) {
+  const { options, value, onChange, onSearch, hint, error, isRequired = false, hideLabel = false } = props
+  const [text, setText] = useState(value?.label ?? '')
+  useEffect(() => setText(value?.label ?? ''), [value?.id, value?.label])
+  useEffect(() => {
+    const search = text === value?.label ? '' : text
+    const timer = setTimeout(() => onSearch(search), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+    // A caller's new function is no reason to search again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text, value?.label])
+  return (
+    <AriaComboBox
+      items={options}
+      inputValue={text}
+      onInputChange={setText}
+      selectedKey={value?.id ?? null}
+      onSelectionChange={(key) => {
+        if (key === null) onChange(null)
+        else if (key === value?.id) setText(value.label)
+        else onChange(options.find((option) => option.id === key) ?? null)
+      }}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      isInvalid={Boolean(error)}
+      isRequired={isRequired}
+      isDisabled={props.isDisabled ?? false}
+      validationBehavior="aria"
+      // The server has filtered already.
+      defaultFilter={() => true}
+      className={cx('flex min-w-0 flex-col gap-1', props.className)}
+    >
+      <Label className={hideLabel ? 'sr-only' : LABEL}>
+        {props.label}
+        {isRequired && <RequiredMark />}
+      </Label>
+      {hint && (
+        <Text slot="description" className={HINT}>
+          {hint}
+        </Text>
+      )}
+      <Group className="relative">
+        <Input
+          {...(props.inputRef ? { ref: props.inputRef } : {})}
+          placeholder={props.placeholder ?? ''}
+          className={cx(FIELD, FIELD_HEIGHT, 'pr-10')}
+        />
+        <Button className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center">
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </Button>
+      </Group>
+      <FieldError className={ERROR}>{error}</FieldError>
+      <Popover className={LIST_POPOVER} offset={4}>
+        <ListBox<ComboOption>
+          className={LIST_BOX}
+          renderEmptyState={() => (
+            <p className="px-2.5 py-2 text-sm text-muted">
+              {props.isLoading ? 'Searching...' : (props.emptyText ?? 'Nothing found.')}
+            </p>
+          )}
+        >
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className={LIST_ITEM}>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{option.label}</span>
+                {option.detail && <span className="block truncate text-xs text-muted">{option.detail}</span>}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+
+interface DialogProps {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. Forms bring their own. */
+  footer?: ReactNode
+  /** `viewer` fills the screen: for photos. */
+  size?: 'sm' | 'md' | 'viewer'
+  /** Off while something typed would be lost, or a save runs: then only a button closes it. */
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+const SIZES = { sm: 'max-w-form', md: 'max-w-dialog', viewer: 'max-w-page' }
+
+/** A modal dialog; on phones it rises from the bottom edge. Focus goes in, stays in, and returns. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  size = 'md',
+  isDismissable = true,
+  role = 'dialog',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      className="fixed inset-0 z-40 flex items-end justify-center bg-scrim sm:items-center sm:p-6"
+    >
+      <Modal
+        className={cx(
+          'flex max-h-[92dvh] w-full flex-col rounded-t-xl bg-surface shadow-float data-entering:animate-enter sm:rounded-xl',
+          SIZES[size],
+        )}
+      >
+        <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
+          <header className="flex items-start justify-between gap-4 border-b border-border py-2 pr-2 pl-5">
+            <Heading slot="title" className="py-2 text-base font-semibold">
+              {title}
+            </Heading>
+            <IconButton icon={X} label="Close" onPress={onClose} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

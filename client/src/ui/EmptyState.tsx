@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** One sentence of what will appear here. */
+  message: string
+  hint?: string
+  icon?: LucideIcon
+  /** The one thing to do about it. */
+  action?: ReactNode
+}
+
+export function EmptyState({ message, hint, icon: Icon, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      {Icon && <Icon aria-hidden="true" className="size-8 text-muted" strokeWidth={1.5} />}
+      <div>
+        <p className="text-sm font-medium">{message}</p>
+        {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
+import { Button } from './Button.tsx'
+import { HINT } from './fieldStyles.ts'
+
+interface FileDropProps {
+  label: string
+  hint?: ReactNode
+  /** Types or endings of the picker; what is dropped is for the caller to judge. */
+  accept: readonly string[]
+  onFiles: (files: File[]) => void
+  allowsMultiple?: boolean
+  /** Offers the camera beside the picker, on devices held in the hand. */
+  hasCamera?: boolean
+  disabledReason?: string | undefined
+}
+
+/** Takes files by picker, camera, drop or paste. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, onFiles, allowsMultiple = true, hasCamera = false, disabledReason } = props
+  const take = (list: FileList | null) => list && onFiles([...list])
+  return (
+    <DropZone
+      aria-label={label}
+      isDisabled={Boolean(disabledReason)}
+      onDrop={(event) => {
+        const dropped = event.items.filter(isFileDropItem)
+        void Promise.all(dropped.map((item) => item.getFile())).then(onFiles)
+      }}
+      className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-border-strong bg-canvas px-4 py-5 text-center data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-focus"
+    >
+      <Text slot="label" className="text-sm font-medium">
+        {label}
+      </Text>
+      <div className="flex flex-wrap justify-center gap-3">
+        <FileTrigger acceptedFileTypes={[...accept]} allowsMultiple={allowsMultiple} onSelect={take}>
+          <Button variant="secondary" disabledReason={disabledReason}>
+            <ImagePlus aria-hidden="true" className="size-4" />
+            Choose files
+          </Button>
+        </FileTrigger>
+        {hasCamera && (
+          <div className="pointer-fine:hidden">
+            <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={take}>
+              <Button variant="secondary" disabledReason={disabledReason}>
+                <Camera aria-hidden="true" className="size-4" />
+                Take a photo
+              </Button>
+            </FileTrigger>
+          </div>
+        )}
+      </div>
+      {hint && <p className={HINT}>{hint}</p>}
+    </DropZone>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** One sentence, where it helps. */
+  lead?: ReactNode
+  /** One primary action. */
+  action?: ReactNode
+  /** Above the title: "Site Settings / Manage Users". */
+  breadcrumb?: ReactNode
+}
+
+export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0">
+        {breadcrumb && <nav className="mb-1 text-xs text-muted">{breadcrumb}</nav>}
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
+      </div>
+      {action}
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { Select } from './Select.tsx'
+
+export const PAGE_SIZES = [25, 50, 100] as const
+
+interface PagerProps {
+  /** Rows on this page. */
+  shown: number
+  total: number
+  isCapped: boolean
+  next: string | null
+  previous: string | null
+  /** A cursor, or null for the first page. */
+  onPage: (cursor: string | null) => void
+  /** One of the rows: "issue". */
+  noun: string
+  pageSize?: number
+  onPageSize?: (size: number) => void
+}
+
+const number = new Intl.NumberFormat('en-GB')
+
+/** The count, and the way to the neighbouring pages. */
+export function Pager({
+  shown,
+  total,
+  isCapped,
+  next,
+  previous,
+  onPage,
+  noun,
+  pageSize,
+  onPageSize,
+}: PagerProps) {
+  const count = `${number.format(total)}${isCapped ? '+' : ''}`
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <p className="text-sm text-muted tabular-nums" aria-live="polite">
+        {shown === total
+          ? `${count} ${noun}${total === 1 ? '' : 's'}`
+          : `${number.format(shown)} of ${count} ${noun}s`}
+      </p>
+      <div className="flex items-end gap-3">
+        {pageSize && onPageSize && total > PAGE_SIZES[0] && (
+          <Select
+            label="Rows a page"
+            hideLabel
+            value={pageSize}
+            onChange={onPageSize}
+            options={PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))}
+          />
+        )}
+        {(next || previous) && (
+          <>
+            <Button variant="secondary" isDisabled={!previous} onPress={() => onPage(previous)}>
+              <ChevronLeft aria-hidden="true" className="size-4" />
+              Previous
+            </Button>
+            <Button variant="secondary" isDisabled={!next} onPress={() => onPage(next)}>
+              Next
+              <ChevronRight aria-hidden="true" className="size-4" />
+            </Button>
+          </>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId, useState, type ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Field, fieldAria, type FieldText } from './Field.tsx'
+import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
+
+type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'children' | 'type'>
+
+/** A password that can be shown. Its words are hidden again by a press, never by leaving the field. */
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  isRequired,
+  id,
+  className,
+  ...input
+}: PasswordInputProps) {
+  const ownId = useId()
+  const [isShown, setIsShown] = useState(false)
+  const fieldId = id ?? ownId
+  const text = { label, hint, error, isRequired: isRequired ?? false }
+  return (
+    <Field id={fieldId} {...text}>
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...fieldAria(fieldId, text)}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          className={cx(FIELD, FIELD_HEIGHT, 'pr-18', className)}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-controls={fieldId}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute inset-y-0 right-0 cursor-pointer rounded-md px-4 text-sm font-medium text-accent-text md:px-3"
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </Field>
+  )
+}

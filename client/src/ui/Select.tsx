@@ -1,0 +1,103 @@
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref, ReactNode } from 'react'
+import {
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+import { RequiredMark } from './Field.tsx'
+import { ERROR, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
+import { LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
+
+export interface Option<Value extends string | number> {
+  value: Value
+  label: string
+  isDisabled?: boolean
+}
+
+interface SelectProps<Value extends string | number> {
+  label: ReactNode
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  placeholder?: string
+  hint?: ReactNode
+  error?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+  hideLabel?: boolean
+  className?: string
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** One choice out of a list that is known whole; `ComboBox` searches longer ones. */
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
+  return (
+    <AriaSelect
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        const chosen = options.find((option) => option.value === key)
+        if (chosen) onChange(chosen.value)
+      }}
+      placeholder={props.placeholder ?? 'Choose'}
+      isInvalid={Boolean(error)}
+      isRequired={isRequired}
+      isDisabled={props.isDisabled ?? false}
+      validationBehavior="aria"
+      className={cx('flex min-w-0 flex-col gap-1', props.className)}
+      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+    >
+      <Label className={hideLabel ? 'sr-only' : LABEL}>
+        {props.label}
+        {isRequired && <RequiredMark />}
+      </Label>
+      {hint && (
+        <Text slot="description" className={HINT}>
+          {hint}
+        </Text>
+      )}
+      <Button
+        {...(props.buttonRef ? { ref: props.buttonRef } : {})}
+        className={cx(
+          'flex w-full cursor-pointer items-center justify-between gap-2 rounded-md border bg-surface px-3 text-left',
+          'text-base data-disabled:cursor-not-allowed data-disabled:bg-sunken data-disabled:text-muted md:text-sm',
+          error ? 'border-danger-strong' : 'border-border-strong',
+          FIELD_HEIGHT,
+        )}
+      >
+        <SelectValue className="truncate data-placeholder:text-muted" />
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      </Button>
+      <FieldError className={ERROR}>{error}</FieldError>
+      <Popover className={LIST_POPOVER} offset={4}>
+        <ListBox className={LIST_BOX}>
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              isDisabled={option.isDisabled ?? false}
+              className={LIST_ITEM}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className="min-w-0 flex-1">{option.label}</span>
+                  {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-text" />}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,35 @@
+/** Class lists of buttons and fields, shared by the library's components and by the pages that do without it. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'sm' | 'md'
+
+const BUTTON =
+  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors ' +
+  'cursor-pointer disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'min-h-11 px-3 text-sm md:min-h-8 md:px-2.5',
+  md: 'min-h-11 px-4 text-sm md:min-h-9',
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
+  secondary: 'border border-border-strong bg-surface text-text not-aria-disabled:hover:bg-sunken',
+  ghost: 'text-text not-aria-disabled:hover:bg-sunken',
+  danger: 'bg-danger-strong text-on-danger not-aria-disabled:hover:bg-danger-strong-hover',
+}
+
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+  return `${BUTTON} ${SIZES[size]} ${VARIANTS[variant]}`
+}
+
+/** 16 px on touch screens, where smaller text makes the browser zoom in. */
+export const FIELD =
+  'block w-full rounded-md border border-border-strong bg-surface px-3 text-base text-text md:text-sm ' +
+  'placeholder:text-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted ' +
+  'aria-invalid:border-danger-strong'
+export const FIELD_HEIGHT = 'min-h-11 md:min-h-9'
+export const LABEL = 'text-sm font-medium text-text'
+export const HINT = 'text-xs text-muted'
+export const ERROR = 'text-sm text-danger'
+export const LINK =
+  'font-medium text-accent-text underline decoration-1 underline-offset-2 hover:decoration-2'

@@ -1,0 +1,7 @@
+/** Class lists of the popover lists behind Select and ComboBox. */
+export const LIST_POPOVER =
+  'w-(--trigger-width) min-w-40 overflow-auto rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter'
+export const LIST_BOX = 'max-h-80 overflow-auto p-1 outline-none'
+export const LIST_ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm outline-none md:min-h-9 ' +
+  'data-focused:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-60'

@@ -1,0 +1,13 @@
+import toast, { type ToastOptions } from 'react-hot-toast/headless'
+
+export const TOAST_MS = 3000
+export const TOAST_FADE_MS = 300
+
+const PRODUCT: ToastOptions = { duration: TOAST_MS, removeDelay: TOAST_FADE_MS }
+
+/** The product's toasts: 3 s, then a 300 ms fade. They confirm; an error also stands on the page. */
+export const notify = {
+  success: (text: string) => toast.success(text, PRODUCT),
+  error: (text: string) => toast.error(text, PRODUCT),
+  info: (text: string) => toast(text, PRODUCT),
+}
