@@ -1,0 +1,162 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { StartupError, notFound } from '../errors.ts'
+import { hasCode, storageError } from './storageError.ts'
+import { isKey, newKey } from './store.ts'
+import type { FileStore, ListedFile, StoredFile } from './store.ts'
+
+/** A store in a folder of this machine: `stored/ab/cd/<key>`, and `incoming/` for uploads under way. */
+export function folderStore(root: string): FileStore {
+  const base = resolve(root)
+  const stored = join(base, 'stored')
+  const tempDir = join(base, 'incoming')
+  prepareRoot(base, [stored, tempDir])
+  const pathOf = (key: string) => keyPath(stored, key)
+
+  async function writeFrom(key: string, sourcePath: string): Promise<void> {
+    const target = pathOf(key)
+    await guarded(async () => {
+      await sync(sourcePath)
+      await chmod(sourcePath, 0o600)
+      await place(sourcePath, target, tempDir)
+    })
+  }
+
+  async function write(key: string, data: Buffer): Promise<void> {
+    pathOf(key)
+    const waiting = join(tempDir, newKey())
+    try {
+      await guarded(() => writeFile(waiting, data, { flag: 'wx', mode: 0o600 }))
+      await writeFrom(key, waiting)
+    } finally {
+      await rm(waiting, { force: true })
+    }
+  }
+
+  return {
+    tempDir,
+    writeFrom,
+    write,
+    read: (key) => read(pathOf(key)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    list: (olderThan) => list(stored, olderThan),
+    clearTemp: (olderThan) => clear(tempDir, olderThan),
+  }
+}
+
+function prepareRoot(root: string, folders: string[]): void {
+  try {
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const probe = join(folder, newKey())
+      writeFileSync(probe, '', { mode: 0o600 })
+      rmSync(probe)
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The folder for files, ${root}, cannot be written: ${reason}.`, { cause: error })
+  }
+}
+
+function keyPath(stored: string, key: string): string {
+  if (!isKey(key)) throw new Error('Not a key of the file store.')
+  return join(stored, key.slice(0, 2), key.slice(2, 4), key)
+}
+
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+async function place(source: string, target: string, tempDir: string): Promise<void> {
+  const folder = dirname(target)
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await rename(source, target)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error
+    await placeCopy(source, target, tempDir)
+  }
+  await syncFolder(folder)
+  if (!created) return
+  await syncFolder(dirname(folder))
+  await syncFolder(dirname(dirname(folder)))
+}
+
+/** A file of another disk cannot be renamed into place: its copy can. */
+async function placeCopy(source: string, target: string, tempDir: string): Promise<void> {
+  const copy = join(tempDir, newKey())
+  try {
+    await copyFile(source, copy)
+    await sync(copy)
+    await rename(copy, target)
+  } finally {
+    await rm(copy, { force: true })
+  }
+  await rm(source, { force: true })
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+// A rename outlasts a power cut once its folder is synced. Windows cannot open one, and needs none of it.
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function read(path: string): Promise<StoredFile> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw hasCode(error, 'ENOENT') ? notFound() : error
+  })
+  const { size } = await handle.stat()
+  return { stream: handle.createReadStream(), size }
+}
+
+async function* list(stored: string, olderThan: Date): AsyncIterable<ListedFile> {
+  for (const first of await readdir(stored)) {
+    for (const second of await readdir(join(stored, first))) {
+      for (const key of await readdir(join(stored, first, second))) {
+        const found = await olderFile(join(stored, first, second, key), olderThan)
+        if (found && isKey(key)) yield { key, modifiedAt: found }
+      }
+    }
+  }
+}
+
+async function clear(folder: string, olderThan: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!(await olderFile(path, olderThan))) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** When it was last written, where that is before `olderThan`. A file that is gone by now is no file. */
+async function olderFile(path: string, olderThan: Date): Promise<Date | undefined> {
+  try {
+    const { mtime } = await stat(path)
+    return mtime < olderThan ? mtime : undefined
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../errors.ts'
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const RETRY_SECONDS = 60
+
+/** What to throw for a failed write: a full disk is told to the person, anything else stays as it is. */
+export function storageError(error: unknown): unknown {
+  if (!isSystemError(error) || !FULL.has(error.code)) return error
+  const message = 'There is no room left to store files. Please try again later.'
+  return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
+}
+
+/** An error of the operating system, as from a file or a socket. */
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

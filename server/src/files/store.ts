@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  stream: Readable
+  size: number
+}
+
+export interface ListedFile {
+  key: string
+  modifiedAt: Date
+}
+
+/** Where files live. Keys come from `newKey` and say nothing of what they hold. */
+export interface FileStore {
+  /** Uploads wait here, out of everybody's reach, until `writeFrom` takes them. */
+  readonly tempDir: string
+  /** Takes the file at `sourcePath`, which is gone afterwards. Safe on disk when it resolves. */
+  writeFrom(key: string, sourcePath: string): Promise<void>
+  /** Safe on disk when it resolves. */
+  write(key: string, data: Buffer): Promise<void>
+  /** NOT_FOUND where there is none. The caller reads the stream to its end or destroys it. */
+  read(key: string): Promise<StoredFile>
+  /** Nothing happens where there is none. */
+  delete(key: string): Promise<void>
+  list(olderThan: Date): AsyncIterable<ListedFile>
+  /** Removes what an interrupted upload left behind; answers how many files. */
+  clearTemp(olderThan: Date): Promise<number>
+}
+
+const KEY = /^[0-9a-f]{40}$/
+
+/** 160 random bits: not to be guessed, never met twice. */
+export function newKey(): string {
+  return randomBytes(20).toString('hex')
+}
+
+export function isKey(key: string): boolean {
+  return KEY.test(key)
+}

@@ -1,0 +1,34 @@
+import type { FileStore } from './store.ts'
+
+const BATCH = 500
+const TEMP_AGE_MS = 5 * 60_000
+
+/** Deletes files without a row that are older than `olderThanMs`, and uploads left half done. Answers how many. */
+export async function sweepOrphans(
+  store: FileStore,
+  isKnown: (keys: string[]) => Promise<Set<string>>,
+  olderThanMs: number,
+): Promise<number> {
+  const now = Date.now()
+  let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
+  let batch: string[] = []
+  for await (const { key } of store.list(new Date(now - olderThanMs))) {
+    batch.push(key)
+    if (batch.length < BATCH) continue
+    removed += await deleteUnknown(store, isKnown, batch)
+    batch = []
+  }
+  return removed + (await deleteUnknown(store, isKnown, batch))
+}
+
+async function deleteUnknown(
+  store: FileStore,
+  isKnown: (keys: string[]) => Promise<Set<string>>,
+  keys: string[],
+): Promise<number> {
+  if (keys.length === 0) return 0
+  const known = await isKnown(keys)
+  const orphans = keys.filter((key) => !known.has(key))
+  for (const key of orphans) await store.delete(key)
+  return orphans.length
+}
