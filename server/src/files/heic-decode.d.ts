@@ -1,0 +1,12 @@
+declare module 'heic-decode' {
+  interface HeicImage {
+    width: number
+    height: number
+    decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>
+  }
+
+  const heicDecode: {
+    all(input: { buffer: Uint8Array }): Promise<HeicImage[] & { dispose(): void }>
+  }
+  export default heicDecode
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+import { MAX_PIXELS } from './limits.ts'
+
+export interface HeicJob {
+  file: Uint8Array
+  maxPixels: number
+  /** Of the decoder's own memory. */
+  maxBytes: number
+}
+
+/** Four bytes a pixel: red, green, blue, alpha. */
+export interface HeicPixels {
+  data: Uint8ClampedArray<ArrayBuffer>
+  width: number
+  height: number
+}
+
+export interface HeicDecoder {
+  /** Rejects with UNAVAILABLE when too many wait, with a plain Error when the file cannot be decoded. */
+  decode(source: string | Buffer): Promise<HeicPixels>
+  /** Ends the thread and refuses what waits. */
+  close(): Promise<void>
+}
+
+interface DecoderOptions {
+  timeoutMs?: number
+  maxWaiting?: number
+  maxBytes?: number
+}
+
+const MEGABYTE = 1024 * 1024
+// With the pixels of 40 megapixels (160 MB) and the heap below, all of it stays under 768 MB.
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
+
+/**
+ * Decodes in one worker thread, one image at a time. Each image gets a fresh thread: it starts in a tenth of a
+ * second, and neither memory nor a broken decoder outlives the image.
+ */
+export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
+  const { timeoutMs = 10_000, maxWaiting = 20, maxBytes = 512 * MEGABYTE } = options
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  let worker: Worker | undefined
+  let closed = false
+
+  async function next(source: string | Buffer): Promise<HeicPixels> {
+    waiting -= 1
+    const file = typeof source === 'string' ? await readFile(source) : source
+    if (closed) throw new Error('The decoder is closed.')
+    worker = startWorker({ file, maxPixels: MAX_PIXELS, maxBytes })
+    try {
+      return await resultOf(worker, timeoutMs)
+    } finally {
+      await worker.terminate()
+      worker = undefined
+    }
+  }
+
+  return {
+    decode(source) {
+      if (waiting >= maxWaiting) {
+        return Promise.reject(new AppError('UNAVAILABLE', 'Too many photos are being converted.', { retryAfter: 30 }))
+      }
+      waiting += 1
+      const result = last.then(() => next(source))
+      last = result.catch(() => undefined)
+      return result
+    },
+    async close() {
+      closed = true
+      await worker?.terminate()
+      await last
+    },
+  }
+}
+
+// No environment, no flags, no output: the thread reads what strangers send.
+function startWorker(job: HeicJob): Worker {
+  return new Worker(new URL('./heicWorker.ts', import.meta.url), {
+    workerData: job,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: HEAP_LIMITS,
+  })
+}
+
+function resultOf(worker: Worker, timeoutMs: number): Promise<HeicPixels> {
+  const { promise, resolve, reject } = Promise.withResolvers<HeicPixels>()
+  const timer = setTimeout(() => reject(new Error(`Decoding took longer than ${timeoutMs} ms.`)), timeoutMs)
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('Decoding ended without a result.')))
+  return promise.finally(() => clearTimeout(timer))
+}

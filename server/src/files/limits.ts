@@ -1,0 +1,1 @@
+export const MAX_PIXELS = 40_000_000
