@@ -1,0 +1,24 @@
+const MAX_NAME = 120
+const FALLBACK = 'photo'
+// Control characters, line and paragraph separators, and what turns or hides the text around it.
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
+
+/** The name that a file had on the person's device, as text to show: never a path, never empty. */
+export function cleanName(given: string): string {
+  const base = given.toWellFormed().replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
+  const name = base.normalize('NFC').replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  return shorten(name) || FALLBACK
+}
+
+/** Cuts the stem, so that the extension stays. */
+function shorten(name: string): string {
+  if (name.length <= MAX_NAME) return name
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return cut(name, MAX_NAME - extension.length).trimEnd() + extension
+}
+
+// Half a surrogate pair cannot be stored.
+function cut(text: string, length: number): string {
+  const part = text.slice(0, length)
+  return part.isWellFormed() ? part : part.slice(0, -1)
+}

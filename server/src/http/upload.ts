@@ -1,0 +1,195 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, invalid } from '../errors.ts'
+import { cleanName } from '../files/names.ts'
+import { receiveFile } from '../files/receive.ts'
+import { sniffImageType } from '../files/sniff.ts'
+import type { ImageType } from '../files/sniff.ts'
+import { hasCode, isSystemError, storageError } from '../files/storageError.ts'
+import { newKey } from '../files/store.ts'
+import { drain, watchBody } from './uploadBody.ts'
+
+export interface UploadOptions {
+  fileField: string
+  maxFiles: number
+  tempDir: string
+  /** Of the whole body, in bytes. */
+  bodyLimit: number
+  timeoutMs?: number
+}
+
+export interface UploadedFile {
+  tempPath: string
+  /** As on the person's device, cleaned: text to show, never a path. */
+  name: string
+  size: number
+  /** Hex. */
+  sha256: string
+  type: ImageType
+}
+
+export interface Upload {
+  /** Under the names as they were sent. */
+  fields: Record<string, string>
+  files: UploadedFile[]
+  /** Removes the files that the store has not taken. */
+  discard(): Promise<void>
+}
+
+interface Form {
+  fields: Record<string, string>
+  files: UploadedFile[]
+  options: UploadOptions
+  signal: AbortSignal
+  tempPaths: string[]
+  fieldBytes: number
+}
+
+const MAX_PARTS = 40
+const MAX_FIELD_NAME = 100
+const MAX_FIELD_BYTES = 65_536
+const MAX_FIELDS_BYTES = 102_400
+const TIMEOUT_MS = 120_000
+const LIMITS = {
+  parts: MAX_PARTS,
+  files: MAX_PARTS,
+  fields: MAX_PARTS,
+  fieldSize: MAX_FIELD_BYTES,
+  fileSize: ATTACHMENT_MAX_BYTES - 1,
+  headerPairs: 20,
+  headerSize: 8_192,
+}
+const PARSER = {
+  limits: LIMITS,
+  throwFileSizeLimit: false,
+  isPartAFile: (_field?: string, _type?: string, fileName?: string) => fileName !== undefined,
+}
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+const NETWORK_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/**
+ * Reads a multipart form of text fields and photos. Files wait in `tempDir` until the store takes them or `discard`
+ * removes them; whatever goes wrong here leaves none.
+ */
+export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'Send the form as multipart/form-data.')
+  const { bodyLimit, timeoutMs = TIMEOUT_MS } = options
+  const tooLarge = refused('TOO_LARGE', options.fileField, ATTACHMENT_MESSAGES.tooLarge)
+  const watch = watchBody(request, { bodyLimit, timeoutMs, tooLarge })
+  const { signal } = watch
+  const form: Form = { fields: {}, files: [], options, signal, tempPaths: [], fieldBytes: 0 }
+  const discard = () => removeAll(form.tempPaths)
+  try {
+    await readParts(request, form)
+    await drain(request, signal)
+    signal.throwIfAborted()
+    return { fields: form.fields, files: form.files, discard }
+  } catch (error) {
+    await discard()
+    await drain(request, signal)
+    throw uploadError(error, signal)
+  } finally {
+    watch.stop()
+  }
+}
+
+async function readParts(request: FastifyRequest, form: Form): Promise<void> {
+  form.signal.throwIfAborted()
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  form.signal.addEventListener('abort', () => reject(form.signal.reason), { once: true })
+  const parts = request.parts(PARSER)
+  for (;;) {
+    const next = await Promise.race([parts.next(), stopped])
+    if (next.done) return
+    if (next.value.type === 'file') await takeFile(next.value, form)
+    else takeField(next.value, form)
+  }
+}
+
+function takeField(part: MultipartValue, form: Form): void {
+  const { fieldname: name, value } = part
+  checkName(name)
+  if (typeof value !== 'string') throw invalid({ [name]: `${name} must be text.` })
+  if (isFileField(name, form.options)) {
+    if (value === '') return
+    throw invalid({ [form.options.fileField]: `${name} must be a file.` })
+  }
+  const repeated = Object.keys(form.fields).some((known) => known.toLowerCase() === name.toLowerCase())
+  if (repeated) throw invalid({ [name]: `${name} was given more than once.` })
+  if (part.valueTruncated) throw invalid({ [name]: `${name} must be 64 KB or less.` })
+  form.fieldBytes += Buffer.byteLength(value)
+  if (form.fieldBytes > MAX_FIELDS_BYTES) {
+    throw invalid({ [name]: `${name} makes the text of the form larger than 100 KB.` })
+  }
+  form.fields[name] = value
+}
+
+async function takeFile(part: MultipartFile, form: Form): Promise<void> {
+  const { fileField, tempDir } = form.options
+  const { fieldname: field, filename } = part
+  checkName(field)
+  if (!isFileField(field, form.options)) throw invalid({ [field]: `${field} takes no file.` })
+  if (filename !== '') checkCount(form)
+  const tempPath = join(tempDir, newKey())
+  form.tempPaths.push(tempPath)
+  const received = await receiveFile(part.file, tempPath, form.signal)
+  // What a browser sends for an input that was left alone.
+  if (filename === '' && received.size === 0) return removeAll([tempPath])
+  checkCount(form)
+  if (part.file.truncated) throw refused('TOO_LARGE', fileField, ATTACHMENT_MESSAGES.tooLarge)
+  const type = await sniffImageType(tempPath)
+  if (!type) throw refused('UNSUPPORTED_TYPE', fileField, ATTACHMENT_MESSAGES.wrongType)
+  const file: UploadedFile = { tempPath, name: cleanName(filename), ...received, type }
+  if (form.files.some((known) => isSame(known, file))) return removeAll([tempPath])
+  form.files.push(file)
+}
+
+function checkName(name: string | undefined): asserts name is string {
+  if (!name) throw new AppError('INVALID', 'Every field of the form must have a name.')
+  if (name.length > MAX_FIELD_NAME) {
+    throw new AppError('INVALID', `The name of a field must be ${MAX_FIELD_NAME} characters or fewer.`)
+  }
+  if (FORBIDDEN_NAMES.has(name.toLowerCase())) throw forbiddenName()
+}
+
+function checkCount(form: Form): void {
+  const { fileField, maxFiles } = form.options
+  if (form.files.length < maxFiles) return
+  const message = maxFiles === 3 ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${maxFiles} files.`
+  throw invalid({ [fileField]: message })
+}
+
+/** 'files', 'Files' and 'Files[]' are one field. */
+function isFileField(name: string, { fileField }: UploadOptions): boolean {
+  return name.toLowerCase().replace(/\[\d*\]$/, '') === fileField.toLowerCase()
+}
+
+function isSame(one: UploadedFile, other: UploadedFile): boolean {
+  return one.sha256 === other.sha256 && one.size === other.size && one.name === other.name
+}
+
+function refused(code: 'TOO_LARGE' | 'UNSUPPORTED_TYPE', fileField: string, message: string): AppError {
+  return new AppError(code, message, { fields: { [fileField]: message } })
+}
+
+function forbiddenName(): AppError {
+  return new AppError('INVALID', 'The name of a field is not allowed.')
+}
+
+function uploadError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof AppError) return error
+  if (isSystemError(error) && !NETWORK_CODES.has(error.code)) return storageError(error)
+  if (hasCode(error, 'FST_PROTO_VIOLATION')) return forbiddenName()
+  if (hasCode(error, 'FST_PARTS_LIMIT')) {
+    return new AppError('INVALID', `The form must have ${MAX_PARTS} parts or fewer.`, { cause: error })
+  }
+  return new AppError('INVALID', 'The upload is broken or not complete. Please try again.', { cause: error })
+}
+
+async function removeAll(paths: string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true })))
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../errors.ts'
+
+const LINGER_MS = 1_000
+
+interface BodyLimits {
+  bodyLimit: number
+  timeoutMs: number
+  tooLarge: AppError
+}
+
+export interface BodyWatch {
+  /** Aborts, with the error to answer, once the body is too long or too slow. */
+  signal: AbortSignal
+  stop(): void
+}
+
+/** Counts a body as it arrives. The parser has to start in the same turn: listening sets the body flowing. */
+export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatch {
+  const body = request.raw
+  const controller = new AbortController()
+  if (Number(request.headers['content-length'] ?? 0) > limits.bodyLimit) {
+    controller.abort(limits.tooLarge)
+    return { signal: controller.signal, stop: () => undefined }
+  }
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > limits.bodyLimit) controller.abort(limits.tooLarge)
+  }
+  const tooSlow = () => controller.abort(new AppError('INVALID', 'The upload took too long. Please try again.'))
+  const timer = setTimeout(tooSlow, limits.timeoutMs)
+  body.on('data', count)
+  const stop = () => {
+    clearTimeout(timer)
+    body.off('data', count)
+  }
+  return { signal: controller.signal, stop }
+}
+
+/**
+ * Reads what is left of the body and drops it. A caller answered in the middle of sending would see a broken
+ * connection and not the answer; one that sends too much, or too slowly, is cut off all the same.
+ */
+export async function drain(request: FastifyRequest, signal: AbortSignal): Promise<void> {
+  const body = request.raw
+  body.unpipe()
+  body.resume()
+  if (!signal.aborted && !body.readableEnded && !body.destroyed) {
+    const over = new AbortController()
+    const options = { signal: over.signal }
+    const ends = [once(body, 'end', options), once(body, 'close', options), once(signal, 'abort', options)]
+    await Promise.race(ends).catch(() => undefined)
+    over.abort()
+    await Promise.allSettled(ends)
+  }
+  if (signal.aborted) cutOff(body)
+}
+
+/** Leaves time for the answer to arrive, then closes the connection if it still sends. */
+function cutOff(body: IncomingMessage): void {
+  setTimeout(() => {
+    if (!body.complete) body.destroy()
+  }, LINGER_MS).unref()
+}
