@@ -1,0 +1,54 @@
+import type { Random } from './random.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+const ZONE = 'Europe/London'
+
+/** Hours in which somebody works, and the last day of their week (Monday is 1). */
+export interface Shift {
+  from: number
+  to: number
+  lastDay: number
+}
+
+export const OFFICE: Shift = { from: 9, to: 17, lastDay: 5 }
+export const TRADES: Shift = { from: 8, to: 18, lastDay: 6 }
+
+export function inLondon(at: Date): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE)
+}
+
+export function toDate(at: Temporal.ZonedDateTime): Date {
+  return new Date(at.epochMilliseconds)
+}
+
+/** The midnight that began this day in London. Everything planned lies before it, so a day has one plan. */
+export function startOfDay(now: Date): Date {
+  return toDate(inLondon(now).startOfDay())
+}
+
+/** So many days before `day`, at this time in London. */
+export function daysBefore(day: Date, days: number, time = '12:00'): Date {
+  return toDate(inLondon(day).subtract({ days }).withPlainTime(time))
+}
+
+export function after(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() + Math.round(milliseconds))
+}
+
+export function daysBetween(earlier: Date, later: Date): number {
+  return (later.getTime() - earlier.getTime()) / DAY
+}
+
+/** This instant, or one in the first two hours of the next shift. */
+export function inShift(at: Date, shift: Shift, random: Random): Date {
+  const local = inLondon(at)
+  const isWorkday = local.dayOfWeek <= shift.lastDay
+  if (isWorkday && local.hour >= shift.from && local.hour < shift.to) return at
+  let start = local.startOfDay()
+  if (!isWorkday || local.hour >= shift.to) start = start.add({ days: 1 })
+  while (start.dayOfWeek > shift.lastDay) start = start.add({ days: 1 })
+  return toDate(start.add({ hours: shift.from, minutes: random.int(2, 118), seconds: random.int(0, 59) }))
+}

@@ -1,0 +1,17 @@
+import sharp from 'sharp'
+import { SCENES, TAKES, type Picture, type Scene, type Take } from './scenes.ts'
+import { sheet } from './shapes.ts'
+
+const drawn = new Map<Picture, Promise<Buffer>>()
+
+/** A JPEG of 1200 by 900. Each picture is drawn once. */
+export function drawPicture(picture: Picture): Promise<Buffer> {
+  const known = drawn.get(picture)
+  if (known) return known
+  // A picture's name is its scene and its take, by its type.
+  const [scene, take] = picture.split('.') as [Scene, Take]
+  const svg = Buffer.from(sheet(SCENES[scene], TAKES[take]))
+  const jpeg = sharp(svg).flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: false }).toBuffer()
+  drawn.set(picture, jpeg)
+  return jpeg
+}

@@ -1,0 +1,92 @@
+import type { RoleName } from '@doorstep/contract/access'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Picture } from './pictures/scenes.ts'
+
+/** Password of every account of the estate. */
+export const DEMO_PASSWORD = 'Doorstep-Demo-26'
+
+export type AccountStatus = 'Pending' | 'Approved' | 'Suspended' | 'Rejected'
+
+export interface PlannedDevelopment {
+  key: string
+  name: string
+  siteName: string
+  address: string
+  town: string
+  country: string
+  createdAt: Date
+}
+
+export interface PlannedProperty {
+  key: string
+  development: string
+  name: string
+  address: string
+  kind: 'flat' | 'house'
+  /** In words, such as 'second floor'; null for a house. */
+  floor: string | null
+  isActive: boolean
+  createdAt: Date
+}
+
+export interface PlannedMapping {
+  property: string
+  role: Exclude<RoleName, 'ADMIN'>
+}
+
+export interface PlannedPerson {
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  baseRole: 'ADMIN' | 'TENANT'
+  status: AccountStatus
+  /** The second step, with codes by SMS. */
+  mfaEnabled: boolean
+  createdAt: Date
+  /** When the account was approved or rejected, and by whom; null while Pending and for the first administrator. */
+  decidedAt: Date | null
+  decidedBy: string | null
+  suspendedAt: Date | null
+  suspendedBy: string | null
+  reason: string | null
+  /** The property given at sign-up. */
+  requestedProperty: string | null
+  mappings: PlannedMapping[]
+}
+
+/** Names of one to three levels, from the top. */
+export type CategoryPath = readonly [string, string?, string?]
+
+export interface PlannedPhoto {
+  picture: Picture
+  fileName: string
+}
+
+/** A step without an actor is the system's own. */
+export type PlannedStep =
+  | { kind: 'status'; at: Date; by: string | null; status: IssueStatus; note: string | null; internal: boolean }
+  | { kind: 'note'; at: Date; by: string; note: string; internal: boolean }
+  | { kind: 'edit'; at: Date; by: string; description?: string; category?: CategoryPath; note: string | null }
+
+export interface PlannedIssue {
+  reporter: string
+  /** Who wrote it down: the reporter, or staff on the reporter's behalf. */
+  reportedBy: string
+  property: string
+  category: CategoryPath
+  title: string
+  description: string
+  vulnerable: boolean
+  photos: PlannedPhoto[]
+  reportedAt: Date
+  steps: PlannedStep[]
+}
+
+/** Everything by key or e-mail, so that the plan needs no database. Issues are in the order of their reports. */
+export interface DemoPlan {
+  developments: PlannedDevelopment[]
+  properties: PlannedProperty[]
+  people: PlannedPerson[]
+  issues: PlannedIssue[]
+}
