@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** All that it has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const readyLine = /ready at (http:\/\/\S+)/
+const startLimitMs = 120_000
+
+/** The built product as a person starts it: demo mode, an empty data folder, a free port. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
+  const settings = { MODE: 'demo', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...env }
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let output = ''
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The server was not ready in time.\n${output}`)),
+      startLimitMs,
+    )
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = readyLine.exec(output)?.[1]
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found.replace(/\/$/, ''))
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended with code ${code}.\n${output}`))
+    })
+  }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, dataDir, output: () => output, stop }
+}
