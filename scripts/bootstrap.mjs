@@ -30,7 +30,7 @@ export function install() {
   if (!isInstalledByHand()) {
     console.log('Installing packages ...')
     const npm = process.env.npm_execpath
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
     const options = { cwd: root, stdio: 'inherit', shell: !npm && process.platform === 'win32' }
     const { status } = npm
       ? spawnSync(process.execPath, [npm, ...args], options)
