@@ -26,7 +26,6 @@ export const ROLE_LABELS: Record<RoleName, string> = {
 /** Everything a person may be allowed to do. Who is: the server's policy table. */
 export const PERMISSIONS = [
   'session:read',
-  'session:end',
   'event:stream',
   'lookup:read',
   'role:list',

@@ -20,6 +20,8 @@ export interface Endpoint {
   identity?: readonly string[]
   /** The body is multipart/form-data and may carry files in this field. */
   files?: { field: string; max: number }
+  /** A poll of the page: it never counts as activity of the person. */
+  background?: boolean
   /** Body limit in bytes; the server's default for JSON otherwise. */
   bodyLimit?: number
   /** A JSON array that the server pages: `X-Total-Count` and `Link` go with it. */

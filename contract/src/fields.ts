@@ -37,13 +37,17 @@ export const Instant = z.string()
 export function text(name: string, min: number, max: number) {
   const length =
     min > 0 ? `${name} must be ${min} to ${max} characters.` : `${name} must be ${max} characters or fewer.`
-  return z.string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) }).check(
-    z.trim(),
-    ...(min > 0 ? [z.minLength(1, { error: `${name} is required.`, abort: true })] : []),
-    z.minLength(min, { error: length }),
-    z.maxLength(max, { error: length }),
-    z.refine(isStorable, { error: `${name} has a character that cannot be stored.` }),
-  )
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`),
+    })
+    .check(
+      z.trim(),
+      ...(min > 0 ? [z.minLength(1, { error: `${name} is required.`, abort: true })] : []),
+      z.minLength(min, { error: length }),
+      z.maxLength(max, { error: length }),
+      z.refine(isStorable, { error: `${name} has a character that cannot be stored.` }),
+    )
 }
 
 /** A filter typed by a person; blank is no filter. */

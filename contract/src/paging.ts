@@ -16,10 +16,16 @@ export const PageQuery = {
         z.transform(Number),
         z
           .number(NOT_WHOLE)
-          .check(z.int(NOT_WHOLE), z.gte(1, { error: 'Must be 1 or more.' }), z.lte(PAGE_LIMIT_MAX, { error: `Must be ${PAGE_LIMIT_MAX} or less.` })),
+          .check(
+            z.int(NOT_WHOLE),
+            z.gte(1, { error: 'Must be 1 or more.' }),
+            z.lte(PAGE_LIMIT_MAX, { error: `Must be ${PAGE_LIMIT_MAX} or less.` }),
+          ),
       ),
     ),
     PAGE_LIMIT_DEFAULT,
   ),
-  cursor: z.optional(z.string({ error: 'Must be text.' }).check(z.maxLength(200, { error: 'Not a cursor of this list.' }))),
+  cursor: z.optional(
+    z.string({ error: 'Must be text.' }).check(z.maxLength(200, { error: 'Not a cursor of this list.' })),
+  ),
 }

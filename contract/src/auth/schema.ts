@@ -6,7 +6,9 @@ export const PASSWORD_MAX = 30
 const EMAIL_MAX = 254
 
 export const Email = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Email is required.' : 'Enter a valid email address.') })
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Email is required.' : 'Enter a valid email address.'),
+  })
   .check(
     z.trim(),
     z.minLength(1, { error: 'Email is required.', abort: true }),
@@ -17,7 +19,9 @@ export const Email = z
 export const Login = z.object({
   email: Email,
   password: z
-    .string({ error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.') })
+    .string({
+      error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
+    })
     .check(
       z.minLength(1, { error: 'Password is required.', abort: true }),
       z.maxLength(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} characters or fewer.` }),

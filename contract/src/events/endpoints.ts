@@ -6,6 +6,7 @@ export const eventEndpoints = {
     method: 'GET',
     path: '/events',
     permission: 'event:stream',
+    background: true,
     response: 'events',
   }),
 }

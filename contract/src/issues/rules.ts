@@ -26,10 +26,20 @@ export const ISSUE_STATUS_LABELS: Record<IssueStatus, string> = {
 }
 
 /** The jobs that somebody is or will be working on. */
-export const LIVE_STATUSES = ['Open', 'InProgress', 'AwaitingContract', 'Pending'] as const satisfies IssueStatus[]
+export const LIVE_STATUSES = [
+  'Open',
+  'InProgress',
+  'AwaitingContract',
+  'Pending',
+] as const satisfies IssueStatus[]
 
 /** No edit, note or file after these. Approved is here because it is a hand-over, opened by the system. */
-export const UNEDITABLE_STATUSES = ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const satisfies IssueStatus[]
+export const UNEDITABLE_STATUSES = [
+  'Approved',
+  'Closed',
+  'Rejected',
+  'Withdrawn',
+] as const satisfies IssueStatus[]
 
 /** In what capacity a person, or the system, moves an issue. */
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system'
@@ -61,7 +71,10 @@ export function nextStatuses(from: IssueStatus, movers: readonly IssueMover[]): 
 }
 
 /** What the status select offers: the current status, then every step of these movers but withdrawal. */
-export function statusChoices(current: IssueStatus, movers: readonly IssueMover[] = ['staff']): IssueStatus[] {
+export function statusChoices(
+  current: IssueStatus,
+  movers: readonly IssueMover[] = ['staff'],
+): IssueStatus[] {
   return [current, ...nextStatuses(current, movers).filter((status) => status !== 'Withdrawn')]
 }
 

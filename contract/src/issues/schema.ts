@@ -93,7 +93,9 @@ const StatusList = z.pipe(
   z.string({ error: 'Choose statuses from the list.' }),
   z.pipe(
     z.transform((list: string) => list.split(',').filter((name) => name !== '')),
-    z.array(IssueStatusName).check(z.maxLength(ISSUE_STATUSES.length, { error: 'Choose statuses from the list.' })),
+    z
+      .array(IssueStatusName)
+      .check(z.maxLength(ISSUE_STATUSES.length, { error: 'Choose statuses from the list.' })),
   ),
 )
 
@@ -106,7 +108,9 @@ export const ListIssues = z.object({
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
   /** Start of the job number. */
-  jobId: z.optional(z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' }))),
+  jobId: z.optional(
+    z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' })),
+  ),
   /** Part of the property's name or address. */
   property: SearchText,
   /** Part of a category's name, of any level. */

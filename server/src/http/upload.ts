@@ -158,7 +158,8 @@ function checkName(name: string | undefined): asserts name is string {
 function checkCount(form: Form): void {
   const { fileField, maxFiles } = form.options
   if (form.files.length < maxFiles) return
-  const message = maxFiles === 3 ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${maxFiles} files.`
+  const message =
+    maxFiles === 3 ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${maxFiles} files.`
   throw invalid({ [fileField]: message })
 }
 

@@ -30,7 +30,8 @@ export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatc
     bytes += chunk.length
     if (bytes > limits.bodyLimit) controller.abort(limits.tooLarge)
   }
-  const tooSlow = () => controller.abort(new AppError('INVALID', 'The upload took too long. Please try again.'))
+  const tooSlow = () =>
+    controller.abort(new AppError('INVALID', 'The upload took too long. Please try again.'))
   const timer = setTimeout(tooSlow, limits.timeoutMs)
   body.on('data', count)
   const stop = () => {

@@ -1,0 +1,78 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './context.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { eventRoutes } from './features/events/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { attachmentJobs } from './features/issues/attachments/jobs.ts'
+import { attachmentRoutes } from './features/issues/attachments/routes.ts'
+import { issueJobs } from './features/issues/jobs.ts'
+import { issueRoutes } from './features/issues/routes.ts'
+import { lookupRoutes } from './features/lookups/routes.ts'
+import { outboxRoutes } from './features/outbox/routes.ts'
+import { propertyRoutes } from './features/properties/routes.ts'
+import { sessionJobs } from './features/auth/jobs.ts'
+import { registerErrorHandler } from './http/errorHandler.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerRequestLog } from './http/logging.ts'
+import { registerApiNotFound } from './http/notFound.ts'
+import { readPageHashes, registerPages } from './http/pages.ts'
+import { requestIdOf } from './http/requestContext.ts'
+import type { JobHandler } from './jobs/queue.ts'
+
+const JSON_LIMIT_BYTES = 100 * 1024
+const REQUEST_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_MS = 65_000
+const HEADER_LIMIT_BYTES = 16 * 1024
+
+/** Everything that works in the background. */
+export const jobHandlers: readonly JobHandler[] = [...issueJobs, ...attachmentJobs, ...sessionJobs]
+
+/** The HTTP application over its services; with `withPage` it serves the built page too. */
+export async function buildApp(
+  services: Services,
+  { withPage }: { withPage: boolean },
+): Promise<FastifyInstance> {
+  const { config } = services
+  const app = fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: (request) => requestIdOf(request.headers),
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { caseSensitive: false, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('services', services)
+  // A form post from another site cannot carry JSON: no other body is read.
+  app.removeContentTypeParser('text/plain')
+  registerErrorHandler(app)
+  registerApiNotFound(app)
+  registerRequestLog(app)
+  await registerHeaders(
+    app,
+    config,
+    withPage ? readPageHashes(config.clientDir) : { styleHashes: [], scriptHashes: [] },
+  )
+  await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
+  await app.register(multipart)
+
+  healthRoutes(app)
+  authRoutes(app)
+  lookupRoutes(app)
+  dashboardRoutes(app)
+  propertyRoutes(app)
+  issueRoutes(app)
+  attachmentRoutes(app)
+  eventRoutes(app)
+  if (config.mode === 'demo') outboxRoutes(app)
+
+  if (withPage) await registerPages(app, config)
+  return app
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../context.ts'
+import type { Actor } from '../policy/actor.ts'
+
+interface AuditEvent {
+  /** `entity.verb`, the use-case's own name. */
+  action: string
+  object: { type: string; id: number | null }
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. */
+export async function emitAudit(ctx: SystemCtx & { actor?: Actor }, event: AuditEvent): Promise<void> {
+  await ctx.db
+    .insertInto('audit_events')
+    .values({
+      at: ctx.now(),
+      actor_id: ctx.actor?.userId ?? null,
+      action: event.action,
+      object_type: event.object.type,
+      object_id: event.object.id,
+      before: event.before === undefined ? null : JSON.stringify(event.before),
+      after: event.after === undefined ? null : JSON.stringify(event.after),
+      request_id: ctx.requestId,
+    })
+    .execute()
+}
+
+/**
+ * Writes that something was read. One round trip that does not wait for the disk: a crash of the database may cost
+ * the last moments of these rows, never those of a change.
+ */
+export async function emitReadAudit(ctx: SystemCtx & { actor: Actor }, event: AuditEvent): Promise<void> {
+  await sql`
+    with unhurried as (select set_config('synchronous_commit', 'off', true))
+    insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
+    select ${ctx.now()}::timestamptz, ${ctx.actor.userId}::bigint, ${event.action}, ${event.object.type}, ${event.object.id}::bigint,
+      ${JSON.stringify(event.after ?? null)}::jsonb, ${ctx.requestId}
+    from unhurried`.execute(ctx.db)
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod'
+import { StartupError } from './errors.ts'
+import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
+import type { Limit, LimitName } from './limits/settings.ts'
+
+const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
+
+const List = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+const Origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://portal.example',
+  )
+const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const Environment = z.object({
+  MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
+  NODE_ENV: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(2, 'must be 2 or more')
+    .max(200, 'must be 200 or less')
+    .default(10),
+  /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
+  DATABASE_PREPARED: Flag.default(true),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+  HOST: z.string().min(1, 'must be an address').optional(),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(3000),
+  PUBLIC_URL: Origin.optional(),
+  BRAND_NAME: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(60, 'must be 60 characters or fewer')
+    .default('Doorstep'),
+  BRAND_SHORT_NAME: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(4, 'must be 4 characters or fewer')
+    .default('DS'),
+  TIME_ZONE: z
+    .string()
+    .refine((zone) => {
+      try {
+        return new Intl.DateTimeFormat('en-GB', { timeZone: zone }) !== undefined
+      } catch {
+        return false
+      }
+    }, 'must be a time zone such as Europe/London')
+    .default('Europe/London'),
+  API_HOST: Origin.optional(),
+  CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),
+  TRUSTED_PROXIES: List.default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
+    .default('info'),
+})
+
+export interface Config {
+  mode: 'demo' | 'production'
+  databaseUrl: string | undefined
+  databasePool: number
+  databasePrepared: boolean
+  dataDir: string
+  host: string
+  port: number
+  /** Where mails point to; known from the start in production. */
+  publicUrl: string | undefined
+  brandName: string
+  brandShortName: string
+  timeZone: string
+  apiHost: string | undefined
+  corsOrigins: string[]
+  trustedProxies: string[]
+  logLevel: string
+  clientDir: string
+  limits: Record<LimitName, Limit>
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads every setting once. Throws a StartupError that names each one that is wrong, never its value. */
+export function loadConfig(env: Env): Config {
+  const set = readSecretFiles(env)
+  const parsed = Environment.safeParse(set)
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const limits = readLimits(set, problems)
+  if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
+  const values = parsed.data
+  const mode =
+    values.MODE ??
+    (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production' ? 'demo' : 'production')
+  if (mode === 'production' && values.PUBLIC_URL === undefined)
+    throw new StartupError('Wrong setting: PUBLIC_URL must be set in production mode.')
+  return {
+    mode,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    databasePrepared: values.DATABASE_PREPARED,
+    dataDir: path.resolve(PROJECT_ROOT, values.DATA_DIR),
+    host: values.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    brandName: values.BRAND_NAME,
+    brandShortName: values.BRAND_SHORT_NAME,
+    timeZone: values.TIME_ZONE,
+    apiHost: values.API_HOST,
+    corsOrigins: values.CORS_ORIGINS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    clientDir: path.join(PROJECT_ROOT, 'client/dist'),
+    limits,
+  }
+}
+
+/** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
+function readSecretFiles(env: Env): Env {
+  const set: Env = {}
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
+  if (set['DATABASE_URL_FILE'] !== undefined && set['DATABASE_URL'] === undefined) {
+    try {
+      set['DATABASE_URL'] = readFileSync(set['DATABASE_URL_FILE'], 'utf8').trim()
+    } catch {
+      throw new StartupError('Wrong setting: DATABASE_URL_FILE must name a file that can be read.')
+    }
+  }
+  return set
+}
+
+function readLimits(env: Env, problems: string[]): Record<LimitName, Limit> {
+  const limits = { ...LIMIT_DEFAULTS }
+  for (const name of Object.keys(limits) as LimitName[]) {
+    const text = env[name]
+    if (text === undefined) continue
+    const limit = parseLimit(text)
+    if (limit) limits[name] = limit
+    else problems.push(`${name} must be a limit such as 25/5m`)
+  }
+  return limits
+}
+
+/** The settings of this process: the only place that reads its environment. */
+export function configFromEnvironment(): Config {
+  return loadConfig(process.env)
+}

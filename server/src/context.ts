@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db/client.ts'
+import type { FileStore } from './files/store.ts'
+import type { Limits } from './limits/limits.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { Actor } from './policy/actor.ts'
+
+/** What lives as long as the process. */
+export interface Services {
+  config: Config
+  db: Db
+  files: FileStore
+  jobs: PgBoss
+  limits: Limits
+  live: LiveHub
+  /** Where mails point to. */
+  publicUrl: string
+  lifecycle: { isStopping: boolean }
+  log: FastifyBaseLogger
+}
+
+/** What one piece of work runs with, before anybody is known: a public call, or a job of the system. */
+export interface SystemCtx {
+  services: Services
+  db: Db | Tx
+  now: () => Date
+  log: FastifyBaseLogger
+  requestId: string
+  /** Where the request came from; jobs have none. */
+  caller?: { ip: string; userAgent: string | null; token: string | undefined }
+  /** The demo estate is history: no message leaves and no page is told. */
+  silent?: boolean
+}
+
+/** What a use-case of a signed-in person runs with. */
+export interface Ctx extends SystemCtx {
+  actor: Actor
+  /** Of the request's header, when a creating call carries one. */
+  idempotencyKey?: string
+}
+
+/** Runs the work in one transaction; inside another one it joins that. */
+export async function withTransaction<C extends SystemCtx, T>(
+  ctx: C,
+  work: (tx: C & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx as C & { db: Tx })
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db: db as Tx }))
+}
+
+/** Serialises work on a name until the transaction ends. */
+export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../errors.ts'
+
+// The package's Algorithm is a const enum, which type stripping cannot read: 2 is Argon2id.
+const ARGON2ID = 2
+const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+const MAX_ACTIVE = 2
+const MAX_WAITING = 40
+const RETRY_AFTER_SECONDS = 5
+
+let active = 0
+const waiting: (() => void)[] = []
+
+/** Runs hash work two at a time; refuses when too much of it waits already. */
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (active >= MAX_ACTIVE) {
+    if (waiting.length >= MAX_WAITING)
+      throw new AppError(
+        'UNAVAILABLE',
+        'Too many people are signing in. Please try again in a few seconds.',
+        {
+          retryAfter: RETRY_AFTER_SECONDS,
+        },
+      )
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else active += 1
+  try {
+    return await work()
+  } finally {
+    // The place is handed on, so that nobody who comes later overtakes the queue.
+    const next = waiting.shift()
+    if (next) next()
+    else active -= 1
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password.normalize('NFC'), OPTIONS))
+}
+
+const DUMMY_HASH = await hash('nobody has this password', OPTIONS)
+
+/** True when it matches. Without a hash the same work is done, so that the time tells nothing. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const matches = await queued(() => verify(stored ?? DUMMY_HASH, password.normalize('NFC')))
+  return stored !== null && matches
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+const INT8 = 20
+pg.types.setTypeParser(INT8, Number)
+
+const QUERY_TIMEOUT_MS = 5000
+const CONNECT_TIMEOUT_MS = 2000
+
+interface PoolOptions {
+  connectionString: string
+  max: number
+  /** Name each statement, so that PostgreSQL plans it once a connection. */
+  prepared: boolean
+}
+
+export function createPool({ connectionString, max, prepared }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  if (prepared) pool.on('connect', nameStatements)
+  return pool
+}
+
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const names = new Map<string, string>()
+const NAMES_MAX = 5000
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= NAMES_MAX) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
+// Kysely hands over text and values; pg prepares a statement once a connection when it has a name.
+function nameStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (...args: unknown[]): unknown => {
+    const [text, values] = args
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
+    const name = statementName(text)
+    return query(name === undefined ? { text, values } : { name, text, values })
+  }
+  // The overloads of query() cannot be written as one function; only this call shape is changed.
+  client.query = named as typeof client.query
+}

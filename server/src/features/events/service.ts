@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LiveEvent } from '@doorstep/contract/events/schema'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { findSession } from '../../http/session.ts'
+import type { Signal } from '../../live/hub.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+
+const STREAMS_MAX = 5000
+const STREAMS_PER_PERSON = 10
+const HEARTBEAT_MS = 20_000
+
+const openStreams = new Map<number, number>()
+let total = 0
+
+/** Whether this person may hear of it: whoever sees the issue, or saw it before the change. */
+export function mayHear(actor: Actor, signal: Extract<Signal, { type: 'issue' }>): boolean {
+  const { propertyId, developmentId, reporterId } = signal
+  return signal.statuses.some((status) =>
+    includes(actor, 'issue:read', { propertyId, developmentId, reporterId, status }),
+  )
+}
+
+/** Holds the live stream of one page open, follows the person's rights, and ends with the session. */
+export async function streamEvents(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = ctx.caller?.token ?? ''
+  const { userId } = ctx.actor
+  takePlace(userId)
+  let { actor } = ctx
+  reply.hijack()
+  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
+  reply.raw.writeHead(200, {
+    ...Object.fromEntries(headers as [string, string][]),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': request.id,
+  })
+  const send = (event: LiveEvent): void => {
+    reply.raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+  // Rights may have changed, or the session ended, on any node: ask the row again.
+  const refresh = async (): Promise<void> => {
+    const session = await findSession(ctx.services, token).catch(() => undefined)
+    if (!session) reply.raw.end()
+    else actor = session.actor
+  }
+  const unsubscribe = ctx.services.live.subscribe((signal) => {
+    if (signal === 'reset') {
+      void refresh().then(() => send({ type: 'reset' }))
+    } else if (signal.type === 'session') {
+      if (signal.userIds.includes(userId)) void refresh().then(() => send({ type: 'session' }))
+    } else if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
+  })
+  const heartbeat = setInterval(() => {
+    reply.raw.write(': still here\n\n')
+    void refresh()
+  }, HEARTBEAT_MS)
+  reply.raw.on('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+    freePlace(userId)
+  })
+  reply.raw.write(': open\n\n')
+}
+
+function takePlace(userId: number): void {
+  const own = openStreams.get(userId) ?? 0
+  if (total >= STREAMS_MAX || own >= STREAMS_PER_PERSON)
+    throw new AppError(
+      'UNAVAILABLE',
+      'Too many live connections. The page asks again from time to time instead.',
+    )
+  openStreams.set(userId, own + 1)
+  total += 1
+}
+
+function freePlace(userId: number): void {
+  const own = (openStreams.get(userId) ?? 1) - 1
+  if (own > 0) openStreams.set(userId, own)
+  else openStreams.delete(userId)
+  total -= 1
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
+import type { SystemCtx } from '../../../context.ts'
+
+export interface AttachmentRow {
+  id: number
+  issueId: number
+  name: string
+  type: string
+  size: number
+  sha256: string
+  state: Attachment['state']
+  originalKey: string
+  displayKey: string | null
+  thumbnailKey: string | null
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function attachments(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('issue_attachments as f')
+      .select(['f.id', 'f.issue_id as issueId', 'f.name', 'f.type', 'f.size', 'f.sha256'])
+      .select([
+        'f.original_key as originalKey',
+        'f.display_key as displayKey',
+        'f.thumbnail_key as thumbnailKey',
+      ])
+      // The table's check lets no other text in.
+      .select(sql<Attachment['state']>`f.state`.as('state'))
+  )
+}
+
+/** The files of many issues at once, in the order they were added. */
+export async function findAttachments(ctx: SystemCtx, issueIds: number[]): Promise<AttachmentRow[]> {
+  if (issueIds.length === 0) return []
+  return attachments(ctx)
+    .where(sql<boolean>`f.issue_id = any(${issueIds}::bigint[])`)
+    .orderBy('f.id')
+    .execute()
+}
+
+export async function findAttachment(
+  ctx: SystemCtx,
+  attachmentId: number,
+): Promise<AttachmentRow | undefined> {
+  return attachments(ctx).where('f.id', '=', attachmentId).executeTakeFirst()
+}
+
+export interface NewAttachment {
+  issueId: number
+  name: string
+  type: string
+  size: number
+  sha256: string
+  originalKey: string
+}
+
+export async function insertAttachment(ctx: SystemCtx, file: NewAttachment): Promise<number> {
+  const row = await ctx.db
+    .insertInto('issue_attachments')
+    .values({
+      issue_id: file.issueId,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      original_key: file.originalKey,
+      created_at: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Names the converted copies; false when the attachment is gone or was converted already. */
+export async function updateConverted(
+  ctx: SystemCtx,
+  id: number,
+  keys: { displayKey: string; thumbnailKey: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('issue_attachments')
+    .set({ state: 'ready', display_key: keys.displayKey, thumbnail_key: keys.thumbnailKey })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateFailed(ctx: SystemCtx, id: number): Promise<void> {
+  await ctx.db
+    .updateTable('issue_attachments')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+export async function deleteAttachmentRow(ctx: SystemCtx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
+}
+
+/** Which of these keys belong to a row. */
+export async function findKnownKeys(ctx: SystemCtx, keys: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('issue_attachments')
+    .select(['original_key', 'display_key', 'thumbnail_key'])
+    .where(
+      sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
+    )
+    .execute()
+  return new Set(
+    rows
+      .flatMap((row) => [row.original_key, row.display_key, row.thumbnail_key])
+      .filter((key) => key !== null),
+  )
+}

@@ -1,0 +1,183 @@
+import { buffer } from 'node:stream/consumers'
+import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { convertImage, inspectImage } from '../../../files/images.ts'
+import type { ImageType } from '../../../files/sniff.ts'
+import { newKey } from '../../../files/store.ts'
+import type { BinaryResult } from '../../../http/route.ts'
+import type { UploadedFile } from '../../../http/upload.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { insertIssueEvent } from '../history/queries.ts'
+import { findIssue, getIssueById, lockIssue } from '../queries.ts'
+import type { IssueRow } from '../queries.ts'
+import { targetOf } from '../rules.ts'
+import { presentSingle, signalIssue } from '../reading/service.ts'
+import {
+  deleteAttachmentRow,
+  findAttachment,
+  findAttachments,
+  insertAttachment,
+  updateConverted,
+  updateFailed,
+} from './queries.ts'
+import type { AttachmentRow } from './queries.ts'
+
+export const CONVERT_JOB = 'attachments.convert'
+const CONVERTED_TYPE = 'image/jpeg'
+
+/** Refuses a picture of too many pixels before anything is stored. */
+export async function inspectFiles(files: readonly UploadedFile[]): Promise<void> {
+  for (const file of files) await inspectImage(file.tempPath, file.type)
+}
+
+/** Takes the files into the store and gives each its row; conversions follow as jobs. Answers the keys, to undo. */
+export async function storeFiles(
+  tx: SystemCtx & { db: Tx },
+  issueId: number,
+  files: readonly UploadedFile[],
+  storedKeys: string[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const file of files) {
+    const originalKey = newKey()
+    storedKeys.push(originalKey)
+    await tx.services.files.writeFrom(originalKey, file.tempPath)
+    const { name, type, size, sha256 } = file
+    const id = await insertAttachment(tx, { issueId, name, type, size, sha256, originalKey })
+    ids.push(id)
+    if (!tx.silent) await queueJob(tx, CONVERT_JOB, id)
+  }
+  return ids
+}
+
+/** Runs the work; when it fails, the files that it stored go again. */
+export async function withStoredFiles<T>(
+  ctx: SystemCtx,
+  work: (storedKeys: string[]) => Promise<T>,
+): Promise<T> {
+  const storedKeys: string[] = []
+  try {
+    return await work(storedKeys)
+  } catch (error) {
+    await Promise.allSettled(storedKeys.map((key) => ctx.services.files.delete(key)))
+    throw error
+  }
+}
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** More files for one's own Submitted issue. A file that it has already is skipped. */
+export async function addAttachments(
+  ctx: Ctx,
+  { params, files }: IssueInput & { files: UploadedFile[] },
+): Promise<Issue> {
+  await inspectFiles(files)
+  return withStoredFiles(ctx, (storedKeys) =>
+    withTransaction(ctx, async (tx) => {
+      const issue = await lockOwnSubmitted(tx, params.issueId)
+      const present = await findAttachments(tx, [issue.id])
+      const added = files.filter((file) => !present.some((row) => row.sha256 === file.sha256))
+      if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
+      if (present.length + added.length > ATTACHMENTS_MAX)
+        throw invalid({ files: ATTACHMENT_MESSAGES.tooMany })
+      const ids = await storeFiles(tx, issue.id, added, storedKeys)
+      if (ids.length > 0) await insertIssueEvent(tx, { issueId: issue.id, kind: 'filesAdded' })
+      await emitAudit(tx, {
+        action: 'issue.addAttachments',
+        object: { type: 'issue', id: issue.id },
+        after: { attachmentIds: ids },
+      })
+      await signalIssue(tx, issue)
+      return presentSingle(tx, await getIssueById(tx, issue.id))
+    }),
+  )
+}
+
+interface AttachmentInput {
+  params: { issueId: number; attachmentId: number }
+}
+
+export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): Promise<void> {
+  const removed = await withTransaction(ctx, async (tx) => {
+    const issue = await lockOwnSubmitted(tx, params.issueId)
+    const file = await findAttachment(tx, params.attachmentId)
+    if (!file || file.issueId !== issue.id) throw notFound()
+    await deleteAttachmentRow(tx, file.id)
+    await insertIssueEvent(tx, { issueId: issue.id, kind: 'fileRemoved' })
+    await emitAudit(tx, {
+      action: 'issue.deleteAttachment',
+      object: { type: 'issue', id: issue.id },
+      before: { attachmentId: file.id, sha256: file.sha256 },
+    })
+    await signalIssue(tx, issue)
+    return file
+  })
+  // After the commit: a row never outlives its file. What fails here is swept up later.
+  await Promise.allSettled(keysOf(removed).map((key) => ctx.services.files.delete(key)))
+}
+
+async function lockOwnSubmitted(tx: Ctx & { db: Tx }, issueId: number): Promise<IssueRow> {
+  const issue = await lockIssue(tx, 'issue:read', issueId)
+  if (!issue) throw notFound()
+  authorize(tx, 'issue:attach', targetOf(issue))
+  if (issue.status !== 'Submitted')
+    throw new AppError('CONFLICT', 'Files can be changed only while the issue is Submitted.')
+  return issue
+}
+
+function keysOf(file: AttachmentRow): string[] {
+  return [file.originalKey, file.displayKey, file.thumbnailKey].filter((key) => key !== null)
+}
+
+interface ReadInput extends AttachmentInput {
+  query: { size?: 'thumbnail' | undefined }
+}
+
+/** The converted picture, or its thumbnail; the original never leaves. */
+export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
+  const issue = await findIssue(ctx, 'issue:readAttachment', params.issueId)
+  const file = issue && (await findAttachment(ctx, params.attachmentId))
+  if (!file || file.issueId !== issue.id) throw notFound()
+  const key = query.size === 'thumbnail' ? file.thumbnailKey : file.displayKey
+  if (key === null) throw notFound()
+  const { stream, size } = await ctx.services.files.read(key)
+  return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+/** Makes the display copy and the thumbnail of one attachment. A picture that cannot be read is flagged. */
+export async function convertAttachment(ctx: SystemCtx, attachmentId: number): Promise<void> {
+  const file = await findAttachment(ctx, attachmentId)
+  if (!file || file.state !== 'processing') return
+  const { files } = ctx.services
+  const original = await buffer((await files.read(file.originalKey)).stream)
+  const converted = await convertImage(original, file.type as ImageType).catch((error: unknown) => {
+    ctx.log.warn({ err: error, attachmentId }, 'a picture could not be converted')
+    return undefined
+  })
+  await withStoredFiles(ctx, async (storedKeys) => {
+    const keys = { displayKey: newKey(), thumbnailKey: newKey() }
+    if (converted) {
+      storedKeys.push(keys.displayKey, keys.thumbnailKey)
+      await files.write(keys.displayKey, converted.display)
+      await files.write(keys.thumbnailKey, converted.thumbnail)
+    }
+    await withTransaction(ctx, async (tx) => {
+      if (!converted) await updateFailed(tx, file.id)
+      else if (!(await updateConverted(tx, file.id, keys))) throw new Error('the attachment went away')
+      await emitAudit(tx, {
+        action: 'issue.convertAttachment',
+        object: { type: 'issue', id: file.issueId },
+        after: { attachmentId, ready: converted !== undefined },
+      })
+      await signalIssue(tx, await getIssueById(tx, file.issueId))
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { IssueEventRow } from './queries.ts'
+
+const SYSTEM_NAME = 'System'
+
+/** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
+export function presentComments(
+  notes: readonly IssueEventRow[],
+  withInternal: boolean,
+  timeZone: string,
+): string {
+  return notes
+    .filter((entry) => entry.note !== null && (withInternal || !entry.internal))
+    .map(
+      (entry) =>
+        `[${minuteOf(entry.at, timeZone)}] ${entry.actorName ?? SYSTEM_NAME}: ${(entry.note ?? '').replace(/\s*\n\s*/g, ' ')}`,
+    )
+    .join('\n')
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function minuteOf(at: Date, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  formats.set(timeZone, format)
+  return format.format(at).replace(',', '')
+}
+
+/** The history as this reader may see it: internal notes go, and entries that were nothing else. */
+export function presentIssueEvents(entries: readonly IssueEventRow[], withInternal: boolean): IssueEvent[] {
+  return entries
+    .filter((entry) => withInternal || !(entry.internal && entry.kind === 'noteAdded'))
+    .map((entry) => ({
+      at: entry.at.toISOString(),
+      actor: entry.actorName ?? SYSTEM_NAME,
+      kind: entry.kind,
+      fromStatus: entry.fromStatus,
+      toStatus: entry.toStatus,
+      note: entry.internal && !withInternal ? null : entry.note,
+      internal: entry.internal && withInternal,
+    }))
+}

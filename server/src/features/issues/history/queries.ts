@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { SystemCtx } from '../../../context.ts'
+import type { Actor } from '../../../policy/actor.ts'
+
+export interface NewIssueEvent {
+  issueId: number
+  kind: IssueEvent['kind']
+  fromStatus?: IssueStatus
+  toStatus?: IssueStatus
+  note?: string | undefined
+  internal?: boolean
+}
+
+/** Adds a row to the issue's history; without an actor it is the system's own step. */
+export async function insertIssueEvent(
+  ctx: SystemCtx & { actor?: Actor },
+  event: NewIssueEvent,
+): Promise<void> {
+  await ctx.db
+    .insertInto('issue_events')
+    .values({
+      issue_id: event.issueId,
+      at: ctx.now(),
+      actor_id: ctx.actor?.userId ?? null,
+      kind: event.kind,
+      from_status: event.fromStatus ?? null,
+      to_status: event.toStatus ?? null,
+      note: event.note ?? null,
+      internal: event.internal ?? false,
+    })
+    .execute()
+}
+
+export interface IssueEventRow {
+  issueId: number
+  at: Date
+  actorName: string | null
+  kind: IssueEvent['kind']
+  fromStatus: IssueStatus | null
+  toStatus: IssueStatus | null
+  note: string | null
+  internal: boolean
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function events(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('issue_events as e')
+      .leftJoin('users as a', 'a.id', 'e.actor_id')
+      .select(['e.issue_id as issueId', 'e.at', 'e.note', 'e.internal'])
+      .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
+      // The table's checks let no other text in.
+      .select(sql<IssueEvent['kind']>`e.kind`.as('kind'))
+      .select(sql<IssueStatus | null>`e.from_status`.as('fromStatus'))
+      .select(sql<IssueStatus | null>`e.to_status`.as('toStatus'))
+      .orderBy('e.id')
+  )
+}
+
+/** The whole history, oldest first. */
+export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<IssueEventRow[]> {
+  return events(ctx).where('e.issue_id', '=', issueId).execute()
+}
+
+/** The entries with a note, of many issues at once, oldest first. */
+export async function findNotes(ctx: SystemCtx, issueIds: number[]): Promise<IssueEventRow[]> {
+  if (issueIds.length === 0) return []
+  return events(ctx)
+    .where(sql<boolean>`e.issue_id = any(${issueIds}::bigint[])`)
+    .where('e.note', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Ctx } from '../../context.ts'
+import type { FieldRight } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import { presentAttachment } from './attachments/present.ts'
+import type { AttachmentRow } from './attachments/queries.ts'
+import { presentComments } from './history/present.ts'
+import type { IssueEventRow } from './history/queries.ts'
+import type { IssueRow } from './queries.ts'
+import { issueAbilities, issueChoices, targetOf } from './rules.ts'
+
+export interface IssueParts {
+  issue: IssueRow
+  notes: readonly IssueEventRow[]
+  attachments: readonly AttachmentRow[]
+}
+
+/**
+ * `single`: the one read that shows a contractor the phone number and the flag of a live job.
+ * `list`: what everybody else's lists show. `seenAs`: the status by which it was visible, when a step took it out of sight.
+ */
+export interface Reading {
+  as: 'single' | 'list'
+  seenAs?: IssueRow['status']
+}
+
+/** The issue as this reader may see it: what the field matrix withholds is null. */
+export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts, reading: Reading): Issue {
+  const { actor } = ctx
+  const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
+  const sees = (right: FieldRight): boolean => includes(actor, right, target)
+  // Without a status nothing counts as a live job.
+  const seesHere = (right: FieldRight): boolean =>
+    includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
+  const seesReporter = sees('issueField:reporter')
+  return {
+    issueId: issue.id,
+    jobId: issue.jobId,
+    title: issue.title,
+    description: issue.description,
+    categoryId: issue.categoryId,
+    subCategoryId: issue.subCategoryId,
+    subSubCategoryId: issue.subSubCategoryId,
+    category: issue.category,
+    subCategory: issue.subCategory,
+    subSubCategory: issue.subSubCategory,
+    status: issue.status,
+    statusLabel: ISSUE_STATUS_LABELS[issue.status],
+    propertyId: issue.propertyId,
+    propertyName: issue.propertyName,
+    propertyAddress: issue.propertyAddress,
+    userId: seesReporter ? issue.reporterId : null,
+    reporterName: seesReporter ? `${issue.reporterFirstName} ${issue.reporterLastName}` : null,
+    phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
+    vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
+    comments: sees('issueField:publicNotes')
+      ? presentComments(notes, sees('issueField:internalNotes'), ctx.services.config.timeZone)
+      : null,
+    attachments: sees('issueField:attachments') ? attachments.map((row) => presentAttachment(row)) : [],
+    createdAt: issue.createdAt.toISOString(),
+    updatedAt: issue.updatedAt.toISOString(),
+    version: issue.version,
+    allowedStatuses: issueChoices(actor, issue),
+    can: issueAbilities(actor, issue),
+  }
+}
+
+/** Whether the answer tells somebody else than the reporter of a vulnerable person, or that there is none. */
+export function disclosesFlag(ctx: Ctx, issue: Issue): boolean {
+  return issue.vulnerablePersons !== null && issue.userId !== ctx.actor.userId
+}

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import type { ListIssues } from '@doorstep/contract/issues/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { likePattern } from '../../db/like.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+import type { TargetColumns } from '../../policy/scopes.ts'
+
+/** A flat row of an issue with the names that its readers see. */
+export interface IssueRow {
+  id: number
+  jobId: number
+  title: string
+  description: string
+  categoryId: number
+  subCategoryId: number | null
+  subSubCategoryId: number | null
+  category: string
+  subCategory: string | null
+  subSubCategory: string | null
+  status: IssueStatus
+  vulnerablePersons: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  propertyId: number
+  propertyName: string
+  propertyAddress: string
+  developmentId: number
+  reporterId: number
+  reportedBy: number
+  reporterFirstName: string
+  reporterLastName: string
+  reporterPhone: string | null
+  reporterEmail: string
+}
+
+const SCOPE_COLUMNS: TargetColumns = {
+  propertyId: sql.ref('i.property_id'),
+  developmentId: sql.ref('p.development_id'),
+  reporterId: sql.ref('i.reporter_id'),
+  reportedBy: sql.ref('i.reported_by'),
+  status: sql.ref('i.status'),
+}
+
+const COLUMNS = [
+  'i.id',
+  'i.job_id as jobId',
+  'i.title',
+  'i.description',
+  'i.category_id as categoryId',
+  'i.sub_category_id as subCategoryId',
+  'i.sub_sub_category_id as subSubCategoryId',
+  'c1.name as category',
+  'c2.name as subCategory',
+  'c3.name as subSubCategory',
+  'i.vulnerable_persons as vulnerablePersons',
+  'i.version',
+  'i.created_at as createdAt',
+  'i.updated_at as updatedAt',
+  'i.property_id as propertyId',
+  'p.name as propertyName',
+  'p.address as propertyAddress',
+  'p.development_id as developmentId',
+  'i.reporter_id as reporterId',
+  'i.reported_by as reportedBy',
+  'r.first_name as reporterFirstName',
+  'r.last_name as reporterLastName',
+  'r.phone_number as reporterPhone',
+  'r.email as reporterEmail',
+] as const
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function fullIssues(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('issues as i')
+      .innerJoin('properties as p', 'p.id', 'i.property_id')
+      .innerJoin('users as r', 'r.id', 'i.reporter_id')
+      .innerJoin('categories as c1', 'c1.id', 'i.category_id')
+      .leftJoin('categories as c2', 'c2.id', 'i.sub_category_id')
+      .leftJoin('categories as c3', 'c3.id', 'i.sub_sub_category_id')
+      .select(COLUMNS)
+      // The table's check lets no other text in.
+      .select(sql<IssueStatus>`i.status`.as('status'))
+  )
+}
+
+/** The issue when this right covers it. */
+export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow | undefined> {
+  return fullIssues(ctx)
+    .where('i.id', '=', issueId)
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockIssue(
+  ctx: Ctx & { db: Tx },
+  right: Right,
+  issueId: number,
+): Promise<IssueRow | undefined> {
+  return fullIssues(ctx)
+    .where('i.id', '=', issueId)
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
+    .forUpdate('i')
+    .executeTakeFirst()
+}
+
+/** For the system, and for what was authorised already. */
+export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<IssueRow> {
+  return fullIssues(ctx).where('i.id', '=', issueId).executeTakeFirstOrThrow()
+}
+
+/** Locked, in the given status; undefined when it has moved on. */
+export async function lockIssueIn(
+  ctx: SystemCtx & { db: Tx },
+  issueId: number,
+  status: IssueStatus,
+): Promise<IssueRow | undefined> {
+  return fullIssues(ctx)
+    .where('i.id', '=', issueId)
+    .where('i.status', '=', status)
+    .forUpdate('i')
+    .executeTakeFirst()
+}
+
+/** The last row of the page before, or with `back` the first row of the page after. */
+export interface IssuePlace {
+  jobId: number
+  /** With a sort by creation: the exact instant as PostgreSQL writes it. */
+  createdAt?: string | undefined
+  back?: boolean | undefined
+}
+
+export interface FoundIssues {
+  rows: (IssueRow & { createdAtExact: string })[]
+  total: number
+  /** There are rows beyond the page, in the direction it was read. */
+  hasMore: boolean
+}
+
+/** One page of what the right lets this reader see, in the order asked for. */
+export async function findIssues(
+  ctx: Ctx,
+  right: Right,
+  filter: ListIssues,
+  place: IssuePlace | undefined,
+): Promise<FoundIssues> {
+  const matching = fullIssues(ctx)
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
+    .where(filterOf(filter))
+  const byCreation = filter.sort.endsWith('createdAt')
+  const descending = filter.sort.startsWith('-') !== (place?.back === true)
+  const direction = descending ? 'desc' : 'asc'
+  const found = await matching
+    .select(sql<string>`i.created_at::text`.as('createdAtExact'))
+    .where(beyond(place, byCreation, descending))
+    .$if(byCreation, (query) => query.orderBy('i.created_at', direction))
+    .orderBy('i.job_id', direction)
+    .limit(filter.limit + 1)
+    .execute()
+  const rows = found.slice(0, filter.limit)
+  if (place?.back === true) rows.reverse()
+  return { rows, total: await countIssues(ctx, right, filter), hasMore: found.length > filter.limit }
+}
+
+// Only what the filters look at is joined: the count is the dearer half of a list.
+async function countIssues(ctx: Ctx, right: Right, filter: ListIssues): Promise<number> {
+  const matching = ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
+    .where(filterOf(filter))
+    .select('i.id')
+    .limit(COUNT_CAP + 1)
+  const counted = await ctx.db
+    .selectFrom(matching.as('matching'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return counted.total
+}
+
+function filterOf(filter: ListIssues): ReturnType<typeof sql<boolean>> {
+  const conditions = [sql<boolean>`true`]
+  if (filter.status !== undefined && filter.status.length > 0)
+    conditions.push(sql`i.status = any(${filter.status}::text[])`)
+  if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
+  if (filter.jobId !== undefined && filter.jobId !== '')
+    conditions.push(sql`i.job_id::text like ${`${filter.jobId}%`}`)
+  if (filter.property !== undefined && filter.property !== '')
+    conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
+  if (filter.q !== undefined && filter.q !== '')
+    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
+  if (filter.category !== undefined && filter.category !== '')
+    conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
+      and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function beyond(
+  place: IssuePlace | undefined,
+  byCreation: boolean,
+  descending: boolean,
+): ReturnType<typeof sql<boolean>> {
+  if (!place) return sql<boolean>`true`
+  const comparison = descending ? sql`<` : sql`>`
+  return byCreation
+    ? sql<boolean>`(i.created_at, i.job_id) ${comparison} (${place.createdAt}::timestamptz, ${place.jobId})`
+    : sql<boolean>`i.job_id ${comparison} ${place.jobId}`
+}
+
+export interface NewIssue {
+  propertyId: number
+  reporterId: number
+  reportedBy: number
+  title: string
+  description: string
+  categoryId: number
+  subCategoryId: number | null
+  subSubCategoryId: number | null
+  vulnerablePersons: boolean
+}
+
+export async function insertIssue(ctx: SystemCtx, issue: NewIssue): Promise<number> {
+  const at = ctx.now()
+  const row = await ctx.db
+    .insertInto('issues')
+    .values({
+      property_id: issue.propertyId,
+      reporter_id: issue.reporterId,
+      reported_by: issue.reportedBy,
+      title: issue.title,
+      description: issue.description,
+      category_id: issue.categoryId,
+      sub_category_id: issue.subCategoryId,
+      sub_sub_category_id: issue.subSubCategoryId,
+      vulnerable_persons: issue.vulnerablePersons,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const REPEAT_SECONDS = 60
+
+/** The issue that this person reported in the same words a moment ago. */
+export async function findRepeatedReport(ctx: SystemCtx, issue: NewIssue): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('reported_by', '=', issue.reportedBy)
+    .where('reporter_id', '=', issue.reporterId)
+    .where('property_id', '=', issue.propertyId)
+    .where('title', '=', issue.title)
+    .where('description', '=', issue.description)
+    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface IssueChange {
+  title?: string
+  description?: string
+  categoryId?: number
+  subCategoryId?: number | null
+  subSubCategoryId?: number | null
+  status?: IssueStatus
+}
+
+/** Writes the change if the issue is still in the status that was read; answers whether it was. */
+export async function updateIssueRow(ctx: SystemCtx, issue: IssueRow, change: IssueChange): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('issues')
+    .set({
+      ...(change.title !== undefined && { title: change.title }),
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.categoryId !== undefined && { category_id: change.categoryId }),
+      ...(change.subCategoryId !== undefined && { sub_category_id: change.subCategoryId }),
+      ...(change.subSubCategoryId !== undefined && { sub_sub_category_id: change.subSubCategoryId }),
+      ...(change.status !== undefined && { status: change.status }),
+      version: issue.version + 1,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', issue.id)
+    .where('status', '=', issue.status)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,63 @@
+import type { Permission } from '@doorstep/contract/access'
+import { nextStatuses, statusChoices, UNEDITABLE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+import type { Target } from '../../policy/scopes.ts'
+
+/** What the policy looks at in an issue. */
+export interface IssueFacts {
+  propertyId: number
+  developmentId: number
+  reporterId: number
+  reportedBy: number
+  status: IssueStatus
+}
+
+export function targetOf(issue: IssueFacts): Target & IssueFacts {
+  const { propertyId, developmentId, reporterId, reportedBy, status } = issue
+  return { propertyId, developmentId, reporterId, reportedBy, status }
+}
+
+/** The capacities in which this person may move the issue. */
+export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
+  const target = targetOf(issue)
+  const movers: IssueMover[] = []
+  if (includes(actor, 'issue:moderate', target)) movers.push('staff')
+  if (includes(actor, 'issueMover:contractor', target)) movers.push('contractor')
+  if (includes(actor, 'issue:withdraw', target)) movers.push('reporter')
+  return movers
+}
+
+const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
+
+export function isUneditable(status: IssueStatus): boolean {
+  return UNEDITABLE.includes(status)
+}
+
+/** What this reader may do with the issue now: the policy and the state together. */
+export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
+  const target = targetOf(issue)
+  const { status } = issue
+  const movers = moversOf(actor, issue)
+  const isStaff = movers.includes('staff')
+  const may = (right: Permission): boolean => includes(actor, right, target)
+  const abilities: Partial<Record<Permission, boolean>> = {
+    'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(status) : status === 'Submitted'),
+    'issue:changeStatus': issueChoices(actor, issue).length > 1,
+    'issue:addNote': may('issue:addNote') && !isUneditable(status),
+    'issue:moderate': isStaff,
+    'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
+    'issue:attach': may('issue:attach') && status === 'Submitted',
+  }
+  // The literal above holds permissions only.
+  return (Object.keys(abilities) as Permission[]).filter((name) => abilities[name] === true)
+}
+
+/** What this reader's status select offers; withdrawing is an action of its own. */
+export function issueChoices(actor: Actor, issue: IssueFacts): IssueStatus[] {
+  return statusChoices(
+    issue.status,
+    moversOf(actor, issue).filter((mover) => mover !== 'reporter'),
+  )
+}

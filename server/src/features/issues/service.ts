@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Issue, IssueEvent, ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { decodeCursor, encodeCursor } from '../../http/cursors.ts'
+import { withIdempotency } from '../../http/idempotency.ts'
+import type { Page } from '../../http/paging.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { authorize } from '../../policy/authorize.ts'
+import type { Right } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import { resolveCategory } from '../lookups/service.ts'
+import { getProperty, isOccupant } from '../properties/service.ts'
+import { inspectFiles, storeFiles, withStoredFiles } from './attachments/service.ts'
+import { presentIssueEvents } from './history/present.ts'
+import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
+import { tellReceived } from './messages.ts'
+import { findIssue, findIssues, findRepeatedReport, getIssueById, insertIssue } from './queries.ts'
+import type { FoundIssues, IssueRow, NewIssue } from './queries.ts'
+import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
+import { targetOf } from './rules.ts'
+
+interface ListInput {
+  query: ListIssues
+}
+
+/** Everything that this reader may see, newest job first. */
+export async function listIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
+  return listWith(ctx, 'issue:list', input)
+}
+
+/** What the reader reported. */
+export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
+  return listWith(ctx, 'issue:listOwn', input)
+}
+
+const IssueCursor = z.object({
+  jobId: z.int(),
+  createdAt: z
+    .string()
+    .regex(/^[0-9-]{10} [0-9:.]{8,15}[+-][0-9:]{2,5}$/)
+    .optional(),
+  back: z.boolean().optional(),
+})
+
+async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
+  const place = decodeCursor(IssueCursor, query.cursor)
+  if (place && query.sort.endsWith('createdAt') && place.createdAt === undefined)
+    throw invalid({ cursor: 'Not a cursor of this list.' })
+  const found = await findIssues(ctx, right, query, place)
+  return {
+    items: await presentAll(ctx, found.rows, { as: 'list' }),
+    total: found.total,
+    ...neighbours(found, query, place?.back === true, place !== undefined),
+  }
+}
+
+function neighbours(
+  { rows, hasMore }: FoundIssues,
+  query: ListIssues,
+  back: boolean,
+  hasPlace: boolean,
+): { next?: string; previous?: string } {
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (!first || !last) return {}
+  const cursor = (row: FoundIssues['rows'][number], goesBack: boolean): string =>
+    encodeCursor({
+      jobId: row.jobId,
+      ...(query.sort.endsWith('createdAt') && { createdAt: row.createdAtExact }),
+      ...(goesBack && { back: true }),
+    })
+  // Going back there is always the page one came from; going on, the page before.
+  const hasNext = back || hasMore
+  const hasPrevious = back ? hasMore : hasPlace
+  return {
+    ...(hasNext && { next: cursor(last, false) }),
+    ...(hasPrevious && { previous: cursor(first, true) }),
+  }
+}
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+async function getVisible(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
+  const issue = await findIssue(ctx, right, issueId)
+  if (!issue) throw notFound()
+  return issue
+}
+
+export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+  return presentSingle(ctx, await getVisible(ctx, 'issue:read', params.issueId))
+}
+
+/** The history, without what is internal for those who may not see it. */
+export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
+  const issue = await getVisible(ctx, 'issue:readHistory', params.issueId)
+  const withInternal = includes(ctx.actor, 'issueField:internalNotes', targetOf(issue))
+  return presentIssueEvents(await findIssueEvents(ctx, issue.id), withInternal)
+}
+
+interface ReportInput {
+  body: ReportIssue
+  files: UploadedFile[]
+}
+
+/** Stores a new Submitted issue with its files, in one transaction. The same report twice is one issue. */
+export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
+  const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
+  const place = { propertyId: property.id, developmentId: property.developmentId }
+  authorize(ctx, 'issue:report', place)
+  const reporterId = await reporterOf(ctx, body, place)
+  const category = await resolveCategory(ctx, body)
+  if ('problems' in category) throw invalid(category.problems)
+  await inspectFiles(files)
+  const { title, description, vulnerablePersons } = body
+  const issue: NewIssue = {
+    ...category,
+    title,
+    description,
+    vulnerablePersons,
+    propertyId: property.id,
+    reporterId,
+    reportedBy: ctx.actor.userId,
+  }
+  return withStoredFiles(ctx, (storedKeys) =>
+    withTransaction(ctx, async (tx) => {
+      // One report of a person at a time: a second click waits, and then meets the first one's issue.
+      await lockName(tx, `reportIssue:${tx.actor.userId}`)
+      const isStillVisible = async (id: number): Promise<boolean> =>
+        (await findIssue(tx, 'issue:read', id)) !== undefined
+      return withIdempotency(
+        tx,
+        { endpoint: 'reportIssue', bodyHash: hashReport(issue, files), isStillVisible },
+        () => insertReport(tx, issue, files, storedKeys),
+      )
+    }),
+  )
+}
+
+/** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
+async function reporterOf(
+  ctx: Ctx,
+  body: ReportIssue,
+  place: { propertyId: number; developmentId: number },
+): Promise<number> {
+  if (body.onBehalfOf === undefined || body.onBehalfOf === null || body.onBehalfOf === ctx.actor.userId)
+    return ctx.actor.userId
+  authorize(ctx, 'issue:reportOnBehalf', place)
+  if (!(await isOccupant(ctx, place.propertyId, body.onBehalfOf))) throw notFound()
+  return body.onBehalfOf
+}
+
+const STAFF_FACTOR = 10
+
+async function insertReport(
+  tx: Ctx & { db: Tx },
+  issue: NewIssue,
+  files: readonly UploadedFile[],
+  storedKeys: string[],
+): Promise<Issue> {
+  if (tx.idempotencyKey === undefined) {
+    const repeated = await findRepeatedReport(tx, issue)
+    if (repeated !== undefined) return presentSingle(tx, await getIssueById(tx, repeated))
+  }
+  await countReport(tx, issue)
+  const issueId = await insertIssue(tx, issue)
+  const row = await getIssueById(tx, issueId)
+  await insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' })
+  const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
+  await emitAudit(tx, {
+    action: 'issue.report',
+    object: { type: 'issue', id: issueId },
+    after: { ...auditable(issue), attachmentIds },
+  })
+  await tellReceived(tx, row)
+  await signalIssue(tx, row)
+  return presentSingle(tx, row)
+}
+
+// A resident's report costs one point of twenty, a staff member's a tenth of that.
+async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
+  if (tx.silent) return
+  const isStaff =
+    tx.actor.isAdmin ||
+    tx.actor.mappings.some((mapping) => mapping.role === 'PMGR' || mapping.role === 'LEASE')
+  const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
+  const limit = isStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  await tx.services.limits
+    .custom(isStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
+    .consume(String(issue.reportedBy))
+}
+
+/** The flag says something of somebody's health: the audit names that a report was made, not what it says of that. */
+function auditable({ vulnerablePersons: _, ...rest }: NewIssue): Omit<NewIssue, 'vulnerablePersons'> {
+  return rest
+}
+
+function hashReport(issue: NewIssue, files: readonly UploadedFile[]): string {
+  const parts = [issue, files.map((file) => file.sha256)]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,141 @@
+import { ROLES, ROLE_IDS, ROLE_LABELS } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import { ISSUE_STATUSES, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { findCategories } from './queries.ts'
+import type { CategoryRow } from './queries.ts'
+
+export async function listCategories(ctx: SystemCtx): Promise<CategoryRow[]> {
+  return findCategories(ctx)
+}
+
+export async function listStatuses(): Promise<{ id: number; name: IssueStatus; label: string }[]> {
+  return ISSUE_STATUSES.map((name, index) => ({ id: index + 1, name, label: ISSUE_STATUS_LABELS[name] }))
+}
+
+/** Roles that a property manager may give; ADMIN is given by the command line alone. */
+const GRANTABLE_BY_MANAGER: readonly RoleName[] = ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT']
+
+export async function listRoles(
+  ctx: Ctx,
+): Promise<{ id: number; name: RoleName; label: string; grantable: boolean }[]> {
+  return ROLES.map((name) => ({
+    id: ROLE_IDS[name],
+    name,
+    label: ROLE_LABELS[name],
+    grantable: ctx.actor.isAdmin ? name !== 'ADMIN' : GRANTABLE_BY_MANAGER.includes(name),
+  })).sort((a, b) => a.id - b.id)
+}
+
+/** The second level below a category given by its id or its name. */
+export async function listSubcategories(
+  ctx: SystemCtx,
+  { params }: { params: { category: string } },
+): Promise<{ subcategories: CategoryRow[] }> {
+  const categories = await findCategories(ctx)
+  const category = topCategory(categories, params.category)
+  if (!category) throw notFound()
+  return { subcategories: categories.filter((row) => row.parentId === category.id) }
+}
+
+function topCategory(categories: readonly CategoryRow[], nameOrId: string): CategoryRow | undefined {
+  const wanted = nameOrId.toLowerCase()
+  return categories.find(
+    (row) => row.parentId === null && (String(row.id) === wanted || row.name.toLowerCase() === wanted),
+  )
+}
+
+export interface CategoryChoice {
+  categoryId?: number | null
+  subCategoryId?: number | null
+  subSubCategoryId?: number | null
+  /** Names in place of ids, from the older page. */
+  category?: string
+  subcategory?: string
+}
+
+export interface CategoryPath {
+  categoryId: number
+  subCategoryId: number | null
+  subSubCategoryId: number | null
+}
+
+export type CategoryProblems = Record<string, string>
+
+/** The three levels of a choice, or one sentence for each level that is missing or does not belong. */
+export async function resolveCategory(
+  ctx: SystemCtx,
+  choice: CategoryChoice,
+): Promise<CategoryPath | { problems: CategoryProblems }> {
+  const all = await findCategories(ctx)
+  const top = pick(all, null, choice.categoryId, choice.category)
+  if (!top)
+    return {
+      problems: {
+        categoryId: isGiven(choice.categoryId, choice.category)
+          ? 'Choose a category from the list.'
+          : 'Category is required.',
+      },
+    }
+  const sub = pick(all, top.id, choice.subCategoryId, choice.subcategory)
+  const subProblem = levelProblem(
+    all,
+    top.id,
+    sub,
+    isGiven(choice.subCategoryId, choice.subcategory),
+    'subcategory',
+    'Subcategory',
+  )
+  if (subProblem !== undefined) return { problems: { subCategoryId: subProblem } }
+  if (!sub) {
+    if (isGiven(choice.subSubCategoryId))
+      return { problems: { subSubCategoryId: 'Choose a sub-subcategory from the list.' } }
+    return { categoryId: top.id, subCategoryId: null, subSubCategoryId: null }
+  }
+  const leaf = pick(all, sub.id, choice.subSubCategoryId)
+  // The older page knows two levels only: naming the second one is enough there.
+  const isOlderPage = choice.subcategory !== undefined && choice.subcategory !== ''
+  const leafProblem = levelProblem(
+    all,
+    sub.id,
+    leaf,
+    isGiven(choice.subSubCategoryId),
+    'sub-subcategory',
+    'Sub-subcategory',
+  )
+  if (leafProblem !== undefined && !(isOlderPage && !isGiven(choice.subSubCategoryId)))
+    return { problems: { subSubCategoryId: leafProblem } }
+  return { categoryId: top.id, subCategoryId: sub.id, subSubCategoryId: leaf?.id ?? null }
+}
+
+function isGiven(id: number | null | undefined, name?: string): boolean {
+  return (id !== null && id !== undefined) || (name !== undefined && name !== '')
+}
+
+function pick(
+  all: readonly CategoryRow[],
+  parentId: number | null,
+  id: number | null | undefined,
+  name?: string,
+): CategoryRow | undefined {
+  const level = all.filter((row) => row.parentId === parentId)
+  if (id !== null && id !== undefined) return level.find((row) => row.id === id)
+  return name === undefined || name === ''
+    ? undefined
+    : level.find((row) => row.name.toLowerCase() === name.toLowerCase())
+}
+
+function levelProblem(
+  all: readonly CategoryRow[],
+  parentId: number,
+  found: CategoryRow | undefined,
+  given: boolean,
+  noun: string,
+  name: string,
+): string | undefined {
+  if (found) return undefined
+  if (given) return `Choose a ${noun} from the list.`
+  return all.some((row) => row.parentId === parentId) ? `${name} is required.` : undefined
+}

@@ -1,0 +1,18 @@
+import type { SystemCtx } from '../../context.ts'
+
+interface OutboxRow {
+  channel: string
+  recipient: string
+  subject: string | null
+  body: string
+  sentAt: Date | null
+}
+
+export async function findMessages(ctx: SystemCtx, limit: number): Promise<OutboxRow[]> {
+  return ctx.db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'recipient', 'subject', 'body', 'sent_at as sentAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

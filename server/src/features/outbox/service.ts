@@ -1,0 +1,20 @@
+import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
+import type { SystemCtx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { findMessages } from './queries.ts'
+
+const MESSAGES_MAX = 200
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** The newest messages, for a caller on this machine: to anybody else the address does not exist. */
+export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
+  if (!LOOPBACK.test(ctx.caller?.ip ?? '')) throw notFound()
+  const rows = await findMessages(ctx, MESSAGES_MAX)
+  return rows.map((row) => ({
+    channel: row.channel === 'sms' ? 'sms' : 'email',
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }))
+}

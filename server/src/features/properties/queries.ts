@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { SqlBool, RawBuilder } from 'kysely'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { likePattern } from '../../db/like.ts'
+import { where } from '../../policy/scopes.ts'
+import type { Right } from '../../policy/policy.ts'
+
+export interface PropertyRow {
+  id: number
+  name: string
+  address: string
+  city: string
+  country: string
+  developmentId: number
+  developmentName: string
+  siteName: string
+  developmentAddress: string
+  isActive: boolean
+  isDevelopmentActive: boolean
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function properties(ctx: SystemCtx) {
+  return ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .innerJoin('countries as c', 'c.id', 't.country_id')
+}
+
+function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+  return where(ctx.actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
+}
+
+const COLUMNS = [
+  'p.id',
+  'p.name',
+  'p.address',
+  't.name as city',
+  'c.name as country',
+  'p.development_id as developmentId',
+  'd.name as developmentName',
+  'd.site_name as siteName',
+  'd.address as developmentAddress',
+  'p.is_active as isActive',
+  'd.is_active as isDevelopmentActive',
+] as const
+
+/** The property when this right covers it. */
+export async function findProperty(
+  ctx: Ctx,
+  right: Right,
+  propertyId: number,
+): Promise<PropertyRow | undefined> {
+  return properties(ctx)
+    .select(COLUMNS)
+    .where('p.id', '=', propertyId)
+    .where(inScope(ctx, right))
+    .executeTakeFirst()
+}
+
+export interface PropertyFilter {
+  q: string | undefined
+  limit: number
+  /** Name and id of the last row of the page before. */
+  after: { name: string; id: number } | undefined
+}
+
+/** Active properties that this right covers, by name; one row more than the limit tells that there are more. */
+export async function findActiveProperties(
+  ctx: Ctx,
+  right: Right,
+  filter: PropertyFilter,
+): Promise<{ rows: PropertyRow[]; total: number }> {
+  const matching = properties(ctx)
+    .where(inScope(ctx, right))
+    .where('p.is_active', '=', true)
+    .where('d.is_active', '=', true)
+    .$if(filter.q !== undefined && filter.q !== '', (query) =>
+      query.where(
+        sql<boolean>`p.name || ' ' || p.address || ' ' || d.name ilike ${likePattern(filter.q ?? '')}`,
+      ),
+    )
+  const { after } = filter
+  const rows = await matching
+    .select(COLUMNS)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(p.name, p.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(filter.limit + 1)
+    .execute()
+  const counted = await ctx.db
+    .selectFrom(
+      matching
+        .select('p.id')
+        .limit(COUNT_CAP + 1)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+interface OccupantFilter {
+  q: string | undefined
+  limit: number
+  after: { name: string; id: number } | undefined
+}
+
+/** Approved people mapped to the property as TENANT: those one may report for. */
+export async function findOccupants(
+  ctx: Ctx,
+  propertyId: number,
+  filter: OccupantFilter,
+): Promise<{ rows: { id: number; name: string }[]; total: number }> {
+  const name = sql<string>`u.first_name || ' ' || u.last_name`
+  const matching = ctx.db
+    .selectFrom('property_roles as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.property_id', '=', propertyId)
+    .where('m.role', '=', 'TENANT')
+    .where('u.status', '=', 'Approved')
+    .$if(filter.q !== undefined && filter.q !== '', (query) =>
+      query.where(sql<boolean>`${name} ilike ${likePattern(filter.q ?? '')}`),
+    )
+  const { after } = filter
+  const rows = await matching
+    .select(['u.id', name.as('name')])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${name}, u.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy(name)
+    .orderBy('u.id')
+    .limit(filter.limit + 1)
+    .execute()
+  const counted = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+export async function hasOccupant(ctx: SystemCtx, propertyId: number, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('property_roles as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.property_id', '=', propertyId)
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'TENANT')
+    .where('u.status', '=', 'Approved')
+    .executeTakeFirst()
+  return row !== undefined
+}

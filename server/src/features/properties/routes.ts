@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { propertyEndpoints as e } from '@doorstep/contract/properties/endpoints'
+import { route } from '../../http/route.ts'
+import { listOccupants } from './service.ts'
+
+export function propertyRoutes(app: FastifyInstance): void {
+  route(app, e.listOccupants, listOccupants)
+}

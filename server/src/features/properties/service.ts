@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Occupant, OwnProperty } from '@doorstep/contract/properties/schema'
+import type { Ctx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { decodeCursor, encodeCursor } from '../../http/cursors.ts'
+import type { Page } from '../../http/paging.ts'
+import type { Right } from '../../policy/policy.ts'
+import { presentOwnProperty } from './present.ts'
+import { findActiveProperties, findOccupants, findProperty, hasOccupant } from './queries.ts'
+import type { PropertyRow } from './queries.ts'
+
+const NameCursor = z.object({ name: z.string().max(300), id: z.int() })
+
+interface ListInput {
+  query: { limit: number; cursor?: string | undefined; q?: string | undefined }
+}
+
+/** A list by name: cuts the row that only told of a next page. */
+function namePage<Row extends { id: number; name: string }, Item>(
+  rows: Row[],
+  limit: number,
+  total: number,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id }) : undefined
+  return { items: shown.map(present), total, ...(next !== undefined && { next }) }
+}
+
+/** The property switcher's list: mapped active properties; for staff those in scope. */
+export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise<Page<OwnProperty>> {
+  const after = decodeCursor(NameCursor, query.cursor)
+  const { rows, total } = await findActiveProperties(ctx, 'property:listOwn', {
+    q: query.q,
+    limit: query.limit,
+    after,
+  })
+  return namePage(rows, query.limit, total, (row) => presentOwnProperty(ctx.actor, row))
+}
+
+/** The property that this right covers, else NOT_FOUND. */
+export async function getProperty(ctx: Ctx, right: Right, propertyId: number): Promise<PropertyRow> {
+  const property = await findProperty(ctx, right, propertyId)
+  if (!property) throw notFound()
+  return property
+}
+
+export async function listOccupants(
+  ctx: Ctx,
+  { params, query }: ListInput & { params: { propertyId: number } },
+): Promise<Page<Occupant>> {
+  await getProperty(ctx, 'property:listOccupants', params.propertyId)
+  const after = decodeCursor(NameCursor, query.cursor)
+  const { rows, total } = await findOccupants(ctx, params.propertyId, {
+    q: query.q,
+    limit: query.limit,
+    after,
+  })
+  return namePage(rows, query.limit, total, (row) => row)
+}
+
+/** Whether the person lives there: an Approved account mapped to the property as TENANT. */
+export async function isOccupant(ctx: Ctx, propertyId: number, userId: number): Promise<boolean> {
+  return hasOccupant(ctx, propertyId, userId)
+}

@@ -1,0 +1,16 @@
+import type { ZodType } from 'zod'
+import { invalid } from '../errors.ts'
+
+/** The opaque place in a list that a page goes on from. */
+export function encodeCursor(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+export function decodeCursor<T>(schema: ZodType<T>, cursor: string | undefined): T | undefined {
+  if (cursor === undefined || cursor === '') return undefined
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw invalid({ cursor: 'Not a cursor of this list.' })
+  }
+}

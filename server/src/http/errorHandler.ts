@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
+import { AppError } from '../errors.ts'
+
+const STATUS: Record<ErrorCode, number> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  MFA_REQUIRED: 401,
+  FORBIDDEN: 403,
+  MFA_SETUP_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
+const DEFAULT_RETRY_SECONDS = 5
+const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
+
+/** What a broken unique constraint means, by its name. */
+const DUPLICATES: Record<string, string> = {
+  developments_site_name_key: 'A development with this site name already exists.',
+  users_email_key: 'An account with this email address already exists.',
+}
+
+/** What a framework's own refusal means to a caller, by status. */
+const REFUSALS: Record<number, [ErrorCode, string]> = {
+  400: ['INVALID', 'The request could not be read.'],
+  413: ['TOO_LARGE', 'The request is too large.'],
+  415: ['UNSUPPORTED_TYPE', 'The request has a content type that this call does not take.'],
+}
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, toAppError(error), error))
+}
+
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+  cause: unknown = error,
+): FastifyReply {
+  const { fields, current, allowed, reauthenticate, retryAfter } = error.details
+  const status = STATUS[error.code]
+  if (status === 500) request.log.error({ err: cause }, 'request failed')
+  else if (status === 503) request.log.warn({ err: cause }, 'request refused')
+  if (status === 429 || status === 503)
+    void reply.header('retry-after', Math.ceil(retryAfter ?? DEFAULT_RETRY_SECONDS))
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  const body: ErrorBody = {
+    code: error.code,
+    message: error.message,
+    requestId: request.id,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    ...(allowed && { allowed: [...allowed] }),
+    ...(reauthenticate && { reauthenticate }),
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+/** Anything that was not thrown for a caller loses its message before it leaves. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { cause: error })
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return new AppError('CONFLICT', DUPLICATES[error.constraint ?? ''] ?? 'This already exists.', {
+      cause: error,
+    })
+  const refusal = REFUSALS[statusOf(error)]
+  if (refusal) return new AppError(refusal[0], refusal[1], { cause: error })
+  return new AppError('INTERNAL', 'Server error. Please try again.', { cause: error })
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 && !(status in REFUSALS) ? 400 : status
+}
+
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
+// Connection trouble, too many connections or no disk, the server stopping, a cancelled statement, a deadlock.
+const AWAY_STATES = /^(08|53|57P|57014|40)/
+const AWAY_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return AWAY_MESSAGES.test(error.message) || (AWAY_CODES.has(code) && 'syscall' in error)
+}

@@ -1,0 +1,55 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { API_PREFIX } from './route.ts'
+import type { PageHashes } from './pages.ts'
+
+const HSTS_SECONDS = 31_536_000
+
+/** Security headers of every answer, and the few origins that may call the API from elsewhere. */
+export async function registerHeaders(
+  app: FastifyInstance,
+  config: Config,
+  hashes: PageHashes,
+): Promise<void> {
+  const quoted = (list: string[]): string[] => list.map((hash) => `'sha256-${hash}'`)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...quoted(hashes.scriptHashes)],
+        styleSrc: ["'self'", ...quoted(hashes.styleHashes)],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        connectSrc: ["'self'", ...(config.apiHost === undefined ? [] : [config.apiHost])],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    // A browser ignores it over plain HTTP, so a demo on this machine is not locked to HTTPS.
+    xFrameOptions: { action: 'deny' },
+    hsts: { maxAge: HSTS_SECONDS },
+  })
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['x-total-count', 'x-total-capped', 'link', 'etag', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+    })
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (request.url.toLowerCase().startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+  })
+}

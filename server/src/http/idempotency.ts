@@ -1,0 +1,49 @@
+import type { Ctx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
+import { AppError, notFound } from '../errors.ts'
+
+interface Options {
+  endpoint: string
+  /** Over the parsed fields and the files' hashes. */
+  bodyHash: string
+  /** The right to the answer is checked anew each time it is given. */
+  isStillVisible: (objectId: number) => Promise<boolean>
+}
+
+/** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
+export async function withIdempotency<T extends { issueId: number }>(
+  tx: Ctx & { db: Tx },
+  options: Options,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (tx.idempotencyKey === undefined) return work()
+  const row = { user_id: tx.actor.userId, endpoint: options.endpoint, key: tx.idempotencyKey }
+  // A second call with the key waits here for the first one's end.
+  const inserted = await tx.db
+    .insertInto('idempotency_keys')
+    .values({ ...row, body_hash: options.bodyHash })
+    .onConflict((conflict) => conflict.columns(['user_id', 'endpoint', 'key']).doNothing())
+    .executeTakeFirst()
+  const stored = tx.db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', row.user_id)
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key)
+  if (inserted.numInsertedOrUpdatedRows === 1n) {
+    const result = await work()
+    await tx.db
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify(result), object_id: result.issueId })
+      .where('user_id', '=', row.user_id)
+      .where('endpoint', '=', row.endpoint)
+      .where('key', '=', row.key)
+      .execute()
+    return result
+  }
+  const first = await stored.select(['body_hash', 'response', 'object_id']).executeTakeFirst()
+  if (first?.body_hash !== options.bodyHash)
+    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+  if (first.object_id === null || !(await options.isStillVisible(first.object_id))) throw notFound()
+  // What was stored is the answer of this very call, checked by its schema again on the way out.
+  return first.response as unknown as T
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+
+/**
+ * What may be written of an error: no values. A driver's message can quote what a person typed, so only its
+ * code and the names in it are kept, with the places in our code.
+ */
+function loggableError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const places = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+  const cause = error.cause === undefined || error.cause === error ? undefined : loggableError(error.cause)
+  if (error instanceof pg.DatabaseError)
+    return {
+      type: error.name,
+      code: error.code,
+      constraint: error.constraint,
+      table: error.table,
+      stack: places,
+      cause,
+    }
+  const code = 'code' in error ? String(error.code) : undefined
+  return { type: error.name, code, stack: places, cause }
+}
+
+/** The network, never the person's own address. */
+function truncatedIp(ip: string): string {
+  return ip.includes(':')
+    ? `${ip.split(':').slice(0, 4).join(':')}::/64`
+    : `${ip.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+export const LOG_SERIALIZERS = {
+  err: loggableError,
+  error: loggableError,
+  req: () => undefined,
+  res: () => undefined,
+}
+
+/** One line a request, made of an allow-list: never bodies, query values, headers or tokens. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    const endpoint = request.routeOptions.config.endpoint as Endpoint | undefined
+    request.log.info(
+      {
+        method: request.method,
+        route: endpoint?.name ?? 'page',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.actor?.userId,
+        ip: truncatedIp(request.ip),
+      },
+      'request',
+    )
+  })
+}

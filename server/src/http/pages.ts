@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { StartupError } from '../errors.ts'
+
+/** Written by the build: hashes of what stands inline in its HTML, for the content security policy. */
+export interface PageHashes {
+  styleHashes: string[]
+  scriptHashes: string[]
+}
+
+/** The addresses that the prerendered sign-in page serves; the app's shell serves all others. */
+const LOGIN_PATHS = new Set(['/', '/login'])
+
+export function readPageHashes(clientDir: string): PageHashes {
+  const file = path.join(clientDir, 'page.json')
+  if (!existsSync(file)) throw new StartupError('The page is not built: run "npm run build" first.')
+  return JSON.parse(readFileSync(file, 'utf8')) as PageHashes
+}
+
+/** Serves the built page: hashed assets for good, every other address as one of two filled-in documents. */
+export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
+  const login = fillIn(readFileSync(path.join(config.clientDir, 'login.html'), 'utf8'), config)
+  const shell = fillIn(readFileSync(path.join(config.clientDir, 'index.html'), 'utf8'), config)
+  await app.register(fastifyStatic, {
+    root: path.join(config.clientDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  app.get('/*', (request, reply) => {
+    const address = request.url.split('?')[0] ?? '/'
+    if (/\.[a-z0-9]{2,5}$/i.test(address))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    return sendPage(reply, LOGIN_PATHS.has(address) ? login : shell)
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+}
+
+function fillIn(html: string, config: Config): string {
+  const values: Record<string, string> = {
+    BRAND_NAME: config.brandName,
+    BRAND_SHORT_NAME: config.brandShortName,
+    MODE: config.mode,
+    TIME_ZONE: config.timeZone,
+    API_HOST: config.apiHost ?? '',
+  }
+  return html.replace(/%([A-Z_]+)%/g, (token, name: string) => {
+    const value = values[name]
+    return value === undefined ? token : escapeHtml(value)
+  })
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+}

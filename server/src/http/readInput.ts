@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import { invalid } from '../errors.ts'
+
+type Schema = z.core.$ZodType
+type Fields = Record<string, unknown>
+
+/** Names that would reach an object's prototype. */
+const POISON = new Set(['__proto__', 'constructor', 'prototype'])
+
+function keysOf(schema: Schema): string[] {
+  const definition = schema._zod.def
+  // Bodies, queries and params are objects all through the contract; a test walks them.
+  return 'shape' in definition ? Object.keys(definition.shape as Fields) : []
+}
+
+/** Gives each field the contract's own spelling, whatever case it came in, and drops what is not declared. */
+export function canonicalFields(schema: Schema, raw: unknown): Fields {
+  if (raw === undefined || raw === null) return {}
+  if (typeof raw !== 'object' || Array.isArray(raw))
+    throw invalid({ body: 'The body must be a JSON object.' })
+  const names = new Map(keysOf(schema).map((key) => [key.toLowerCase(), key]))
+  const fields: Fields = {}
+  for (const [given, value] of Object.entries(raw)) {
+    const name = names.get(given.toLowerCase())
+    if (name === undefined) continue
+    if (name in fields) throw invalid({ [name]: `${name} is given more than once.` })
+    fields[name] = value
+  }
+  return fields
+}
+
+/** Query parameters by name; a repeated one is refused rather than guessed at. */
+export function queryFields(url: string): Fields {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const fields: Fields = {}
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (POISON.has(name)) throw invalid({ query: 'The query has a name that is not allowed.' })
+    if (name in fields) throw invalid({ [name]: `${name} is given more than once.` })
+    fields[name] = value
+  }
+  return fields
+}
+
+/** Parses by the contract's schema; each field's first problem becomes its sentence. */
+export function parseFields<S extends Schema>(schema: S, fields: Fields): z.output<S> {
+  const result = schemaParse(schema, fields)
+  if (result.success) return result.data
+  const problems: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? 'body')
+    problems[name] ??= issue.message
+  }
+  throw invalid(problems)
+}
+
+function schemaParse<S extends Schema>(
+  schema: S,
+  fields: Fields,
+): ReturnType<z.ZodMiniType<z.output<S>>['safeParse']> {
+  // Every schema of the contract is a zod/mini schema, whose methods the core type does not list.
+  return (schema as unknown as z.ZodMiniType<z.output<S>>).safeParse(fields)
+}

@@ -1,0 +1,204 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
+import type { Ctx, Services, SystemCtx } from '../context.ts'
+import { AppError, invalid } from '../errors.ts'
+import { holds } from '../policy/scopes.ts'
+import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { sendPage } from './paging.ts'
+import type { Page } from './paging.ts'
+import { canonicalFields, parseFields, queryFields } from './readInput.ts'
+import { requestCtx } from './requestContext.ts'
+import { authenticate, refuseOtherIdentity } from './session.ts'
+import { readUpload } from './upload.ts'
+import type { UploadedFile } from './upload.ts'
+
+/** A file to send; the use-case decides who may have it. */
+export interface BinaryResult {
+  stream: NodeJS.ReadableStream
+  type: string
+  size: number
+  name: string
+}
+
+type CtxOf<E extends Endpoint> = E['permission'] extends 'public' ? SystemCtx : Ctx
+type FilesOf<E extends Endpoint> = E['files'] extends object ? { files: UploadedFile[] } : unknown
+type ResultOf<E extends Endpoint> = E['response'] extends 'binary'
+  ? BinaryResult
+  : E['paged'] extends true
+    ? ResponseOf<E> extends (infer Item)[]
+      ? Page<Item>
+      : never
+    : ResponseOf<E>
+
+export type UseCase<E extends Endpoint> = (
+  ctx: CtxOf<E>,
+  input: RequestOf<E> & FilesOf<E>,
+) => Promise<ResultOf<E>>
+/** A use-case that writes the answer itself, as the live stream does. */
+export type StreamUseCase = (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** The calls that a running server answers, by name: what the contract test and the 405 answer walk. */
+export const API_PREFIX = '/api'
+
+/** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  useCase: UseCase<E>,
+): void {
+  const register = (method: string, path: string): void => {
+    app.route({
+      method,
+      url: API_PREFIX + path,
+      config: { endpoint },
+      onRequest: (request) => guard(app.services, endpoint, request),
+      handler: async (request, reply) => {
+        const ctx = contextOf(app.services, request)
+        const { input, discard } = await readRequest(ctx, endpoint, request)
+        try {
+          // The literal's types tie input and result to this endpoint; the registration loses them.
+          const result = await (useCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(ctx, input)
+          return await answer(endpoint, request, reply, result)
+        } finally {
+          await discard()
+        }
+      },
+    })
+  }
+  register(endpoint.method, endpoint.path)
+  for (const alias of endpoint.aliases ?? []) register(alias.method ?? endpoint.method, alias.path)
+}
+
+/** Registers a call whose answer is a stream of events. */
+export function streamRoute(app: FastifyInstance, endpoint: Endpoint, useCase: StreamUseCase): void {
+  app.route({
+    method: endpoint.method,
+    url: API_PREFIX + endpoint.path,
+    config: { endpoint },
+    onRequest: (request) => guard(app.services, endpoint, request),
+    handler: async (request, reply) => {
+      const ctx = contextOf(app.services, request)
+      if (!ctx.actor) throw new Error('a stream needs a session')
+      await useCase({ ...ctx, actor: ctx.actor }, request, reply)
+    },
+  })
+}
+
+// Before the body is read: a stranger's upload never reaches the parser.
+async function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.permission === 'public') return
+  const actor = await authenticate(services, request, endpoint.background === true)
+  request.actor = actor
+  await services.limits.local('LIMIT_API').consume(String(actor.userId))
+  await refuseOtherIdentity({ ...requestCtx(services, request), actor }, request.headers['x-user-id'])
+  if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+const IDEMPOTENCY_KEY_MAX = 64
+
+function contextOf(services: Services, request: FastifyRequest): SystemCtx & Partial<Ctx> {
+  const ctx: SystemCtx & Partial<Ctx> = requestCtx(services, request)
+  if (request.actor) ctx.actor = request.actor
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && key !== '') {
+    if (key.length > IDEMPOTENCY_KEY_MAX)
+      throw invalid({
+        idempotencyKey: `The Idempotency-Key must be ${IDEMPOTENCY_KEY_MAX} characters or fewer.`,
+      })
+    ctx.idempotencyKey = key
+  }
+  return ctx
+}
+
+interface ReadRequest {
+  input: Record<string, unknown>
+  discard: () => Promise<void>
+}
+
+async function readRequest(
+  ctx: SystemCtx & Partial<Ctx>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<ReadRequest> {
+  const input: Record<string, unknown> = {}
+  if (endpoint.params)
+    input['params'] = parseFields(endpoint.params, request.params as Record<string, unknown>)
+  const query = queryFields(request.url)
+  if (endpoint.query) input['query'] = parseFields(endpoint.query, canonicalFields(endpoint.query, query))
+  if (!endpoint.files) {
+    if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes JSON.')
+    if (endpoint.body) input['body'] = await readBody(ctx, endpoint, endpoint.body, request, request.body)
+    return { input, discard: async () => {} }
+  }
+  if (ctx.actor) await ctx.services.limits.local('LIMIT_UPLOAD').consume(String(ctx.actor.userId))
+  const upload = await readUpload(request, {
+    fileField: endpoint.files.field,
+    maxFiles: endpoint.files.max,
+    tempDir: ctx.services.files.tempDir,
+    bodyLimit: endpoint.bodyLimit ?? 0,
+  })
+  try {
+    if (endpoint.body) input['body'] = await readBody(ctx, endpoint, endpoint.body, request, upload.fields)
+  } catch (error) {
+    await upload.discard()
+    throw error
+  }
+  input['files'] = upload.files
+  return { input, discard: upload.discard }
+}
+
+async function readBody(
+  ctx: SystemCtx & Partial<Ctx>,
+  endpoint: Endpoint,
+  schema: z.core.$ZodType,
+  request: FastifyRequest,
+  raw: unknown,
+): Promise<unknown> {
+  const fields = canonicalFields(schema, raw)
+  if (ctx.actor)
+    for (const name of endpoint.identity ?? [])
+      await refuseOtherIdentity({ ...ctx, actor: ctx.actor }, fields[name])
+  const ifMatch = /^(?:W\/)?"?([0-9]{1,10})"?$/.exec(request.headers['if-match'] ?? '')?.[1]
+  if (ifMatch !== undefined && fields['version'] === undefined) fields['version'] = Number(ifMatch)
+  return parseFields(schema, fields)
+}
+
+async function answer(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<unknown> {
+  if (endpoint.response === 'binary') return sendBinary(reply, result as BinaryResult)
+  void reply.code(endpoint.status ?? 200)
+  if (endpoint.response === 'none') return reply.send()
+  if (typeof endpoint.response === 'string') throw new Error(`${endpoint.name} is registered as a plain call`)
+  const body = endpoint.paged === true ? sendPage(request, reply, result as Page<unknown>) : result
+  const schema = endpoint.response as unknown as z.ZodMiniType
+  const parsed = schema.parse(body)
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed)
+    void reply.header('etag', `"${String(parsed.version)}"`)
+  return reply.send(parsed)
+}
+
+function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
+  return reply
+    .header('content-type', file.type)
+    .header('content-length', file.size)
+    .header('content-disposition', contentDisposition(file.name))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+    .send(file.stream)
+}
+
+// RFC 6266: an ASCII fallback, and the name itself percent-encoded.
+function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\u0020-\u007e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { RoleName } from '@doorstep/contract/access'
+import { emitAudit } from '../audit/emitAudit.ts'
+import type { Services, SystemCtx } from '../context.ts'
+import { hashToken } from '../crypto/tokens.ts'
+import { AppError } from '../errors.ts'
+import type { Actor } from '../policy/actor.ts'
+import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { bearerOf } from './requestContext.ts'
+
+/** 20 minutes and the dialog's two on the page, and a minute of grace. */
+const IDLE = sql`interval '23 minutes'`
+const ABSOLUTE = sql`interval '12 hours'`
+/** Activity is written down at most this often. */
+const TOUCH_EVERY = sql`interval '20 seconds'`
+
+export interface Session {
+  actor: Actor
+  /** The last written activity is old enough to be renewed. */
+  isStale: boolean
+}
+
+/** The live session of a token, with the person's rights as they are now. */
+export async function findSession(services: Services, token: string): Promise<Session | undefined> {
+  const rows = await services.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('property_roles as m', 'm.user_id', 's.user_id')
+    .leftJoin('properties as p', 'p.id', 'm.property_id')
+    .leftJoin('developments as d', 'd.id', 'p.development_id')
+    .select(['s.id', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
+    .select([
+      'm.role',
+      'm.property_id',
+      'p.development_id',
+      'p.is_active as property_active',
+      'd.is_active as development_active',
+    ])
+    .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
+    .where('s.token_hash', '=', hashToken(token))
+    .where('s.ended_at', 'is', null)
+    .where('u.status', '=', 'Approved')
+    .where(sql<boolean>`s.last_seen_at > now() - ${IDLE}`)
+    .where(sql<boolean>`s.created_at > now() - ${ABSOLUTE}`)
+    .execute()
+  const first = rows[0]
+  if (!first) return undefined
+  const mappings = rows.flatMap((row) =>
+    row.role === null || row.property_id === null || row.development_id === null
+      ? []
+      : [
+          {
+            // A check of the table: no other text gets into the column.
+            role: row.role as RoleName,
+            propertyId: row.property_id,
+            developmentId: row.development_id,
+            isOpen: row.property_active === true && row.development_active === true,
+          },
+        ],
+  )
+  const isManager = mappings.some((mapping) => mapping.role === 'PMGR')
+  const actor: Actor = {
+    userId: first.user_id,
+    sessionId: first.id,
+    name: `${first.first_name} ${first.last_name}`,
+    isAdmin: first.base_role === 'ADMIN',
+    mappings,
+    createdDevelopmentIds: isManager ? await findCreatedDevelopments(services, first.user_id) : [],
+  }
+  return { actor, isStale: first.is_stale }
+}
+
+async function findCreatedDevelopments(services: Services, userId: number): Promise<number[]> {
+  const rows = await services.db
+    .selectFrom('developments')
+    .select('id')
+    .where('created_by', '=', userId)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The person of a request, or 401. Renews the session's activity unless the page called on its own. */
+export async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  isBackground: boolean,
+): Promise<Actor> {
+  const token = bearerOf(request)
+  const session = token === undefined ? undefined : await findSession(services, token)
+  if (!session) throw unauthenticated()
+  if (session.isStale && !isBackground && request.headers['x-background'] === undefined) {
+    await services.db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', '=', session.actor.sessionId)
+      .execute()
+  }
+  return session.actor
+}
+
+export function unauthenticated(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
+}
+
+/** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */
+export async function refuseOtherIdentity(
+  ctx: SystemCtx & { actor: Actor },
+  claimed: unknown,
+): Promise<void> {
+  if (claimed === undefined || claimed === null || claimed === '') return
+  if (String(claimed) === String(ctx.actor.userId)) return
+  await emitAudit(ctx, { action: 'session.identityMismatch', object: { type: 'user', id: ctx.actor.userId } })
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Tx } from '../db/client.ts'
+import type { SystemCtx } from '../context.ts'
+
+const POLL_SECONDS = 2
+const RETRY_LIMIT = 10
+
+/** One kind of work: its name, and what does it, at least once for every job that was queued. */
+export interface JobHandler {
+  name: string
+  run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
+  /** A cron line: the job runs on its own then, once a tick over all processes. */
+  schedule?: string
+}
+
+export function createQueue(connectionString: string, log: FastifyBaseLogger): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    max: 3,
+    useListenNotify: true,
+    application_name: 'doorstep-jobs',
+  })
+  boss.on('error', (error) =>
+    log.warn({ code: (error as NodeJS.ErrnoException).code, name: error.name }, 'job queue error'),
+  )
+  return boss
+}
+
+/** Queues a job in the transaction of its cause: no commit, no job. */
+export async function queueJob(ctx: SystemCtx & { db: Tx }, name: string, id: number): Promise<void> {
+  await ctx.services.jobs.send(
+    name,
+    { id },
+    { db: fromKysely(ctx.db), retryLimit: RETRY_LIMIT, retryBackoff: true, retryDelay: 1 },
+  )
+}
+
+/** Makes the queues and starts their workers. */
+export async function startJobs(
+  boss: PgBoss,
+  handlers: readonly JobHandler[],
+  makeCtx: (requestId: string) => SystemCtx,
+): Promise<void> {
+  for (const { name, run, schedule } of handlers) {
+    await boss.createQueue(name, { notify: true })
+    await boss.work<{ id: number }>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+      for (const job of jobs) await run(makeCtx(job.id), job.data)
+    })
+    if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC' })
+  }
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { AppError } from '../errors.ts'
+import type { Limit, LimitName } from './settings.ts'
+
+export interface Counter {
+  /** Takes points; throws RATE_LIMITED with the seconds to wait when there are none left. */
+  consume(key: string, points?: number): Promise<void>
+  /** Seconds to wait before the next point, 0 when there is one. */
+  wait(key: string): Promise<number>
+  /** Points taken in the current window. */
+  taken(key: string): Promise<number>
+  /** Counts without refusing; answers the points taken. */
+  count(key: string): Promise<number>
+  block(key: string, seconds: number): Promise<void>
+  clear(key: string): Promise<void>
+}
+
+export interface Limits {
+  /** The counter of a setting, shared by all processes on the database. */
+  shared(name: LimitName): Counter
+  /** A further shared counter that no setting names. */
+  custom(name: string, limit: Limit): Counter
+  /** The counter of a setting, of this process alone. */
+  local(name: LimitName): Counter
+}
+
+export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>): Limits {
+  const counters = new Map<string, Counter>()
+  const once = (key: string, make: () => Counter): Counter => {
+    const counter = counters.get(key) ?? make()
+    counters.set(key, counter)
+    return counter
+  }
+  const custom = (name: string, limit: Limit): Counter =>
+    once(name, () => counterOf(sharedLimiter(pool, name, limit), limit))
+  return {
+    custom,
+    shared: (name) => custom(name, settings[name]),
+    local: (name) =>
+      once(`local:${name}`, () =>
+        counterOf(new RateLimiterMemory(optionsOf(name, settings[name])), settings[name]),
+      ),
+  }
+}
+
+function optionsOf(name: string, limit: Limit): { keyPrefix: string; points: number; duration: number } {
+  return { keyPrefix: name, points: limit.points, duration: limit.seconds }
+}
+
+function sharedLimiter(pool: pg.Pool, name: string, limit: Limit): RateLimiterAbstract {
+  const options = optionsOf(name, limit)
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // While the database is away the count goes on in this process.
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+}
+
+function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
+  return {
+    consume: async (key, points = 1) => {
+      try {
+        await limiter.consume(key, points)
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw rateLimited(secondsOf(error))
+        throw error
+      }
+    },
+    wait: async (key) => {
+      const state = await limiter.get(key)
+      return state && state.consumedPoints >= limit.points ? secondsOf(state) : 0
+    },
+    taken: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
+    count: async (key) => (await limiter.penalty(key, 1)).consumedPoints,
+    block: async (key, seconds) => {
+      await limiter.block(key, seconds)
+    },
+    clear: async (key) => {
+      await limiter.delete(key)
+    },
+  }
+}
+
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}
+
+export function rateLimited(retryAfter: number): AppError {
+  return new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
+    retryAfter,
+  })
+}

@@ -1,0 +1,84 @@
+import { rateLimited } from './limits.ts'
+import type { Limits } from './limits.ts'
+import type { Limit } from './settings.ts'
+
+/** Minutes to wait after each failure above the limit; the last one stays. */
+const WAIT_MINUTES = [1, 2, 4, 8, 15]
+const MINUTE = 60
+/** How long an account's failures from one address are remembered once it had to wait. */
+const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
+
+export interface LoginAttempt {
+  /** As typed; unknown ones are counted alike. */
+  email: string
+  ip: string
+  /** The account was signed in to from this address lately: strangers elsewhere cannot lock it out. */
+  isKnownAddress: boolean
+}
+
+const accountKey = (attempt: LoginAttempt): string =>
+  `${attempt.email.toLowerCase()}|${networkOf(attempt.ip)}`
+
+/** An IPv6 customer has a /64 to himself; an IPv4 one an address. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = '', tail = ''] = ip.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const zeros = ip.includes('::')
+    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+    : []
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/** Throws RATE_LIMITED when this address has tried too often, whatever the account. */
+export async function countLogin(limits: Limits, ip: string): Promise<void> {
+  const network = networkOf(ip)
+  await limits.shared('LIMIT_LOGIN_IP_ALL').consume(network)
+  const wait = await limits.shared('LIMIT_LOGIN_IP').wait(network)
+  if (wait > 0) throw rateLimited(wait)
+}
+
+/** Whether the account takes no password at the moment. It is told in the words of a wrong one. */
+export async function isLocked(limits: Limits, attempt: LoginAttempt): Promise<boolean> {
+  if ((await limits.custom('login_lock', { points: 1, seconds: MINUTE }).wait(accountKey(attempt))) > 0)
+    return true
+  if (attempt.isKnownAddress) return false
+  return (await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').wait(attempt.email.toLowerCase())) > 0
+}
+
+/** While the account is locked only the address is counted: the wait ends when it was said to. */
+export async function countFailure(
+  limits: Limits,
+  attempt: LoginAttempt,
+  limit: Limit,
+  isLockedNow: boolean,
+): Promise<void> {
+  const key = accountKey(attempt)
+  await limits.shared('LIMIT_LOGIN_IP').count(networkOf(attempt.ip))
+  if (isLockedNow) return
+  if (!attempt.isKnownAddress)
+    await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').count(attempt.email.toLowerCase())
+  const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
+  const waits = limits.custom('login_waits', MEMORY)
+  const waited = await waits.taken(key)
+  // Once somebody had to wait, each further failure costs the next wait, also when the window has passed.
+  if (failures < limit.points && waited === 0) return
+  const minutes = WAIT_MINUTES[Math.min(waited, WAIT_MINUTES.length - 1)] ?? 1
+  await waits.count(key)
+  await limits.custom('login_lock', { points: 1, seconds: MINUTE }).block(key, minutes * MINUTE)
+}
+
+/** The owner got in: the account's failures from here are forgotten. */
+export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
+  const key = accountKey(attempt)
+  await limits.shared('LIMIT_LOGIN_ACCOUNT').clear(key)
+  await limits.custom('login_waits', MEMORY).clear(key)
+  await limits.custom('login_lock', { points: 1, seconds: MINUTE }).clear(key)
+  await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').clear(attempt.email.toLowerCase())
+}

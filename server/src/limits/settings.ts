@@ -1,0 +1,38 @@
+/** So many points in so many seconds. */
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+const per = (points: number, seconds: number): Limit => ({ points, seconds })
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Every limit is a setting of this name, written `25/5m`. */
+export const LIMIT_DEFAULTS = {
+  /** Failed passwords of an account from one address, before each further one has to wait. */
+  LIMIT_LOGIN_ACCOUNT: per(10, 15 * MINUTE),
+  /** Failed passwords of an account over all addresses it has not signed in from lately. */
+  LIMIT_LOGIN_ACCOUNT_ALL: per(100, HOUR),
+  /** Failed logins of one address. */
+  LIMIT_LOGIN_IP: per(25, 5 * MINUTE),
+  /** All logins of one address. */
+  LIMIT_LOGIN_IP_ALL: per(300, 5 * MINUTE),
+  /** Calls of one signed-in person. */
+  LIMIT_API: per(600, MINUTE),
+  /** Stored reports of a resident; staff have ten times as many. */
+  LIMIT_REPORT: per(20, HOUR),
+  /** Calls that carry files. */
+  LIMIT_UPLOAD: per(60, 30 * MINUTE),
+}
+export type LimitName = keyof typeof LIMIT_DEFAULTS
+
+const UNITS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: 24 * HOUR }
+
+/** Reads `25/5m`, `100/h`, `600/1m`; undefined when it is not a limit. */
+export function parseLimit(text: string): Limit | undefined {
+  const match = /^([1-9][0-9]{0,8})\/([1-9][0-9]{0,5})?([smhd])$/.exec(text)
+  const unit = UNITS[match?.[3] ?? '']
+  if (!match || unit === undefined) return undefined
+  return { points: Number(match[1]), seconds: Number(match[2] ?? 1) * unit }
+}

@@ -1,0 +1,104 @@
+import type { Permission, RoleName } from '@doorstep/contract/access'
+
+/**
+ * How far a right reaches:
+ * `any` everything · `portfolio` a manager's developments · `property` active properties at which the role is held ·
+ * `submitted` issues still Submitted there · `live` live jobs there · `own` what one reported ·
+ * `reported` what one reported for somebody · `self` one's own account.
+ */
+export type Scope = 'any' | 'portfolio' | 'property' | 'submitted' | 'live' | 'own' | 'reported' | 'self'
+
+/** Fields of an issue that not every reader of it may see. */
+export type FieldRight =
+  | 'issueField:phoneNumber'
+  | 'issueField:publicNotes'
+  | 'issueField:internalNotes'
+  | 'issueField:vulnerablePersons'
+  | 'issueField:reporter'
+  | 'issueField:attachments'
+
+/** In what capacity a person moves an issue. */
+export type MoverRight = 'issueMover:contractor'
+
+export type Right = Permission | FieldRight | MoverRight
+type Row = Partial<Record<RoleName, readonly Scope[]>>
+
+const EVERYBODY_SELF: Row = {
+  ADMIN: ['self'],
+  PMGR: ['self'],
+  LEASE: ['self'],
+  LETTINGAGENT: ['self'],
+  CONTRACTOR: ['self'],
+  TENANT: ['self'],
+}
+const EVERY_PROPERTY: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['property'],
+  CONTRACTOR: ['property'],
+  TENANT: ['property'],
+}
+const STAFF: Row = { ADMIN: ['any'], PMGR: ['portfolio'] }
+const REPORTER: Row = {
+  ADMIN: ['own'],
+  PMGR: ['own'],
+  LEASE: ['own'],
+  LETTINGAGENT: ['own'],
+  TENANT: ['own'],
+}
+const ISSUE_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['property', 'own'],
+  CONTRACTOR: ['live'],
+  TENANT: ['submitted', 'own'],
+}
+const ISSUE_FULL_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['own'],
+  CONTRACTOR: ['live'],
+  TENANT: ['own'],
+}
+
+/** Who may do what. A role that is not named may not; a right without a row does not compile. */
+export const policy = {
+  'session:read': EVERYBODY_SELF,
+  'event:stream': EVERYBODY_SELF,
+  'lookup:read': EVERYBODY_SELF,
+  'role:list': STAFF,
+  'dashboard:read': EVERY_PROPERTY,
+  'dashboard:counts': STAFF,
+  'property:listOwn': EVERY_PROPERTY,
+  'property:listOccupants': { ...STAFF, LEASE: ['property'] },
+  'issue:list': ISSUE_READERS,
+  'issue:listOwn': { ...REPORTER, CONTRACTOR: ['own'] },
+  'issue:read': ISSUE_READERS,
+  'issue:readHistory': ISSUE_FULL_READERS,
+  'issue:readAttachment': ISSUE_FULL_READERS,
+  'issue:report': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
+  'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
+  'issue:update': ISSUE_READERS,
+  'issue:edit': { ...STAFF, LEASE: ['own', 'reported'], LETTINGAGENT: ['own'], TENANT: ['own'] },
+  'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live'] },
+  'issue:addNote': { ...STAFF, CONTRACTOR: ['live'] },
+  'issue:moderate': STAFF,
+  'issue:withdraw': REPORTER,
+  'issue:attach': REPORTER,
+  'issueField:phoneNumber': ISSUE_FULL_READERS,
+  'issueField:publicNotes': ISSUE_FULL_READERS,
+  'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },
+  'issueField:vulnerablePersons': {
+    ...STAFF,
+    LEASE: ['own'],
+    LETTINGAGENT: ['own'],
+    CONTRACTOR: ['live'],
+    TENANT: ['own'],
+  },
+  'issueField:reporter': ISSUE_FULL_READERS,
+  'issueField:attachments': ISSUE_FULL_READERS,
+  'issueMover:contractor': { CONTRACTOR: ['live'] },
+} as const satisfies Record<Right, Row>

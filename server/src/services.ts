@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { createDb, createPool } from './db/client.ts'
+import { folderStore } from './files/folderStore.ts'
+import { closeImages } from './files/images.ts'
+import { LOG_SERIALIZERS } from './http/logging.ts'
+import { createQueue } from './jobs/queue.ts'
+import { createLimits } from './limits/limits.ts'
+import { createLiveHub } from './live/hub.ts'
+
+export interface RunningServices {
+  services: Services
+  close(): Promise<void>
+}
+
+/** JSON lines on standard output, times in UTC. */
+export function createLog(level: string): FastifyBaseLogger {
+  return pino({ level, serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null })
+}
+
+/** Opens everything that the use-cases work with, over a migrated database. */
+export async function openServices(
+  config: Config,
+  connectionString: string,
+  log: FastifyBaseLogger,
+): Promise<RunningServices> {
+  const files = folderStore(join(config.dataDir, 'files'))
+  const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
+  const db = createDb(pool)
+  const jobs = createQueue(connectionString, log)
+  const live = createLiveHub(connectionString, log)
+  const services: Services = {
+    config,
+    db,
+    files,
+    jobs,
+    limits: createLimits(pool, config.limits),
+    live,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    lifecycle: { isStopping: false },
+    log,
+  }
+  const close = async (): Promise<void> => {
+    await jobs.stop({ graceful: true, timeout: 10_000 })
+    await live.stop()
+    await closeImages()
+    await db.destroy()
+  }
+  await jobs.start()
+  await live.start()
+  return { services, close }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { RoleName } from '@doorstep/contract/access'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Services } from '../src/context.ts'
+import { hashToken, newToken } from '../src/crypto/tokens.ts'
+
+/** Rows as a test needs them, made straight in the database; parents that it does not care about come along. */
+export type TestDatabase = Pick<Services, 'db'>
+
+let counter = 0
+const unique = (): string => `${(counter += 1)}-${randomUUID().slice(0, 8)}`
+
+export async function buildTown({ db }: TestDatabase): Promise<number> {
+  const country = await db
+    .insertInto('countries')
+    .values({ iso_code: 'GB', name: 'United Kingdom' })
+    .onConflict((conflict) => conflict.column('iso_code').doUpdateSet({ name: 'United Kingdom' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const town = await db
+    .insertInto('towns')
+    .values({ country_id: country.id, name: `Town ${unique()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return town.id
+}
+
+interface DevelopmentOptions {
+  name?: string
+  isActive?: boolean
+  createdBy?: number
+}
+
+export async function buildDevelopment(
+  database: TestDatabase,
+  options: DevelopmentOptions = {},
+): Promise<number> {
+  const name = options.name ?? `Development ${unique()}`
+  const row = await database.db
+    .insertInto('developments')
+    .values({
+      name,
+      site_name: `${name} site`,
+      address: '1 High Street',
+      town_id: await buildTown(database),
+      is_active: options.isActive ?? true,
+      created_by: options.createdBy ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface PropertyOptions {
+  developmentId?: number
+  name?: string
+  address?: string
+  isActive?: boolean
+}
+
+export async function buildProperty(database: TestDatabase, options: PropertyOptions = {}): Promise<number> {
+  const row = await database.db
+    .insertInto('properties')
+    .values({
+      development_id: options.developmentId ?? (await buildDevelopment(database)),
+      name: options.name ?? `Flat ${unique()}`,
+      address: options.address ?? '1 High Street',
+      is_active: options.isActive ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface UserOptions {
+  email?: string
+  firstName?: string
+  lastName?: string
+  phoneNumber?: string
+  passwordHash?: string
+  baseRole?: 'ADMIN' | 'TENANT'
+  status?: 'Pending' | 'Approved' | 'Suspended' | 'Rejected'
+  mfaEnabled?: boolean
+  requestedPropertyId?: number
+}
+
+export async function buildUser({ db }: TestDatabase, options: UserOptions = {}): Promise<number> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: options.email ?? `person-${unique()}@example.test`,
+      password_hash: options.passwordHash ?? null,
+      first_name: options.firstName ?? 'Robin',
+      last_name: options.lastName ?? `Reed ${unique()}`,
+      phone_number: options.phoneNumber ?? '+447700900123',
+      base_role: options.baseRole ?? 'TENANT',
+      status: options.status ?? 'Approved',
+      mfa_enabled: options.mfaEnabled ?? false,
+      requested_property_id: options.requestedPropertyId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function mapUser(
+  { db }: TestDatabase,
+  userId: number,
+  propertyId: number,
+  role: Exclude<RoleName, 'ADMIN'>,
+): Promise<void> {
+  await db.insertInto('property_roles').values({ user_id: userId, property_id: propertyId, role }).execute()
+}
+
+/** A live session; answers the token that the browser would keep. */
+export async function buildSession({ db }: TestDatabase, userId: number): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({ user_id: userId, token_hash: hashToken(token) })
+    .execute()
+  return token
+}
+
+/** A person with this role at the property (ADMIN needs none), and their token. */
+export async function buildActor(
+  database: TestDatabase,
+  role: RoleName,
+  propertyId?: number,
+  options: UserOptions = {},
+): Promise<{ userId: number; token: string }> {
+  const userId = await buildUser(database, { ...options, baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT' })
+  if (role !== 'ADMIN' && propertyId !== undefined) await mapUser(database, userId, propertyId, role)
+  return { userId, token: await buildSession(database, userId) }
+}
+
+/** A top-level category without children, by its id; the migrations hold it. */
+export async function leafCategory({ db }: TestDatabase): Promise<number> {
+  const row = await db
+    .selectFrom('categories as c')
+    .select('c.id')
+    .where('c.parent_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('categories as k').select('k.id').whereRef('k.parent_id', '=', 'c.id'))),
+    )
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface IssueOptions {
+  propertyId: number
+  reporterId: number
+  reportedBy?: number
+  title?: string
+  description?: string
+  status?: IssueStatus
+  vulnerablePersons?: boolean
+  createdAt?: Date
+}
+
+export async function buildIssue(database: TestDatabase, options: IssueOptions): Promise<number> {
+  const row = await database.db
+    .insertInto('issues')
+    .values({
+      property_id: options.propertyId,
+      reporter_id: options.reporterId,
+      reported_by: options.reportedBy ?? options.reporterId,
+      title: options.title ?? `Dripping tap ${unique()}`,
+      description: options.description ?? 'The tap drips all night.',
+      category_id: await leafCategory(database),
+      status: options.status ?? 'Submitted',
+      vulnerable_persons: options.vulnerablePersons ?? false,
+      ...(options.createdAt && { created_at: options.createdAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

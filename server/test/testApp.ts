@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, jobHandlers } from '../src/app.ts'
+import { loadConfig } from '../src/config.ts'
+import type { Services } from '../src/context.ts'
+import { systemCtx } from '../src/http/requestContext.ts'
+import { startJobs } from '../src/jobs/queue.ts'
+import { createLog, openServices } from '../src/services.ts'
+import { createTestDb } from './testDb.ts'
+
+/** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
+export const RAISED_LIMITS: Record<string, string> = {
+  LIMIT_LOGIN_ACCOUNT: '100000/1m',
+  LIMIT_LOGIN_ACCOUNT_ALL: '100000/1m',
+  LIMIT_LOGIN_IP: '100000/1m',
+  LIMIT_LOGIN_IP_ALL: '100000/1m',
+  LIMIT_API: '100000/1m',
+  LIMIT_REPORT: '100000/1m',
+  LIMIT_UPLOAD: '100000/1m',
+}
+
+interface Options {
+  settings?: Record<string, string>
+  limits?: Record<string, string>
+  /** Start the job workers too. */
+  withJobs?: boolean
+  /** A second server on the database of another one. */
+  connectionString?: string
+  logLevel?: string
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  connectionString: string
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** The real application on a migrated database of its own. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const ownDb = options.connectionString === undefined ? await createTestDb() : undefined
+  const connectionString = options.connectionString ?? ownDb?.connectionString ?? ''
+  const dataDir = await mkdtemp(join(tmpdir(), 'test-data-'))
+  const config = loadConfig({
+    MODE: 'demo',
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '8',
+    ...(options.limits ?? RAISED_LIMITS),
+    ...options.settings,
+  })
+  const { services, close } = await openServices(
+    config,
+    connectionString,
+    createLog(options.logLevel ?? 'silent'),
+  )
+  const app = await buildApp(services, { withPage: false })
+  if (options.withJobs === true)
+    await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
+  await app.ready()
+  return {
+    app,
+    services,
+    connectionString,
+    dataDir,
+    close: async () => {
+      await app.close()
+      await close()
+      await ownDb?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
