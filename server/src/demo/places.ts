@@ -61,7 +61,11 @@ export function planDevelopments(day: Date): PlannedDevelopment[] {
 export function planProperties(day: Date): PlannedProperty[] {
   const createdAt = daysBefore(day, 1000, '11:00')
   const properties = [...BUILDINGS.flatMap(flatsOf), ...STREETS.flatMap(housesOf)]
-  return properties.map((property) => ({ ...property, createdAt, isActive: !INACTIVE.includes(property.key) }))
+  return properties.map((property) => ({
+    ...property,
+    createdAt,
+    isActive: !INACTIVE.includes(property.key),
+  }))
 }
 
 type Home = Omit<PlannedProperty, 'createdAt' | 'isActive'>

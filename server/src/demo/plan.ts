@@ -65,7 +65,14 @@ export interface PlannedPhoto {
 
 /** A step without an actor is the system's own. */
 export type PlannedStep =
-  | { kind: 'status'; at: Date; by: string | null; status: IssueStatus; note: string | null; internal: boolean }
+  | {
+      kind: 'status'
+      at: Date
+      by: string | null
+      status: IssueStatus
+      note: string | null
+      internal: boolean
+    }
   | { kind: 'note'; at: Date; by: string; note: string; internal: boolean }
   | { kind: 'edit'; at: Date; by: string; description?: string; category?: CategoryPath; note: string | null }
 

@@ -28,7 +28,11 @@ export const HEATING: Complaint[] = [
   {
     path: ['Heating and hot water', 'No hot water', 'All taps'],
     trade: 'heating',
-    titles: ['No hot water this morning', 'Hot water runs cold after two minutes', 'No hot water from any tap'],
+    titles: [
+      'No hot water this morning',
+      'Hot water runs cold after two minutes',
+      'No hot water from any tap',
+    ],
     texts: [
       'There is no hot water at all, heating is fine. I have pressed the reset as the leaflet says and waited an hour.',
       'Hot water starts warm and goes cold after a couple of minutes, every tap and the shower. {Since} it has been like this.',

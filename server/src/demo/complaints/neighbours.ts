@@ -113,7 +113,10 @@ export const NEIGHBOURS: Complaint[] = [
   {
     path: ['Something else'],
     trade: 'office',
-    titles: ['Not sure who to ask about the flag on the roof', 'Lost cat, may I put up a poster in the lobby'],
+    titles: [
+      'Not sure who to ask about the flag on the roof',
+      'Lost cat, may I put up a poster in the lobby',
+    ],
     texts: [
       'I did not find a category for this, sorry. Please pass it on to the right person.',
       'It is not really a repair, but I was told to use this form. Could you let me know either way?',

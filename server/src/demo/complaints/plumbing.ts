@@ -4,7 +4,11 @@ export const PLUMBING: Complaint[] = [
   {
     path: ['Plumbing', 'Leak', 'Under the sink'],
     trade: 'plumbing',
-    titles: ['Leak under the kitchen sink', 'Cupboard under sink is wet through', 'Waste pipe dripping under the sink'],
+    titles: [
+      'Leak under the kitchen sink',
+      'Cupboard under sink is wet through',
+      'Waste pipe dripping under the sink',
+    ],
     texts: [
       'There is water pooling in the cupboard under the kitchen sink {since}. It looks like it comes from the joint where the white pipe meets the trap. I have a washing-up bowl under it and it fills in about a day.',
       'The base of the sink cupboard has gone soft. I can feel drips on the bottom of the bend when the tap is running, not when it is off.',
@@ -15,7 +19,11 @@ export const PLUMBING: Complaint[] = [
   {
     path: ['Plumbing', 'Leak', 'From the ceiling'],
     trade: 'plumbing',
-    titles: ['Water coming through the bathroom ceiling', 'Leak from the flat above', 'Brown patch on ceiling now dripping'],
+    titles: [
+      'Water coming through the bathroom ceiling',
+      'Leak from the flat above',
+      'Brown patch on ceiling now dripping',
+    ],
     texts: [
       'Water is coming through the ceiling by the light fitting in {room}. We have switched that light off at the board to be safe. I knocked upstairs but nobody answered.',
       'A brown patch has been growing on the ceiling {since} and this evening it started to drip. There is a bucket under it. It gets worse when the shower upstairs is on.',
@@ -56,7 +64,11 @@ export const PLUMBING: Complaint[] = [
   {
     path: ['Plumbing', 'Taps', 'Dripping'],
     trade: 'plumbing',
-    titles: ['Bathroom tap will not stop dripping', 'Kitchen mixer tap drips constantly', 'Dripping bath tap'],
+    titles: [
+      'Bathroom tap will not stop dripping',
+      'Kitchen mixer tap drips constantly',
+      'Dripping bath tap',
+    ],
     texts: [
       'The hot tap on the basin drips however hard you turn it off. It is keeping us awake and we are on a meter.',
       'Kitchen mixer has been dripping {since}. I have tried tightening it but do not want to break it.',

@@ -21,5 +21,11 @@ export interface Applicant {
 }
 
 export function emailOf({ email, name }: Applicant): string {
-  return email ?? `${name.toLowerCase().replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.')}@example.com`
+  return (
+    email ??
+    `${name
+      .toLowerCase()
+      .replaceAll(/[^a-z ]/g, '')
+      .replaceAll(' ', '.')}@example.com`
+  )
 }

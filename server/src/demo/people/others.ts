@@ -13,7 +13,11 @@ const STAFF: Applicant[] = [
   { name: 'Fiona Gallagher', joined: 450, roles: { PMGR: ['VM-02'] } },
   { name: 'Aisha Rahman', joined: 820, roles: { LEASE: ['VM'] } },
   { name: 'Tom Beckett', joined: 760, roles: { LEASE: ['HB', 'HG'], TENANT: ['HB-04'] } },
-  { name: 'Charlotte Venn', joined: 690, roles: { LETTINGAGENT: ['VM-03', 'VM-04', 'VM-06', 'VM-08', 'VM-15'] } },
+  {
+    name: 'Charlotte Venn',
+    joined: 690,
+    roles: { LETTINGAGENT: ['VM-03', 'VM-04', 'VM-06', 'VM-08', 'VM-15'] },
+  },
   { name: 'Imran Sheikh', joined: 655, roles: { LETTINGAGENT: ['HG-02', 'HG-05', 'HB-02', 'KL-08'] } },
 ]
 

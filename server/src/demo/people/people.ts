@@ -30,12 +30,16 @@ export function administrator(): string {
 
 /** What each contractor is called for. */
 export function contractorTrades(): Map<string, Trade[]> {
-  return new Map([...NAMED, ...OTHERS].flatMap((person) => (person.trades ? [[emailOf(person), person.trades]] : [])))
+  return new Map(
+    [...NAMED, ...OTHERS].flatMap((person) => (person.trades ? [[emailOf(person), person.trades]] : [])),
+  )
 }
 
 export function planPeople(day: Date, properties: PlannedProperty[]): PlannedPerson[] {
   const random = seeded(SEED)
-  return [...NAMED, ...OTHERS].map((applicant, index) => planPerson(day, properties, random, applicant, index))
+  return [...NAMED, ...OTHERS].map((applicant, index) =>
+    planPerson(day, properties, random, applicant, index),
+  )
 }
 
 function planPerson(
@@ -49,7 +53,10 @@ function planPerson(
   const space = name.lastIndexOf(' ')
   const createdAt = daysBefore(day, joined, `${random.int(8, 21)}:${random.int(10, 59)}`.padStart(5, '0'))
   const isFirst = applicant.admin === true
-  const decidedAt = isFirst || status === 'Pending' ? null : inShift(after(createdAt, random.int(2, 30) * HOUR), OFFICE, random)
+  const decidedAt =
+    isFirst || status === 'Pending'
+      ? null
+      : inShift(after(createdAt, random.int(2, 30) * HOUR), OFFICE, random)
   const mappings = mappingsOf(applicant, properties)
   const decider = deciderOf(requested, mappings, properties)
   const suspendedAt = applicant.suspended === undefined ? null : daysBefore(day, applicant.suspended, '11:20')
@@ -85,7 +92,11 @@ function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): P
 }
 
 /** Managers let in residents of their own development; the administrator lets in everybody else. */
-function deciderOf(requested: string | null, mappings: PlannedMapping[], properties: PlannedProperty[]): string {
+function deciderOf(
+  requested: string | null,
+  mappings: PlannedMapping[],
+  properties: PlannedProperty[],
+): string {
   if (mappings.some(({ role }) => role !== 'TENANT')) return ADMIN
   const home = requested ?? mappings[0]?.property
   return managerOf(properties.find(({ key }) => key === home)?.development ?? '')

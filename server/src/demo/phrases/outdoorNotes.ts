@@ -1,16 +1,29 @@
 import type { Trade, TradeNotes } from './trade.ts'
 
 const roofing: TradeNotes = {
-  started: ['Roofer going up today, weather permitting.', 'Temporary sheet put over it until a dry day.', 'Ladder work booked for Monday.'],
-  waiting: ['Too windy for the ladder, moved to the next calm day.', 'Scaffold licence applied for, about ten days.'],
-  quoted: ['Scaffolding needed on that side. Three quotes asked for.', 'Felt on the flat roof is at its end. Quote for renewal requested.'],
+  started: [
+    'Roofer going up today, weather permitting.',
+    'Temporary sheet put over it until a dry day.',
+    'Ladder work booked for Monday.',
+  ],
+  waiting: [
+    'Too windy for the ladder, moved to the next calm day.',
+    'Scaffold licence applied for, about ten days.',
+  ],
+  quoted: [
+    'Scaffolding needed on that side. Three quotes asked for.',
+    'Felt on the flat roof is at its end. Quote for renewal requested.',
+  ],
   done: [
     'Gutters cleared on the whole side, leaf guards fitted.',
     'Six slates replaced and the ridge pointed.',
     'Joint resealed and bracket renewed, tested with a hose.',
     'Outlet cleared and a new grating fitted.',
   ],
-  internal: ['Photos by drone are in the shared folder.', 'Gutter clearing to go on the yearly plan for November.'],
+  internal: [
+    'Photos by drone are in the shared folder.',
+    'Gutter clearing to go on the yearly plan for November.',
+  ],
 }
 
 const lift: TradeNotes = {
@@ -19,7 +32,10 @@ const lift: TradeNotes = {
     'Reset on the first visit, fault log downloaded.',
     'Engineer due within four hours, under the service contract.',
   ],
-  waiting: ['Door operator belt ordered, 48 hours.', 'Controller board sent away for repair, notice put up in the lobby.'],
+  waiting: [
+    'Door operator belt ordered, 48 hours.',
+    'Controller board sent away for repair, notice put up in the lobby.',
+  ],
   quoted: ['Ropes near the end of their life. Quote from the maintenance firm requested.'],
   done: [
     'Door track cleaned, shoes renewed. Ran 30 trips without a fault.',
@@ -27,7 +43,10 @@ const lift: TradeNotes = {
     'Levelling adjusted on all floors.',
     'Emergency phone line restored and tested with the call centre.',
   ],
-  internal: ['Third breakdown this quarter, raise at the contract meeting.', 'Insurer’s inspection is due next month.'],
+  internal: [
+    'Third breakdown this quarter, raise at the contract meeting.',
+    'Insurer’s inspection is due next month.',
+  ],
 }
 
 const cleaning: TradeNotes = {
@@ -40,13 +59,23 @@ const cleaning: TradeNotes = {
     'Missed clean made up, sheet signed, supervisor told.',
     'Mattress and rubble removed, camera sign put up.',
   ],
-  internal: ['Deduct the missed cleans from this month’s invoice.', 'Number plate passed to the council’s officer.'],
+  internal: [
+    'Deduct the missed cleans from this month’s invoice.',
+    'Number plate passed to the council’s officer.',
+  ],
 }
 
 const grounds: TradeNotes = {
-  started: ['Gardeners will do it on their round on Thursday.', 'Area taped off, repair to follow.', 'Gritted at seven this morning, bin refilled.'],
+  started: [
+    'Gardeners will do it on their round on Thursday.',
+    'Area taped off, repair to follow.',
+    'Gritted at seven this morning, bin refilled.',
+  ],
   waiting: ['Bird nesting in it, must wait until the end of August.', 'Motor for the gate ordered.'],
-  quoted: ['Tree surgeon to price the reduction of the crown.', 'Resurfacing of the corner priced with the road markings.'],
+  quoted: [
+    'Tree surgeon to price the reduction of the crown.',
+    'Resurfacing of the corner priced with the road markings.',
+  ],
   done: [
     'Slab lifted, relaid and pointed.',
     'Hedge cut back to the boundary, cuttings taken away.',
@@ -58,7 +87,11 @@ const grounds: TradeNotes = {
 }
 
 const fire: TradeNotes = {
-  started: ['Alarm engineer on site.', 'Made safe today, interim patrol arranged until it is mended.', 'First visit done, detector cleaned.'],
+  started: [
+    'Alarm engineer on site.',
+    'Made safe today, interim patrol arranged until it is mended.',
+    'First visit done, detector cleaned.',
+  ],
   waiting: ['Detector head of this make on order, two days.', 'Door leaf has to be certified, five weeks.'],
   quoted: ['Panel is obsolete. Quote for a replacement requested.'],
   done: [
@@ -71,8 +104,14 @@ const fire: TradeNotes = {
 }
 
 const pests: TradeNotes = {
-  started: ['Pest controller booked, please keep pets away from the kitchen.', 'Bait put down, second visit in ten days.'],
-  waiting: ['Waiting for the second visit before we can say it is clear.', 'Neighbouring flat has to be treated too, access requested.'],
+  started: [
+    'Pest controller booked, please keep pets away from the kitchen.',
+    'Bait put down, second visit in ten days.',
+  ],
+  waiting: [
+    'Waiting for the second visit before we can say it is clear.',
+    'Neighbouring flat has to be treated too, access requested.',
+  ],
   quoted: ['Proofing of the pipe entries for the whole block being priced.'],
   done: [
     'Three visits done, no more activity. Holes closed with wire wool and filler.',
@@ -82,4 +121,6 @@ const pests: TradeNotes = {
   internal: ['Tell the flats on both sides.', 'Bins to be kept shut, add to the newsletter.'],
 }
 
-export const OUTDOOR_NOTES = { roofing, lift, cleaning, grounds, fire, pests } satisfies Partial<Record<Trade, TradeNotes>>
+export const OUTDOOR_NOTES = { roofing, lift, cleaning, grounds, fire, pests } satisfies Partial<
+  Record<Trade, TradeNotes>
+>

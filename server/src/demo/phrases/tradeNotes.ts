@@ -100,7 +100,10 @@ const appliances: TradeNotes = {
     'Looked at it today, element has failed. Returning with a new one.',
     'On site, tested for safety first.',
   ],
-  waiting: ['Part ordered from the maker, five working days.', 'Replacement ordered, delivery date to be confirmed.'],
+  waiting: [
+    'Part ordered from the maker, five working days.',
+    'Replacement ordered, delivery date to be confirmed.',
+  ],
   quoted: ['Repair costs nearly as much as a new one. Two quotes asked for.'],
   done: [
     'New element and seal fitted, ran a full cycle.',
@@ -108,7 +111,10 @@ const appliances: TradeNotes = {
     'Pump cleared of a coin and a hair grip. Drains properly.',
     'Door glass replaced, safe to use.',
   ],
-  internal: ['Still under guarantee until next June, do not pay for parts.', 'Model is on the inventory, checked.'],
+  internal: [
+    'Still under guarantee until next June, do not pay for parts.',
+    'Model is on the inventory, checked.',
+  ],
 }
 
 const joinery: TradeNotes = {
@@ -123,7 +129,10 @@ const joinery: TradeNotes = {
     'Lock of the suited type on order, the maker needs the card.',
     'Resident asked for a later date because of work.',
   ],
-  quoted: ['Frame is rotten at the bottom. Quote for a new door set asked for.', 'Three windows in this block need it. Priced together.'],
+  quoted: [
+    'Frame is rotten at the bottom. Quote for a new door set asked for.',
+    'Three windows in this block need it. Priced together.',
+  ],
   done: [
     'Eased and rehung the door, new keep fitted. Closes with one finger.',
     'New cylinder fitted, three keys handed over and signed for.',
@@ -131,7 +140,10 @@ const joinery: TradeNotes = {
     'New sealed unit fitted, putty lines cleaned off.',
     'Hinges plugged and screwed back, all doors adjusted.',
   ],
-  internal: ['Recharge for the lost keys agreed by phone.', 'Check the other doors on this floor while on site.'],
+  internal: [
+    'Recharge for the lost keys agreed by phone.',
+    'Check the other doors on this floor while on site.',
+  ],
 }
 
 const decorating: TradeNotes = {
@@ -146,7 +158,10 @@ const decorating: TradeNotes = {
     'Waiting for the leak above to be signed off first.',
     'Tiles of this pattern are discontinued, samples ordered.',
   ],
-  quoted: ['Replastering of the wall is beyond a repair. Quote requested.', 'Survey by a damp specialist ordered, report in ten days.'],
+  quoted: [
+    'Replastering of the wall is beyond a repair. Quote requested.',
+    'Survey by a damp specialist ordered, report in ten days.',
+  ],
   done: [
     'Treated with fungicide, sealed and painted with mould-resistant paint. Fan set to trickle.',
     'Ceiling stain-blocked and two coats of white.',
@@ -168,7 +183,10 @@ const office: TradeNotes = {
     'Asked the supplier for a date.',
     'Passed to the council with your reference.',
   ],
-  waiting: ['Waiting for a reply from the council.', 'Waiting for the freeholder’s consent, usually two weeks.'],
+  waiting: [
+    'Waiting for a reply from the council.',
+    'Waiting for the freeholder’s consent, usually two weeks.',
+  ],
   quoted: ['Cost to be agreed with the residents’ association first.'],
   done: [
     'New fob programmed and left at the office for collection.',
@@ -177,7 +195,10 @@ const office: TradeNotes = {
     'Reminder delivered to all homes on the stair, corridor is clear.',
     'Answered by phone, nothing more to do.',
   ],
-  internal: ['Third complaint about the same flat, log kept in the file.', 'Be careful with names here, data protection.'],
+  internal: [
+    'Third complaint about the same flat, log kept in the file.',
+    'Be careful with names here, data protection.',
+  ],
 }
 
 /** The words of each trade. */

@@ -11,7 +11,10 @@ export function drawPicture(picture: Picture): Promise<Buffer> {
   // A picture's name is its scene and its take, by its type.
   const [scene, take] = picture.split('.') as [Scene, Take]
   const svg = Buffer.from(sheet(SCENES[scene], TAKES[take]))
-  const jpeg = sharp(svg).flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: false }).toBuffer()
+  const jpeg = sharp(svg)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82, progressive: false })
+    .toBuffer()
   drawn.set(picture, jpeg)
   return jpeg
 }

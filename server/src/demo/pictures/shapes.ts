@@ -17,7 +17,10 @@ export function line(path: string, stroke: string, width: number, more = ''): st
 
 export function drop(x: number, y: number, size: number): string {
   const d = `M${x} ${y} q${size} ${size * 1.6} 0 ${size * 2.2} q${-size} ${-size * 0.6} 0 ${-size * 2.2}z`
-  return shape(d, '#8fc3dd', 'opacity="0.9"') + oval(x - size * 0.1, y + size * 1.5, size * 0.12, size * 0.25, '#ffffff')
+  return (
+    shape(d, '#8fc3dd', 'opacity="0.9"') +
+    oval(x - size * 0.1, y + size * 1.5, size * 0.12, size * 0.25, '#ffffff')
+  )
 }
 
 /** The same drawing at each of these places. */
@@ -35,8 +38,10 @@ export const SOFT = 'filter="url(#soft)"'
 
 /** The whole picture, with the blur that stains use and the darker corners of a phone's lens. */
 export function sheet(body: string, viewBox: string): string {
-  const blur = '<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="9"/></filter>'
-  const lens = '<radialGradient id="lens" r="0.75"><stop offset="0.6" stop-opacity="0"/><stop offset="1" stop-opacity="0.28"/></radialGradient>'
+  const blur =
+    '<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="9"/></filter>'
+  const lens =
+    '<radialGradient id="lens" r="0.75"><stop offset="0.6" stop-opacity="0"/><stop offset="1" stop-opacity="0.28"/></radialGradient>'
   const vignette = box(0, 0, 1200, 900, 'url(#lens)')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="${viewBox}"><defs>${blur}${lens}</defs>${body}${vignette}</svg>`
 }

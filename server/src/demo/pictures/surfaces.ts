@@ -42,7 +42,14 @@ const mouldCorner = [
     const spread = 40 + (i % 25) * 11
     const x = 600 + Math.cos(i * 2.4) * spread
     const y = 640 + Math.sin(i * 2.4) * spread * 0.62 - (i % 3) * 14
-    return oval(Math.round(x), Math.round(y), 4 + (i % 6) * 2.4, 3 + (i % 5) * 2.2, '#23281f', 'opacity="0.55"')
+    return oval(
+      Math.round(x),
+      Math.round(y),
+      4 + (i % 6) * 2.4,
+      3 + (i % 5) * 2.2,
+      '#23281f',
+      'opacity="0.55"',
+    )
   }),
 ].join('')
 
@@ -51,7 +58,10 @@ const crackedTile = [
   repeat(12, (i) => {
     const x = (i % 4) * 300 + 6
     const y = Math.floor(i / 4) * 300 + 6
-    return box(x, y, 288, 288, i % 3 ? '#dfeaea' : '#d5e3e4', 'rx="8"') + line(`M${x + 20} ${y + 20} h110`, '#ffffff', 10, 'opacity="0.7"')
+    return (
+      box(x, y, 288, 288, i % 3 ? '#dfeaea' : '#d5e3e4', 'rx="8"') +
+      line(`M${x + 20} ${y + 20} h110`, '#ffffff', 10, 'opacity="0.7"')
+    )
   }),
   line('M612 330 L680 400 L660 450 L740 510 L720 560 L800 592', '#4f5a5a', 6),
   line('M660 450 L620 520 L640 590', '#4f5a5a', 4),
@@ -66,8 +76,17 @@ const window = [
   box(250, 90, 700, 620, '#ffffff', 'rx="6"'),
   box(290, 130, 300, 540, '#aebfc6'),
   box(610, 130, 300, 540, '#9fb3bd'),
-  repeat(26, (i) => oval(310 + ((i * 83) % 270), 150 + ((i * 137) % 500), 26, 34, '#e8f0f2', `opacity="0.35" ${SOFT}`)),
-  repeat(34, (i) => line(`M${630 + ((i * 61) % 260)} ${170 + ((i * 97) % 380)} v${30 + ((i * 13) % 90)}`, '#e3eef2', 4, 'opacity="0.7"')),
+  repeat(26, (i) =>
+    oval(310 + ((i * 83) % 270), 150 + ((i * 137) % 500), 26, 34, '#e8f0f2', `opacity="0.35" ${SOFT}`),
+  ),
+  repeat(34, (i) =>
+    line(
+      `M${630 + ((i * 61) % 260)} ${170 + ((i * 97) % 380)} v${30 + ((i * 13) % 90)}`,
+      '#e3eef2',
+      4,
+      'opacity="0.7"',
+    ),
+  ),
   repeat(20, (i) => drop(300 + ((i * 67) % 590), 560 + ((i * 29) % 80), 7)),
   box(584, 360, 34, 110, '#d7d7d3', 'rx="14"'),
   box(594, 340, 14, 60, '#8b8f90', 'rx="7"'),

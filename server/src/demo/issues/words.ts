@@ -1,0 +1,55 @@
+import type { Complaint } from '../complaints/complaint.ts'
+import { ACCESS, INSPECTED, MANNERS, RELAYED, ROOMS, SINCE, VULNERABLE } from '../phrases/closings.ts'
+import type { PlannedPhoto, PlannedProperty } from '../plan.ts'
+import type { Random } from '../random.ts'
+
+/** In whose voice a report is written. */
+export type Voice = 'resident' | 'agent' | 'staff'
+
+export interface Words {
+  title: string
+  description: string
+  vulnerable: boolean
+}
+
+export function wordsFor(complaint: Complaint, home: PlannedProperty, voice: Voice, random: Random): Words {
+  const title = random.pick(complaint.titles)
+  const told = fill(random.pick(complaint.texts), home, random)
+  if (voice === 'staff')
+    return {
+      title,
+      description: `${random.pick(INSPECTED)} In a resident’s words: “${told}”`,
+      vulnerable: false,
+    }
+  const vulnerable = random.chance(voice === 'agent' ? 0.03 : 0.1)
+  if (voice === 'agent') return { title, description: `${random.pick(RELAYED)} “${told}”`, vulnerable }
+  const tail = [
+    ...(vulnerable ? [random.pick(VULNERABLE)] : []),
+    ...(random.chance(0.45) ? [random.pick(ACCESS)] : []),
+    ...(random.chance(0.35) ? [random.pick(MANNERS)] : []),
+  ]
+  return { title, description: [told, ...tail].join(' '), vulnerable }
+}
+
+function fill(text: string, home: PlannedProperty, random: Random): string {
+  const since = random.pick(SINCE)
+  return text
+    .replaceAll('{since}', since)
+    .replaceAll('{Since}', since.charAt(0).toUpperCase() + since.slice(1))
+    .replaceAll('{room}', random.pick(ROOMS))
+    .replaceAll('{floor}', home.floor ?? 'upper floor')
+}
+
+export function photosFor({ scenes = [] }: Complaint, reportedAt: Date, random: Random): PlannedPhoto[] {
+  const [first, second] = scenes
+  if (!first || !random.chance(0.58)) return []
+  const pictures = [`${first}.wide`, second ? `${second}.wide` : `${first}.close`, `${first}.side`] as const
+  const count = random.weighted([1, 2, 3], (photos) => [0, 6, 3, 1][photos] ?? 0)
+  const number = random.int(1000, 8900)
+  const isApple = random.chance(0.6)
+  const day = reportedAt.toISOString().slice(0, 10).replaceAll('-', '')
+  return pictures.slice(0, count).map((picture, index) => ({
+    picture,
+    fileName: isApple ? `IMG_${number + index}.jpg` : `PXL_${day}_${number + index}.jpg`,
+  }))
+}
