@@ -39,3 +39,8 @@ export function settings(): Settings {
   }
   return current
 }
+
+/** Settings for a page that is rendered without a document: the build's placeholders, a test's own. */
+export function overrideSettings(values: Settings): void {
+  current = values
+}

@@ -1,0 +1,89 @@
+/**
+ * Builds the page into `dist`:
+ *
+ * - `assets/*`: hashed scripts, styles and the font
+ * - `index.html`: the shell of every address but login
+ * - `login.html`, `login.demo.html`: the prerendered sign-in page of production and demo mode
+ * - `page.json`: `{ styleHashes, scriptHashes }` of what stands inline, for the content security policy
+ *
+ * The server replaces the literal settings of `placeholders.ts` in the HTML files, once when it starts.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest } from 'vite'
+import { loginPage, pageHashes, shellPage, type BuiltFiles } from './pages.ts'
+import { PLACEHOLDERS } from './placeholders.ts'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const prerenderDir = join(dist, '.prerender')
+const ENTRY = 'src/main.tsx'
+const APP = 'src/app/App.tsx'
+
+async function buildScripts(): Promise<BuiltFiles> {
+  await build({
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      manifest: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, ENTRY) },
+    },
+  })
+  const manifestFile = join(dist, '.vite/manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  rmSync(join(dist, '.vite'), { recursive: true })
+  const entry = chunkOf(manifest, ENTRY)
+  const needed = staticImports(manifest, APP).filter((key) => key !== ENTRY)
+  const app = chunkOf(manifest, APP)
+  return {
+    entry: `/${entry.file}`,
+    appScripts: needed.map((key) => `/${chunkOf(manifest, key).file}`),
+    appStyles: (app.css ?? []).map((file) => `/${file}`),
+    font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
+    publicStyle: (entry.css ?? []).map((file) => readFileSync(join(dist, file), 'utf8').trim()).join(''),
+  }
+}
+
+function chunkOf(manifest: Manifest, key: string) {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no ${key}.`)
+  return chunk
+}
+
+function staticImports(manifest: Manifest, key: string, found = new Set<string>()): string[] {
+  if (!found.has(key)) {
+    found.add(key)
+    for (const next of chunkOf(manifest, key).imports ?? []) staticImports(manifest, next, found)
+  }
+  return [...found]
+}
+
+interface Prerender {
+  prerenderLogin: (settings: Record<keyof typeof PLACEHOLDERS, string>) => string
+}
+
+async function loadPrerender(): Promise<Prerender> {
+  await build({
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: { ssr: 'src/prerender.tsx', outDir: prerenderDir, emptyOutDir: true },
+  })
+  return import(pathToFileURL(join(prerenderDir, 'prerender.js')).href) as Promise<Prerender>
+}
+
+const files = await buildScripts()
+const { prerenderLogin } = await loadPrerender()
+const template = readFileSync(join(root, 'index.html'), 'utf8')
+// The mode decides what the page says, so each has a page of its own; its meta element stays a placeholder.
+const demo = loginPage(template, files, prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
+const production = loginPage(template, files, prerenderLogin(PLACEHOLDERS))
+writeFileSync(join(dist, 'index.html'), shellPage(template, files))
+writeFileSync(join(dist, 'login.demo.html'), demo)
+writeFileSync(join(dist, 'login.html'), production)
+writeFileSync(join(dist, 'page.json'), JSON.stringify(pageHashes(files), null, 2))
+rmSync(prerenderDir, { recursive: true })

@@ -1,0 +1,51 @@
+import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { detourToLogin, isPublicHalf } from './halves.ts'
+import { goTo, onAddressChange } from './lib/address.ts'
+import { paths } from './paths.ts'
+import { LoadFailure } from './public/LoadFailure.tsx'
+import { PublicPages } from './public/PublicPages.tsx'
+
+const loadApp = () => import('./app/App.tsx')
+const App = lazy(loadApp)
+
+function subscribe(onChange: () => void): () => void {
+  return onAddressChange(() => {
+    const detour = detourToLogin(window.location)
+    if (detour) goTo(detour, { replace: true })
+    else onChange()
+  })
+}
+
+/** Both halves of the page, one at a time. The app half arrives once it is wanted. */
+export function Site() {
+  const pathname = useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname,
+    () => paths.login,
+  )
+  if (isPublicHalf(pathname)) return <PublicPages pathname={pathname} onInterest={prefetchApp} />
+  return (
+    <LoadBoundary>
+      <Suspense fallback={null}>
+        <App />
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+// A failed prefetch is no news: the load that needs it says so.
+function prefetchApp(): void {
+  void loadApp().catch(() => undefined)
+}
+
+class LoadBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <LoadFailure /> : this.props.children
+  }
+}

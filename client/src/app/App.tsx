@@ -1,0 +1,36 @@
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
+import { followLiveEvents } from '../api/live.ts'
+import { forgetUpdates } from '../api/updates.ts'
+import { goTo } from '../lib/address.ts'
+import { storedToken } from '../lib/storage.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { makeQueryClient } from './queryClient.ts'
+import { makeRouter } from './router.ts'
+import './trustedTypes.ts'
+
+/** The signed-in half. It lives as long as one session: the next one starts with an empty cache. */
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes nothing else.
+export default function App() {
+  const [client] = useState(makeQueryClient)
+  const [router] = useState(() => makeRouter(client))
+  useEffect(() => {
+    if (storedToken() === null) return undefined
+    const stop = followLiveEvents(client)
+    return () => {
+      stop()
+      forgetUpdates()
+    }
+  }, [client])
+  return (
+    <QueryClientProvider client={client}>
+      <AriaRouterProvider navigate={(href) => goTo(href)}>
+        <RouterProvider router={router} />
+      </AriaRouterProvider>
+      <Toaster />
+    </QueryClientProvider>
+  )
+}

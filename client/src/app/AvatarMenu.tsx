@@ -1,0 +1,39 @@
+import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
+import { useCurrentUser } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { logOut } from './logout.ts'
+
+const ENTRIES = [
+  { id: 'property', label: 'Change Property', icon: Building2, href: paths.comingSoon },
+  { id: 'profile', label: 'Update Profile', icon: UserRound, href: paths.updateProfile },
+  { id: 'password', label: 'Change Password', icon: KeyRound, href: paths.changePassword },
+  { id: 'logout', label: 'Logout', icon: LogOut, onAction: logOut },
+]
+
+export function AvatarMenu() {
+  const user = useCurrentUser()
+  const name = user?.name ?? ''
+  const role = RoleName.safeParse(user?.role)
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
+      trigger={
+        <>
+          <Avatar name={name} />
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </>
+      }
+      header={
+        <div className="text-sm">
+          <p className="font-medium">{name}</p>
+          {role.success && <p className="text-xs text-muted">{ROLE_LABELS[role.data]}</p>}
+        </div>
+      }
+      entries={ENTRIES}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createBrowserHistory,
+  createRouter,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import { routeTree } from '../routes.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { RouteFailure } from './RouteFailure.tsx'
+
+// One for the whole document: it watches the browser's history by wrapping it.
+let history: ReturnType<typeof createBrowserHistory> | undefined
+
+export function makeRouter(queryClient: QueryClient) {
+  history ??= createBrowserHistory()
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    // Addresses carry plain text: `?jobId=1001` is not a number, and needs no quotes to be none.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: RouteFailure,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

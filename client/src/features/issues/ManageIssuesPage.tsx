@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ManageIssuesPage(): ReactNode {
+  return null
+}

@@ -1,0 +1,69 @@
+import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
+import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox, Mail, MessageSquare, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { linkified } from './linkified.tsx'
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function OutboxPage(): ReactNode {
+  usePageTitle('Outbox')
+  const outbox = useQuery(q(outboxEndpoints.listOutbox))
+  const refresh = () => void outbox.refetch()
+  return (
+    <div className="max-w-prose">
+      <PageHeader
+        title="Outbox"
+        lead="Every mail and text message of the demo, newest first. Nothing leaves this machine."
+        action={
+          <Button variant="secondary" onPress={refresh} isBusy={outbox.isFetching} busyText="Refreshing...">
+            <RotateCw aria-hidden="true" className="size-4" />
+            Refresh
+          </Button>
+        }
+      />
+      {outbox.isError && (
+        <ErrorPanel
+          {...fixedText(outbox.error, 'The outbox could not be read.')}
+          onRetry={refresh}
+          isRetrying={outbox.isFetching}
+        />
+      )}
+      {outbox.isPending && <Skeleton count={4} className="h-28" />}
+      {outbox.data?.length === 0 && <EmptyState icon={Inbox} message="No messages yet." />}
+      <ul className="flex flex-col gap-4">
+        {outbox.data?.map((message, index) => (
+          <Message key={`${message.sentAt}-${message.to}-${index}`} message={message} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Message({ message: { channel, to, subject, text, sentAt } }: { message: OutboxMessage }) {
+  const Icon = channel === 'email' ? Mail : MessageSquare
+  return (
+    <li className="rounded-lg border border-border bg-surface">
+      <header className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-border px-4 py-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-sm font-semibold">{subject ?? 'Text message'}</h2>
+          <p className="text-xs break-all text-muted">To {to}</p>
+        </div>
+        <p className="text-xs text-muted">
+          {sentAt ? <Time at={sentAt} as="dateTime" /> : 'Waiting to be sent'}
+        </p>
+      </header>
+      <p className="px-4 py-3 text-sm break-words whitespace-pre-wrap">{linkified(text)}</p>
+    </li>
+  )
+}

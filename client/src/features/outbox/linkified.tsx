@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../ui/Link.tsx'
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
+
+/** A message's text with its addresses of this site as links, so that a flow can be followed from here. */
+export function linkified(text: string): ReactNode[] {
+  return text.split(ADDRESS).map((part, index) => {
+    // Every second part is what the pattern has caught.
+    const path = index % 2 === 1 ? ownPath(part) : null
+    return path === null ? (
+      part
+    ) : (
+      <Link key={index} href={path}>
+        {part}
+      </Link>
+    )
+  })
+}
+
+function ownPath(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { origin, pathname, search, hash } = new URL(address)
+  return origin === window.location.origin ? pathname + search + hash : null
+}

@@ -1,0 +1,50 @@
+export const DEMO_NOTE_ID = 'demo-note'
+
+const PASSWORD = 'Doorstep-Demo-26'
+const ACCOUNTS = [
+  { email: 'resident@doorstep.test', who: 'a resident' },
+  { email: 'manager@doorstep.test', who: 'a property manager' },
+  { email: 'admin@doorstep.test', who: 'the administrator' },
+]
+
+// The form's inputs are the browser's own; filling them is writing into them.
+function fill(email: string): void {
+  const form = document.querySelector<HTMLFormElement>('#login')
+  for (const [name, value] of [
+    ['email', email],
+    ['password', PASSWORD],
+  ]) {
+    const input = form?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (input && value) input.value = value
+  }
+  form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+}
+
+/** Outside production: who can sign in, and that everybody knows it. */
+export function DemoNote() {
+  return (
+    <aside id={DEMO_NOTE_ID} className="rounded-lg bg-info-soft px-4 py-3 text-info">
+      <p>
+        <strong className="font-semibold">Demo.</strong> These accounts and their password are public. The
+        data is made up; do not enter any of your own.
+      </p>
+      <ul className="my-2">
+        {ACCOUNTS.map(({ email, who }) => (
+          <li key={email}>
+            <button
+              type="button"
+              onClick={() => fill(email)}
+              className="min-h-11 cursor-pointer text-left underline underline-offset-2 md:min-h-7"
+            >
+              {email}
+            </button>
+            , {who}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Password: <code className="font-semibold">{PASSWORD}</code>
+      </p>
+    </aside>
+  )
+}

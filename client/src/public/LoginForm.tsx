@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { paths } from '../paths.ts'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { buttonClass } from '../ui/fieldStyles.ts'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { EmailInput } from './EmailInput.tsx'
+import { logIn, type LoginFailure } from './login.ts'
+import { PageLink } from './PageLink.tsx'
+
+const NO_FAILURE: LoginFailure = { fields: {} }
+
+/** Its inputs belong to the browser: what was typed or filled in before the script came is kept. */
+export function LoginForm({ onInterest }: { onInterest: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState(NO_FAILURE)
+  const { fields, message } = failure
+  const entries = [
+    { name: 'email', message: fields.email ?? '' },
+    { name: 'password', message: fields.password ?? '' },
+  ].filter((entry) => entry.message !== '')
+  usePageTitle('Log in', entries.length > 0 || message !== undefined)
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return undefined
+    // The inline script holds back a press that came too early; see scripts/pages.ts.
+    element.dataset['ready'] = ''
+    if (element.dataset['pressed'] !== undefined) element.requestSubmit()
+    if (element.contains(document.activeElement)) onInterest()
+    element.addEventListener('focusin', onInterest)
+    element.addEventListener('pointerdown', onInterest)
+    return () => {
+      element.removeEventListener('focusin', onInterest)
+      element.removeEventListener('pointerdown', onInterest)
+    }
+  }, [onInterest])
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(NO_FAILURE)
+    const found = await logIn(new FormData(event.currentTarget))
+    setIsBusy(false)
+    if (!found) return
+    setFailure(found)
+    setAttempt((count) => count + 1)
+  }
+
+  return (
+    <form
+      ref={form}
+      id="login"
+      method="post"
+      action={paths.login}
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+      className="flex flex-col gap-4"
+    >
+      <ErrorSummary
+        entries={entries}
+        message={message}
+        attempt={attempt}
+        onSelect={(name) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()}
+      />
+      <EmailInput error={fields.email} />
+      <PasswordInput
+        id="password"
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        isRequired
+        error={fields.password}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+        <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
+          <input type="checkbox" name="remember" className="size-4 accent-accent" />
+          Remember Me
+        </label>
+        <PageLink href={paths.forgotPassword}>Forgot password?</PageLink>
+      </div>
+      <button type="submit" aria-disabled={isBusy || undefined} className={buttonClass()}>
+        {isBusy ? 'Logging in...' : 'Log in'}
+      </button>
+    </form>
+  )
+}

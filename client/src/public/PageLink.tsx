@@ -1,0 +1,17 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { goTo } from '../lib/address.ts'
+import { LINK } from '../ui/fieldStyles.ts'
+
+/** A link that works as one before the script has come, and changes the address without a document load after. */
+export function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    goTo(href)
+  }
+  return (
+    <a href={href} onClick={handleClick} className={LINK}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+import { RoleName } from '@doorstep/contract/access'
+import { authEndpoints } from '@doorstep/contract/auth/endpoints'
+import { Login, type LoginResult } from '@doorstep/contract/auth/schema'
+import { ApiError, UNREACHABLE } from '../api/apiError.ts'
+import { call } from '../api/call.ts'
+import { goTo, returnAddress } from '../lib/address.ts'
+import { rememberEmail, storeSession } from '../lib/storage.ts'
+import { paths } from '../paths.ts'
+
+export type LoginFields = Partial<Record<keyof Login, string>>
+export interface LoginFailure {
+  fields: LoginFields
+  message?: string
+}
+
+const FAILED = 'Login failed. Please try again.'
+const NO_TOKEN = 'Login failed. No token received.'
+const INVALID_ROLE = 'Invalid role'
+
+/** Signs in with what the form holds, and leaves for the app. Answers what went wrong, or null. */
+export async function logIn(form: FormData): Promise<LoginFailure | null> {
+  const parsed = Login.safeParse({ email: form.get('email'), password: form.get('password') })
+  if (!parsed.success) {
+    const fields: LoginFields = {}
+    for (const { path, message } of parsed.error.issues) {
+      if (path[0] === 'email' || path[0] === 'password') fields[path[0]] ??= message
+    }
+    return { fields }
+  }
+  try {
+    const { token, role, userId, userName } = readAnswer(
+      await call(authEndpoints.login, { body: parsed.data }),
+    )
+    if (token === '') return { fields: {}, message: NO_TOKEN }
+    if (!RoleName.safeParse(role).success) return { fields: {}, message: INVALID_ROLE }
+    storeSession({ token, role, userId, userName })
+    if (form.get('remember') !== null) rememberEmail(parsed.data.email)
+    goTo(returnAddress(window.location.search) ?? paths.dashboard, { replace: true })
+    return null
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+// The one answer that is not taken on trust: what it holds decides who is signed in.
+function readAnswer(answer: Partial<Record<keyof LoginResult, unknown>>) {
+  const { token, role, userId, userName } = answer
+  return {
+    token: typeof token === 'string' ? token : '',
+    role: typeof role === 'string' ? role.toUpperCase() : '',
+    userId: Number(userId),
+    userName: typeof userName === 'string' ? userName : '',
+  }
+}
+
+function failureOf(error: unknown): LoginFailure {
+  if (!(error instanceof ApiError) || error.kind === 'unreadable') return { fields: {}, message: FAILED }
+  if (error.kind === 'unreachable') return { fields: {}, message: UNREACHABLE }
+  const { email, password } = error.fields
+  const fields = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  return Object.keys(fields).length > 0 ? { fields } : { fields, message: error.message || FAILED }
+}

@@ -1,0 +1,101 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
+import { Shell } from './app/Shell.tsx'
+import { paths } from './paths.ts'
+
+/**
+ * Every screen of the app half; those before sign-in are in `public/`. A page module's default export is its
+ * component, declared `(): ReactNode` so that its own use of the routes' types ends there.
+ */
+type PageModule = Promise<{ default: () => ReactNode }>
+
+const page = (load: () => PageModule) => lazyRouteComponent(load)
+
+const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Shell, beforeLoad: requireSession })
+
+const root = () => rootRoute
+
+const dashboardRoute = createRoute({
+  getParentRoute: root,
+  path: '/dashboard',
+  component: page(() => import('./features/dashboard/DashboardPage.tsx')),
+})
+
+const issueRoute = createRoute({
+  getParentRoute: root,
+  path: '/issues/$issueId',
+  component: page(() => import('./features/issues/IssuePage.tsx')),
+})
+
+const manageIssuesRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-logged-issues',
+  beforeLoad: requirePermission('issue:moderate'),
+  validateSearch: textsOf('jobId', 'property', 'category', 'status', 'sort', 'limit', 'cursor', 'open'),
+  component: page(() => import('./features/issues/ManageIssuesPage.tsx')),
+})
+
+const comingSoonRoute = createRoute({
+  getParentRoute: root,
+  path: '/coming-soon',
+  component: page(() => import('./app/ComingSoonPage.tsx')),
+})
+
+const outboxRoute = createRoute({
+  getParentRoute: root,
+  path: '/dev/outbox',
+  component: page(() => import('./features/outbox/OutboxPage.tsx')),
+})
+
+/** Screens not yet built. */
+const forEverybody = [
+  paths.reportIssue,
+  '/edit-issue/$issueId',
+  paths.changePassword,
+  paths.updateProfile,
+  paths.setupMfa,
+  paths.help,
+].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }))
+
+const forStaff = [
+  paths.manageUsers,
+  paths.manageAlerts,
+  paths.manageProperties,
+  paths.manageDevelopments,
+  paths.manageActivities,
+  paths.reports,
+  paths.userPropertiesMapping,
+  paths.siteSettings,
+].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }))
+
+export const routeTree = rootRoute.addChildren([
+  dashboardRoute,
+  issueRoute,
+  manageIssuesRoute,
+  comingSoonRoute,
+  outboxRoute,
+  ...forEverybody,
+  ...forStaff,
+])
+
+function toComingSoon(): never {
+  throw redirect({ to: paths.comingSoon, replace: true })
+}
+
+async function staffToComingSoon(options: { context: RouteContext }): Promise<void> {
+  await requirePermission('issue:moderate')(options)
+  toComingSoon()
+}
+
+/** Keeps the named parts of an address, as the text they are; a screen judges them when it asks the server. */
+function textsOf<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): Partial<Record<Name, string>> => {
+    const kept: Partial<Record<Name, string>> = {}
+    for (const name of names) {
+      const value = search[name]
+      if (typeof value === 'string' && value !== '') kept[name] = value
+    }
+    return kept
+  }
+}
