@@ -1,13 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { config } from 'zod/mini'
 import { detourToLogin } from './halves.ts'
 import { goTo } from './lib/address.ts'
 import './public/public.css'
 import { Site } from './Site.tsx'
-
-// The page's policy forbids the code that zod would otherwise write at run time.
-config({ jitless: true })
 
 const detour = detourToLogin(window.location)
 if (detour) goTo(detour, { replace: true })

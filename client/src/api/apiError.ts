@@ -1,3 +1,4 @@
+import './jitless.ts'
 import { ErrorCode, type ErrorBody } from '@doorstep/contract/errors'
 
 /** `unreachable`: no answer came. `unreadable`: one came, but not from the API, such as a proxy's error page. */

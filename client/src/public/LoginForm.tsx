@@ -5,10 +5,18 @@ import { buttonClass } from '../ui/fieldStyles.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { EmailInput } from './EmailInput.tsx'
-import { logIn, type LoginFailure } from './login.ts'
+import { UNREACHABLE, type LoginFailure } from './loginFailure.ts'
 import { PageLink } from './PageLink.tsx'
 
 const NO_FAILURE: LoginFailure = { fields: {} }
+
+// What checks and sends the form comes once somebody touches it, so that the first paint does not wait for it.
+const loadLogIn = () => import('./login.ts')
+
+async function tryLogIn(form: FormData): Promise<LoginFailure | null> {
+  const found = await loadLogIn().catch(() => null)
+  return found ? found.logIn(form) : { fields: {}, message: UNREACHABLE }
+}
 
 /** Its inputs belong to the browser: what was typed or filled in before the script came is kept. */
 export function LoginForm({ onInterest }: { onInterest: () => void }) {
@@ -29,13 +37,15 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     // The inline script holds back a press that came too early; see scripts/pages.ts.
     element.dataset['ready'] = ''
     if (element.dataset['pressed'] !== undefined) element.requestSubmit()
-    if (element.contains(document.activeElement)) onInterest()
-    element.addEventListener('focusin', onInterest)
-    element.addEventListener('pointerdown', onInterest)
-    return () => {
-      element.removeEventListener('focusin', onInterest)
-      element.removeEventListener('pointerdown', onInterest)
+    const handleTouch = () => {
+      void loadLogIn().catch(() => null)
+      onInterest()
     }
+    if (element.contains(document.activeElement)) handleTouch()
+    const touches = new AbortController()
+    element.addEventListener('focusin', handleTouch, { signal: touches.signal, once: true })
+    element.addEventListener('pointerdown', handleTouch, { signal: touches.signal, once: true })
+    return () => touches.abort()
   }, [onInterest])
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +53,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     if (isBusy) return
     setIsBusy(true)
     setFailure(NO_FAILURE)
-    const found = await logIn(new FormData(event.currentTarget))
+    const found = await tryLogIn(new FormData(event.currentTarget))
     setIsBusy(false)
     if (!found) return
     setFailure(found)

@@ -1,17 +1,12 @@
 import { RoleName } from '@doorstep/contract/access'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { Login, type LoginResult } from '@doorstep/contract/auth/schema'
-import { ApiError, UNREACHABLE } from '../api/apiError.ts'
+import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/call.ts'
 import { goTo, returnAddress } from '../lib/address.ts'
 import { rememberEmail, storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
-
-export type LoginFields = Partial<Record<keyof Login, string>>
-export interface LoginFailure {
-  fields: LoginFields
-  message?: string
-}
+import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure.ts'
 
 const FAILED = 'Login failed. Please try again.'
 const NO_TOKEN = 'Login failed. No token received.'
