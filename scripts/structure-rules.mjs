@@ -8,7 +8,7 @@ const routerOrCache = /^@tanstack\/(react-router|react-query)/
 const feature = (room) => new RegExp(`^server/src/features/.+/${room}\\.ts$`)
 const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
 
-/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. */
+/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. `freeTypes`: types may come from anywhere. */
 export const importRules = [
   { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports zod and itself alone' },
   { from: /^server\//, never: [/^client\//], why: 'server and page meet in the contract' },
@@ -20,7 +20,8 @@ export const importRules = [
   },
   {
     from: feature('service'),
-    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\/(?!paging|cursors|session)/],
+    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\/(?!paging|cursors|session|idempotency)/],
+    freeTypes: true,
     why: 'a service knows neither HTTP nor SQL',
   },
   {
