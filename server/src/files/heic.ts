@@ -45,7 +45,7 @@ export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
   let worker: Worker | undefined
   let closed = false
 
-  async function next(source: string | Buffer): Promise<HeicPixels> {
+  async function decodeNext(source: string | Buffer): Promise<HeicPixels> {
     waiting -= 1
     const file = typeof source === 'string' ? await readFile(source) : source
     if (closed) throw new Error('The decoder is closed.')
@@ -61,10 +61,12 @@ export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
   return {
     decode(source) {
       if (waiting >= maxWaiting) {
-        return Promise.reject(new AppError('UNAVAILABLE', 'Too many photos are being converted.', { retryAfter: 30 }))
+        return Promise.reject(
+          new AppError('UNAVAILABLE', 'Too many photos are being converted.', { retryAfter: 30 }),
+        )
       }
       waiting += 1
-      const result = last.then(() => next(source))
+      const result = last.then(() => decodeNext(source))
       last = result.catch(() => undefined)
       return result
     },

@@ -16,7 +16,8 @@ function capMemory(maxBytes: number): void {
   const { WebAssembly } = globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }
   const { grow } = WebAssembly.Memory.prototype
   WebAssembly.Memory.prototype.grow = function growWithin(this: Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * 65_536 > maxBytes) throw new RangeError('Out of memory for this image.')
+    if (this.buffer.byteLength + pages * 65_536 > maxBytes)
+      throw new RangeError('Out of memory for this image.')
     return grow.call(this, pages)
   }
 }

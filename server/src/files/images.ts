@@ -35,8 +35,13 @@ sharp.cache(false)
 const decoder = heicDecoder()
 
 /** Refuses what is no image of `type` or has too many pixels, by its header alone. */
-export async function inspectImage(path: string, type: ImageType): Promise<{ width: number; height: number }> {
-  const found = await sharp(path, { ...INPUT, limitInputPixels: false }).metadata().catch(() => undefined)
+export async function inspectImage(
+  path: string,
+  type: ImageType,
+): Promise<{ width: number; height: number }> {
+  const found = await sharp(path, { ...INPUT, limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
   if (!found || found.format !== FORMATS[type] || !found.width || !found.height) {
     throw refused('UNSUPPORTED_TYPE', ATTACHMENT_MESSAGES.wrongType)
   }

@@ -6,7 +6,10 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u
 /** The name that a file had on the person's device, as text to show: never a path, never empty. */
 export function cleanName(given: string): string {
   const base = given.toWellFormed().replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
-  const name = base.normalize('NFC').replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const name = base
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
   return shorten(name) || FALLBACK
 }
 

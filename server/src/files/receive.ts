@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ImageType } from './sniff.ts'
 
 export interface Received {
   size: number
   /** Hex. */
   sha256: string
+}
+
+/** A photo that waits for the store to take it. */
+export interface UploadedFile extends Received {
+  tempPath: string
+  /** As on the person's device, cleaned: text to show, never a path. */
+  name: string
+  type: ImageType
 }
 
 /** Writes a stream to a new private file and measures it on the way. The caller removes the file when this rejects. */
@@ -20,6 +29,12 @@ export async function receiveFile(source: Readable, path: string, signal: AbortS
       yield chunk
     }
   }
-  await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  // Opened before anything can fail: a file that appears after its removal would stay.
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await pipeline(source, measure, handle.createWriteStream(), { signal })
+  } finally {
+    await handle.close()
+  }
   return { size, sha256: hash.digest('hex') }
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { AppError, invalid } from '../errors.ts'
 import { cleanName } from '../files/names.ts'
 import { receiveFile } from '../files/receive.ts'
+import type { UploadedFile } from '../files/receive.ts'
 import { sniffImageType } from '../files/sniff.ts'
-import type { ImageType } from '../files/sniff.ts'
 import { hasCode, isSystemError, storageError } from '../files/storageError.ts'
 import { newKey } from '../files/store.ts'
 import { drain, watchBody } from './uploadBody.ts'
+
+export type { UploadedFile }
 
 export interface UploadOptions {
   fileField: string
@@ -19,16 +21,6 @@ export interface UploadOptions {
   /** Of the whole body, in bytes. */
   bodyLimit: number
   timeoutMs?: number
-}
-
-export interface UploadedFile {
-  tempPath: string
-  /** As on the person's device, cleaned: text to show, never a path. */
-  name: string
-  size: number
-  /** Hex. */
-  sha256: string
-  type: ImageType
 }
 
 export interface Upload {
@@ -84,12 +76,12 @@ export async function readUpload(request: FastifyRequest, options: UploadOptions
   const discard = () => removeAll(form.tempPaths)
   try {
     await readParts(request, form)
-    await drain(request, signal)
+    await drain(request, watch)
     signal.throwIfAborted()
     return { fields: form.fields, files: form.files, discard }
   } catch (error) {
     await discard()
-    await drain(request, signal)
+    await drain(request, watch)
     throw uploadError(error, signal)
   } finally {
     watch.stop()

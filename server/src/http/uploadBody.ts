@@ -14,6 +14,7 @@ interface BodyLimits {
 export interface BodyWatch {
   /** Aborts, with the error to answer, once the body is too long or too slow. */
   signal: AbortSignal
+  bodyLimit: number
   stop(): void
 }
 
@@ -23,7 +24,7 @@ export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatc
   const controller = new AbortController()
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyLimit) {
     controller.abort(limits.tooLarge)
-    return { signal: controller.signal, stop: () => undefined }
+    return { signal: controller.signal, bodyLimit: limits.bodyLimit, stop: () => undefined }
   }
   let bytes = 0
   const count = (chunk: Buffer) => {
@@ -38,14 +39,14 @@ export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatc
     clearTimeout(timer)
     body.off('data', count)
   }
-  return { signal: controller.signal, stop }
+  return { signal: controller.signal, bodyLimit: limits.bodyLimit, stop }
 }
 
 /**
  * Reads what is left of the body and drops it. A caller answered in the middle of sending would see a broken
  * connection and not the answer; one that sends too much, or too slowly, is cut off all the same.
  */
-export async function drain(request: FastifyRequest, signal: AbortSignal): Promise<void> {
+export async function drain(request: FastifyRequest, { signal, bodyLimit }: BodyWatch): Promise<void> {
   const body = request.raw
   body.unpipe()
   body.resume()
@@ -57,11 +58,16 @@ export async function drain(request: FastifyRequest, signal: AbortSignal): Promi
     over.abort()
     await Promise.allSettled(ends)
   }
-  if (signal.aborted) cutOff(body)
+  if (signal.aborted) cutOff(body, bodyLimit)
 }
 
 /** Leaves time for the answer to arrive, then closes the connection if it still sends. */
-function cutOff(body: IncomingMessage): void {
+function cutOff(body: IncomingMessage, mostBytes: number): void {
+  let bytes = 0
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostBytes) body.pause()
+  })
   setTimeout(() => {
     if (!body.complete) body.destroy()
   }, LINGER_MS).unref()

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError, StartupError } from '../errors.ts'
+import { folderStore } from './folderStore.ts'
+import { storageError } from './storageError.ts'
+import { newKey } from './store.ts'
+import type { FileStore } from './store.ts'
+import { sweepOrphans } from './sweep.ts'
+
+const HOUR_MS = 3_600_000
+const LATER = new Date(Date.now() + HOUR_MS)
+
+let root: string
+let store: FileStore
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'store-'))
+  store = folderStore(join(root, 'files'))
+})
+
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+function pathOf(key: string): string {
+  return join(root, 'files', 'stored', key.slice(0, 2), key.slice(2, 4), key)
+}
+
+async function keys(olderThan: Date): Promise<string[]> {
+  const found = await Array.fromAsync(store.list(olderThan))
+  return found.map(({ key }) => key).sort()
+}
+
+test('what was written is read again, with its size', async () => {
+  const key = newKey()
+  await store.write(key, Buffer.from('picture'))
+  const { stream, size } = await store.read(key)
+  expect(size).toBe(7)
+  expect((await buffer(stream)).toString()).toBe('picture')
+  expect(await readdir(store.tempDir)).toEqual([])
+})
+
+test('a file taken from the folder of uploads is moved, and taking it again under its key replaces it', async () => {
+  const key = newKey()
+  for (const text of ['first', 'second']) {
+    const source = join(store.tempDir, newKey())
+    await writeFile(source, text)
+    await store.writeFrom(key, source)
+    expect(await readFile(pathOf(key), 'utf8')).toBe(text)
+  }
+  expect(await readdir(store.tempDir)).toEqual([])
+})
+
+test('[T15] stored files and their folders are for this process alone', async () => {
+  const key = newKey()
+  await store.write(key, Buffer.from('x'))
+  const modes = [pathOf(key), dirname(pathOf(key)), join(root, 'files'), store.tempDir].map(
+    async (path) => (await stat(path)).mode & 0o777,
+  )
+  expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o700, 0o700])
+})
+
+test('[T15] keys cannot be guessed', () => {
+  const made = Array.from({ length: 1_000 }, newKey)
+  expect(new Set(made).size).toBe(1_000)
+  expect(made.every((key) => /^[0-9a-f]{40}$/.test(key))).toBe(true)
+})
+
+test.each([
+  '../../etc/passwd',
+  '..%2f',
+  '',
+  '.',
+  `${'a'.repeat(39)}/`,
+  'A'.repeat(40),
+  `${'a'.repeat(40)}\0`,
+])('[T24] a key that is none of ours is refused: %j', async (key) => {
+  await writeFile(join(root, 'source'), 'x')
+  const before = await readdir(root, { recursive: true })
+  await expect(store.write(key, Buffer.from('x'))).rejects.toThrow('Not a key')
+  await expect(store.writeFrom(key, join(root, 'source'))).rejects.toThrow('Not a key')
+  await expect((async () => store.read(key))()).rejects.toThrow('Not a key')
+  await expect((async () => store.delete(key))()).rejects.toThrow('Not a key')
+  expect(await readdir(root, { recursive: true })).toEqual(before)
+})
+
+test('reading what is not there is NOT_FOUND, deleting it is nothing', async () => {
+  await expect(store.read(newKey())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await store.delete(newKey())
+})
+
+test('a folder that cannot be written stops the start with a sentence that names it', async () => {
+  const file = join(root, 'file')
+  await writeFile(file, '')
+  expect(() => folderStore(join(file, 'files'))).toThrow(StartupError)
+  expect(() => folderStore(join(file, 'files'))).toThrow(
+    `The folder for files, ${join(file, 'files')}, cannot be written`,
+  )
+})
+
+test('a full disk is UNAVAILABLE in a clear sentence; other errors stay as they are', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  })
+  const shown = storageError(full)
+  expect(shown).toBeInstanceOf(AppError)
+  expect(shown).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('no room left') })
+  const other = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'write' })
+  expect(storageError(other)).toBe(other)
+})
+
+test('the list holds only files older than asked for', async () => {
+  const [old, fresh] = [newKey(), newKey()]
+  await store.write(old, Buffer.from('x'))
+  await store.write(fresh, Buffer.from('x'))
+  await utimes(pathOf(old), 1_000, 1_000)
+  expect(await keys(new Date(Date.now() - HOUR_MS))).toEqual([old])
+  expect(await keys(LATER)).toEqual([old, fresh].sort())
+})
+
+test('the sweep deletes old files without a row, in batches, and no others', async () => {
+  const made = Array.from({ length: 520 }, newKey)
+  await Promise.all(made.map((key) => store.write(key, Buffer.from('x'))))
+  const fresh = newKey()
+  await Promise.all(made.map((key) => utimes(pathOf(key), 1_000, 1_000)))
+  await store.write(fresh, Buffer.from('x'))
+  const known = new Set(made.slice(0, 10))
+  const sizes: number[] = []
+  const isKnown = async (asked: string[]) => {
+    sizes.push(asked.length)
+    return known
+  }
+  expect(await sweepOrphans(store, isKnown, HOUR_MS)).toBe(510)
+  expect(await keys(LATER)).toEqual([...known, fresh].sort())
+  expect(sizes).toEqual([500, 20])
+})
+
+test('[T22] the sweep removes uploads left half done for five minutes', async () => {
+  const [old, fresh] = [newKey(), newKey()]
+  for (const name of [old, fresh]) await writeFile(join(store.tempDir, name), 'x')
+  const past = Date.now() / 1_000 - 301
+  await utimes(join(store.tempDir, old), past, past)
+  expect(await sweepOrphans(store, async () => new Set(), HOUR_MS)).toBe(1)
+  expect(await readdir(store.tempDir)).toEqual([fresh])
+})

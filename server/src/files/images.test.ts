@@ -1,0 +1,157 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heicDecoder } from './heic.ts'
+import { convertImage, inspectImage } from './images.ts'
+import type { ImageType } from './sniff.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../test/fixtures')
+const MEGABYTE = 1024 * 1024
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'images-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function fixture(name: string): string {
+  return join(FIXTURES, name)
+}
+
+async function scratch(name: string, data: Buffer): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, data)
+  return path
+}
+
+test('[T23] a photo with a GPS position comes out turned, smaller and without any metadata', async () => {
+  const original = await sharp(fixture('photo-4mb.jpg')).metadata()
+  expect(original).toMatchObject({ width: 4032, height: 3024, orientation: 6 })
+  expect(original.exif?.includes('Fixture')).toBe(true)
+  const { display, thumbnail, width, height } = await convertImage(fixture('photo-4mb.jpg'), 'image/jpeg')
+  expect([width, height]).toEqual([1536, 2048])
+  for (const output of [display, thumbnail]) {
+    const found = await sharp(output).metadata()
+    expect(found.format).toBe('jpeg')
+    expect([found.exif, found.icc, found.iptc, found.xmp, found.orientation]).toEqual(
+      Array(5).fill(undefined),
+    )
+    expect(output.includes('Exif')).toBe(false)
+    expect(output.includes('Fixture')).toBe(false)
+  }
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 300, height: 400 })
+})
+
+test.each<[string, ImageType]>([
+  ['polyglot.jpg', 'image/jpeg'],
+  ['polyglot.gif', 'image/gif'],
+])('[T23] the script in %s does not survive', async (name, type) => {
+  expect((await readFile(fixture(name))).includes('<script>')).toBe(true)
+  await inspectImage(fixture(name), type)
+  const { display, thumbnail } = await convertImage(fixture(name), type)
+  expect(display.includes('script')).toBe(false)
+  expect(thumbnail.includes('script')).toBe(false)
+})
+
+test('[T23] a PNG of 268 megapixels is refused by its header', async () => {
+  const before = process.memoryUsage.rss()
+  await expect(inspectImage(fixture('bomb.png'), 'image/png')).rejects.toMatchObject({
+    code: 'TOO_LARGE',
+    details: { fields: { files: expect.stringContaining('40 megapixels') } },
+  })
+  await expect(convertImage(fixture('bomb.png'), 'image/png')).rejects.toThrow('pixel limit')
+  expect(process.memoryUsage.rss() - before).toBeLessThan(50 * MEGABYTE)
+})
+
+test.each<[string, ImageType]>([
+  ['svg.jpg', 'image/jpeg'],
+  ['html.png', 'image/png'],
+  ['photo.png', 'image/jpeg'],
+  ['photo.heic', 'image/jpeg'],
+])('[T24] %s is no %s', async (name, type) => {
+  await expect(inspectImage(fixture(name), type)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+})
+
+test.each<[string, ImageType, number[]]>([
+  ['photo.png', 'image/png', [640, 480]],
+  ['animation.gif', 'image/gif', [320, 240]],
+  ['photo.heic', 'image/heic', [1280, 960]],
+])('%s becomes a JPEG that is never larger', async (name, type, size) => {
+  expect(Object.values(await inspectImage(fixture(name), type))).toEqual(size)
+  const { display, width, height } = await convertImage(await readFile(fixture(name)), type)
+  expect([width, height]).toEqual(size)
+  expect((await sharp(display).metadata()).format).toBe('jpeg')
+})
+
+test('transparent parts become white', async () => {
+  const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer()
+  const { display } = await convertImage(clear, 'image/png')
+  expect([...(await sharp(display).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
+})
+
+test.each<[string, ImageType]>([
+  ['photo-4mb.jpg', 'image/jpeg'],
+  ['photo.png', 'image/png'],
+  ['photo.heic', 'image/heic'],
+])('[T23] %s cut off anywhere is refused or fails to convert, with an error', async (name, type) => {
+  const whole = await readFile(fixture(name))
+  for (const part of [0.0001, 0.01, 0.5]) {
+    const path = await scratch(
+      `${part}-${name}`,
+      whole.subarray(0, Math.max(12, Math.floor(whole.length * part))),
+    )
+    const judged = inspectImage(path, type).then(() => convertImage(path, type))
+    await expect(judged).rejects.toThrow(Error)
+  }
+})
+
+test('[T23] three HEIC photos of 12 megapixels convert while the main thread stays free', async () => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 5)
+  const photos = await Promise.all(
+    [1, 2, 3].map(() => convertImage(fixture('photo-12mp.heic'), 'image/heic')),
+  )
+  clearInterval(timer)
+  for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
+  // Decoding on this thread would leave a handful of turns.
+  expect(turns).toBeGreaterThan(60)
+})
+
+test('[T23] HEIC pictures wait in a queue that has an end', async () => {
+  const decoder = heicDecoder({ maxWaiting: 2 })
+  const source = fixture('photo.heic')
+  const waiting = [decoder.decode(source), decoder.decode(source)]
+  await expect(decoder.decode(source)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await Promise.all(waiting)
+  expect((await decoder.decode(source)).width).toBe(1280)
+})
+
+test('[T23] a decoding that takes too long is ended, and the next picture has a fresh thread', async () => {
+  const impatient = heicDecoder({ timeoutMs: 40 })
+  await expect(impatient.decode(fixture('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
+  await expect(heicDecoder().decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+})
+
+test('[T23] a decoder is refused more memory than it may have', async () => {
+  const decoder = heicDecoder({ maxBytes: 40 * MEGABYTE })
+  await expect(decoder.decode(fixture('photo-12mp.heic'))).rejects.toThrow(Error)
+  await expect(decoder.decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+})
+
+test('[T23] what is no HEIC picture fails, and closing refuses what waits', async () => {
+  const decoder = heicDecoder()
+  await expect(decoder.decode(fixture('photo.png'))).rejects.toThrow('not a HEIC image')
+  const waiting = decoder.decode(fixture('photo-12mp.heic'))
+  const later = decoder.decode(fixture('photo.heic'))
+  const settled = Promise.allSettled([waiting, later])
+  await decoder.close()
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { cleanName } from './names.ts'
+
+const CASES: [string, string, string][] = [
+  ['a path upwards', '../../etc/passwd', 'passwd'],
+  ['a path of Windows', 'C:\\fakepath\\leak.jpg', 'leak.jpg'],
+  ['an encoded slash is only text', '..%2f', '%2f'],
+  ['a NUL', 'a\0.png', 'a.png'],
+  ['a device of Windows is only text', 'con', 'con'],
+  ['a text turned round', 'photo\u202Egnp.exe', 'photognp.exe'],
+  ['line breaks', 'a.jpg\r\nSet-Cookie: x=1', 'a.jpgSet-Cookie: x=1'],
+  ['a separator of lines', 'a\u2028b\u2029c.jpg', 'abc.jpg'],
+  ['nothing', '', 'photo'],
+  ['dots alone', '..', 'photo'],
+  ['spaces alone', ' \t ', 'photo'],
+  ['a hidden file', '.htaccess', 'htaccess'],
+  ['half a surrogate pair', 'a\uD83D.jpg', 'a\uFFFD.jpg'],
+  ['an ordinary name', 'Kitchen – leak (2).JPG', 'Kitchen – leak (2).JPG'],
+]
+
+test.each(CASES)('[T24] cleans a name: %s', (_what, given, expected) => {
+  expect(cleanName(given)).toBe(expected)
+})
+
+test('[T24] a long name is cut to 120 characters and keeps its extension', () => {
+  expect(cleanName('é'.repeat(300))).toBe('é'.repeat(120))
+  expect(cleanName(`${'e\u0301'.repeat(300)}.jpg`)).toBe(`${'é'.repeat(116)}.jpg`)
+})
+
+test('[T24] a cut never halves a character', () => {
+  const name = cleanName(`x${'😀'.repeat(100)}`)
+  expect(name.length).toBeLessThanOrEqual(120)
+  expect(name.isWellFormed()).toBe(true)
+})
