@@ -20,7 +20,7 @@ export interface HeicPixels {
 export interface HeicDecoder {
   /** Rejects with UNAVAILABLE when too many wait, with a plain Error when the file cannot be decoded. */
   decode(source: string | Buffer): Promise<HeicPixels>
-  /** Ends the thread and refuses what waits. */
+  /** Ends the thread and refuses what waits; a later call starts anew. */
   close(): Promise<void>
 }
 
@@ -43,12 +43,12 @@ export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   let worker: Worker | undefined
-  let closed = false
+  let closings = 0
 
-  async function decodeNext(source: string | Buffer): Promise<HeicPixels> {
+  async function decodeNext(source: string | Buffer, asked: number): Promise<HeicPixels> {
     waiting -= 1
     const file = typeof source === 'string' ? await readFile(source) : source
-    if (closed) throw new Error('The decoder is closed.')
+    if (asked !== closings) throw new Error('The decoder was closed.')
     worker = startWorker({ file, maxPixels: MAX_PIXELS, maxBytes })
     try {
       return await resultOf(worker, timeoutMs)
@@ -66,12 +66,13 @@ export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
         )
       }
       waiting += 1
-      const result = last.then(() => decodeNext(source))
+      const asked = closings
+      const result = last.then(() => decodeNext(source, asked))
       last = result.catch(() => undefined)
       return result
     },
     async close() {
-      closed = true
+      closings += 1
       await worker?.terminate()
       await last
     },

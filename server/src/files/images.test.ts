@@ -154,4 +154,5 @@ test('[T23] what is no HEIC picture fails, and closing refuses what waits', asyn
   const settled = Promise.allSettled([waiting, later])
   await decoder.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(decoder.decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
 })
