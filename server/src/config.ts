@@ -21,6 +21,15 @@ const Origin = z
   )
 const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+function isTimeZone(zone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en-GB', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const Environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   NODE_ENV: z.string().optional(),
@@ -57,13 +66,7 @@ const Environment = z.object({
     .default('DS'),
   TIME_ZONE: z
     .string()
-    .refine((zone) => {
-      try {
-        return new Intl.DateTimeFormat('en-GB', { timeZone: zone }) !== undefined
-      } catch {
-        return false
-      }
-    }, 'must be a time zone such as Europe/London')
+    .refine(isTimeZone, 'must be a time zone such as Europe/London')
     .default('Europe/London'),
   API_HOST: Origin.optional(),
   CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),

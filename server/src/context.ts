@@ -48,7 +48,7 @@ export async function withTransaction<C extends SystemCtx, T>(
   work: (tx: C & { db: Tx }) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx as C & { db: Tx })
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db: db as Tx }))
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
 
 /** Serialises work on a name until the transaction ends. */

@@ -1,20 +1,7 @@
-import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SearchText } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
-import { OwnProperty } from '../properties/schema.ts'
 import { Dashboard, DashboardCounts, DashboardQuery } from './schema.ts'
 
 export const dashboardEndpoints = {
-  listOwnProperties: endpoint({
-    name: 'listOwnProperties',
-    method: 'GET',
-    path: '/dashboard/user-properties',
-    permission: 'property:listOwn',
-    query: z.object({ ...PageQuery, q: SearchText }),
-    paged: true,
-    response: z.array(OwnProperty),
-  }),
   readDashboard: endpoint({
     name: 'readDashboard',
     method: 'GET',

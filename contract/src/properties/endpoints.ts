@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { SearchText } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-import { Occupant, PropertyParams } from './schema.ts'
+import { Occupant, OwnProperty, PropertyParams } from './schema.ts'
 
 export const propertyEndpoints = {
+  listOwnProperties: endpoint({
+    name: 'listOwnProperties',
+    method: 'GET',
+    path: '/dashboard/user-properties',
+    permission: 'property:listOwn',
+    query: z.object({ ...PageQuery, q: SearchText }),
+    paged: true,
+    response: z.array(OwnProperty),
+  }),
   listOccupants: endpoint({
     name: 'listOccupants',
     method: 'GET',

@@ -7,8 +7,7 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-const INT8 = 20
-pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const QUERY_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 2000

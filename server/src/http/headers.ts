@@ -7,13 +7,16 @@ import type { PageHashes } from './pages.ts'
 
 const HSTS_SECONDS = 31_536_000
 
+function quoted(hashes: string[]): string[] {
+  return hashes.map((hash) => `'sha256-${hash}'`)
+}
+
 /** Security headers of every answer, and the few origins that may call the API from elsewhere. */
 export async function registerHeaders(
   app: FastifyInstance,
   config: Config,
   hashes: PageHashes,
 ): Promise<void> {
-  const quoted = (list: string[]): string[] => list.map((hash) => `'sha256-${hash}'`)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import type { Endpoint } from '@doorstep/contract/endpoint'
 
 /**
  * What may be written of an error: no values. A driver's message can quote what a person typed, so only its
@@ -44,7 +43,7 @@ export const LOG_SERIALIZERS = {
 /** One line a request, made of an allow-list: never bodies, query values, headers or tokens. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
-    const endpoint = request.routeOptions.config.endpoint as Endpoint | undefined
+    const endpoint = request.routeOptions.config.endpoint
     request.log.info(
       {
         method: request.method,

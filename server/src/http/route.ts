@@ -5,6 +5,8 @@ import type { Ctx, Services, SystemCtx } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { holds } from '../policy/scopes.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { openEventStream } from './eventStream.ts'
+import type { EventStream } from './eventStream.ts'
 import { sendPage } from './paging.ts'
 import type { Page } from './paging.ts'
 import { canonicalFields, parseFields, queryFields } from './readInput.ts'
@@ -35,17 +37,16 @@ export type UseCase<E extends Endpoint> = (
   ctx: CtxOf<E>,
   input: RequestOf<E> & FilesOf<E>,
 ) => Promise<ResultOf<E>>
-/** A use-case that writes the answer itself, as the live stream does. */
-export type StreamUseCase = (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** A use-case that opens the stream once it has decided to, and writes to it while it is open. */
+export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 
-/** The calls that a running server answers, by name: what the contract test and the 405 answer walk. */
 export const API_PREFIX = '/api'
 
 /** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  useCase: UseCase<E>,
+  runUseCase: UseCase<E>,
 ): void {
   const register = (method: string, path: string): void => {
     app.route({
@@ -58,7 +59,10 @@ export function route<const E extends Endpoint>(
         const { input, discard } = await readRequest(ctx, endpoint, request)
         try {
           // The literal's types tie input and result to this endpoint; the registration loses them.
-          const result = await (useCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(ctx, input)
+          const result = await (runUseCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(
+            ctx,
+            input,
+          )
           return await answer(endpoint, request, reply, result)
         } finally {
           await discard()
@@ -71,7 +75,7 @@ export function route<const E extends Endpoint>(
 }
 
 /** Registers a call whose answer is a stream of events. */
-export function streamRoute(app: FastifyInstance, endpoint: Endpoint, useCase: StreamUseCase): void {
+export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: StreamUseCase): void {
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -80,7 +84,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, useCase: S
     handler: async (request, reply) => {
       const ctx = contextOf(app.services, request)
       if (!ctx.actor) throw new Error('a stream needs a session')
-      await useCase({ ...ctx, actor: ctx.actor }, request, reply)
+      await stream({ ...ctx, actor: ctx.actor }, () => openEventStream(request, reply))
     },
   })
 }

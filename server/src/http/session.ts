@@ -109,7 +109,7 @@ export async function refuseOtherIdentity(
   claimed: unknown,
 ): Promise<void> {
   if (claimed === undefined || claimed === null || claimed === '') return
-  if (String(claimed) === String(ctx.actor.userId)) return
+  if (claimed === ctx.actor.userId || claimed === String(ctx.actor.userId)) return
   await emitAudit(ctx, { action: 'session.identityMismatch', object: { type: 'user', id: ctx.actor.userId } })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

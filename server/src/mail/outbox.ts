@@ -27,5 +27,5 @@ export async function queueMessage(ctx: SystemCtx, message: Message): Promise<vo
 
 // A line break in a header would start another header.
 function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

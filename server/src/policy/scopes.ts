@@ -43,9 +43,12 @@ export function holds(actor: Actor, right: Right): boolean {
 
 const LIVE: readonly string[] = LIVE_STATUSES
 
+function at(ids: number[], id: number | undefined): boolean {
+  return id !== undefined && ids.includes(id)
+}
+
 /** The scope's face for one object. */
 export function includes(actor: Actor, right: Right, target: Target): boolean {
-  const at = (ids: number[], id: number | undefined): boolean => id !== undefined && ids.includes(id)
   return grantsOf(actor, right).some(({ scope, ids }) => {
     switch (scope) {
       case 'any':
@@ -82,16 +85,16 @@ function condition(
   scope: Scope,
   ids: number[],
 ): RawBuilder<SqlBool> | undefined {
-  const at = (column: Expression<unknown> | undefined): RawBuilder<SqlBool> | undefined =>
+  const inIds = (column: Expression<unknown> | undefined): RawBuilder<SqlBool> | undefined =>
     column && ids.length > 0 ? sql<SqlBool>`${column} = any(${ids}::bigint[])` : undefined
   const is = (column: Expression<unknown> | undefined): RawBuilder<SqlBool> | undefined =>
     column && sql<SqlBool>`${column} = ${actor.userId}`
-  const there = at(columns.propertyId)
+  const there = inIds(columns.propertyId)
   switch (scope) {
     case 'any':
       return sql<SqlBool>`true`
     case 'portfolio':
-      return at(columns.developmentId)
+      return inIds(columns.developmentId)
     case 'property':
       return there
     case 'submitted':

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveEvent } from '@doorstep/contract/events/schema'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { EventStream } from '../../http/eventStream.ts'
 import { findSession } from '../../http/session.ts'
 import type { Signal } from '../../live/hub.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -23,45 +23,34 @@ export function mayHear(actor: Actor, signal: Extract<Signal, { type: 'issue' }>
 }
 
 /** Holds the live stream of one page open, follows the person's rights, and ends with the session. */
-export async function streamEvents(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<void> {
   const token = ctx.caller?.token ?? ''
   const { userId } = ctx.actor
   takePlace(userId)
   let { actor } = ctx
-  reply.hijack()
-  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
-  reply.raw.writeHead(200, {
-    ...Object.fromEntries(headers as [string, string][]),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-request-id': request.id,
-  })
-  const send = (event: LiveEvent): void => {
-    reply.raw.write(`data: ${JSON.stringify(event)}\n\n`)
-  }
+  const stream = open()
+  const send = (event: LiveEvent): void => stream.send(event)
   // Rights may have changed, or the session ended, on any node: ask the row again.
   const refresh = async (): Promise<void> => {
     const session = await findSession(ctx.services, token).catch(() => undefined)
-    if (!session) reply.raw.end()
-    else actor = session.actor
+    if (session) actor = session.actor
+    else stream.close()
   }
   const unsubscribe = ctx.services.live.subscribe((signal) => {
-    if (signal === 'reset') {
-      void refresh().then(() => send({ type: 'reset' }))
-    } else if (signal.type === 'session') {
-      if (signal.userIds.includes(userId)) void refresh().then(() => send({ type: 'session' }))
-    } else if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
+    if (signal === 'reset') void refresh().then(() => send({ type: 'reset' }))
+    else if (signal.type === 'issue') {
+      if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
+    } else if (signal.userIds.includes(userId)) void refresh().then(() => send({ type: 'session' }))
   })
   const heartbeat = setInterval(() => {
-    reply.raw.write(': still here\n\n')
+    stream.keepAlive()
     void refresh()
   }, HEARTBEAT_MS)
-  reply.raw.on('close', () => {
+  stream.onClose(() => {
     clearInterval(heartbeat)
     unsubscribe()
     freePlace(userId)
   })
-  reply.raw.write(': open\n\n')
 }
 
 function takePlace(userId: number): void {

@@ -197,7 +197,9 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 }
 
 /** The flag says something of somebody's health: the audit names that a report was made, not what it says of that. */
-function auditable({ vulnerablePersons: _, ...rest }: NewIssue): Omit<NewIssue, 'vulnerablePersons'> {
+function auditable(issue: NewIssue): Partial<NewIssue> {
+  const { vulnerablePersons, ...rest } = issue
+  void vulnerablePersons
   return rest
 }
 

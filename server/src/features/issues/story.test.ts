@@ -38,7 +38,7 @@ describe('the main job', () => {
       },
       payload: Buffer.from(await encoded.arrayBuffer()),
     })
-    expect(reported.statusCode, reported.body).toBe(201)
+    expect(reported.statusCode).toBe(201)
     const issue = reported.json<{
       issueId: number
       version: number
@@ -51,7 +51,7 @@ describe('the main job', () => {
       headers: { authorization: `Bearer ${manager.token}` },
       payload: { status: 'Approved', notes: 'A plumber will come.', version: issue.version },
     })
-    expect(approved.statusCode, approved.body).toBe(200)
+    expect(approved.statusCode).toBe(200)
     expect(approved.json().status).toBe('Approved')
     await vi.waitFor(async () => {
       const read = await app.inject({
@@ -75,6 +75,5 @@ describe('the main job', () => {
       headers: { authorization: `Bearer ${manager.token}` },
     })
     expect(list.json()).toHaveLength(1)
-    console.log(list.headers, list.json()[0])
   })
 })

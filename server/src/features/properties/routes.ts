@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { propertyEndpoints as e } from '@doorstep/contract/properties/endpoints'
 import { route } from '../../http/route.ts'
-import { listOccupants } from './service.ts'
+import { listOccupants, listOwnProperties } from './service.ts'
 
 export function propertyRoutes(app: FastifyInstance): void {
+  route(app, e.listOwnProperties, listOwnProperties)
   route(app, e.listOccupants, listOccupants)
 }
