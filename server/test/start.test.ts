@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { socketUrl } from '../src/db/embedded.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+let root = ''
+let dataDir = ''
+
+interface Run {
+  child: ChildProcess
+  output: () => string
+  /** The address, once it is ready. */
+  ready: Promise<string>
+  exited: Promise<number | null>
+}
+
+function start(settings: Record<string, string> = {}): Run {
+  const env = { MODE: 'demo', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', ...settings }
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /ready at (http:\/\/\S+)/.exec(output)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)))
+  })
+  // Most runs here are meant to fail; only those that wait for the address care.
+  ready.catch(() => {})
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  return { child, output: () => output, ready, exited }
+}
+
+/** Ends at once with code 1 and this one line, and nothing else. */
+async function expectRefusal(run: Run, sentence: string): Promise<void> {
+  expect(await run.exited).toBe(1)
+  expect(run.output().trimEnd()).toBe(sentence)
+}
+
+function postmasterPid(): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Straight into the running database, past the product. */
+async function runSql(sql: string): Promise<unknown[]> {
+  const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const client = new pg.Client({ connectionString: socketUrl(socketDir, 'app') })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'start-'))
+  dataDir = join(root, 'data')
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe('starting and stopping', () => {
+  test(
+    'SIGTERM stops server and database, and the next start has all the data',
+    { timeout: 120_000 },
+    async () => {
+      const first = start()
+      await first.ready
+      await runSql('create table kept as select 1 as id')
+      const database = postmasterPid()
+      first.child.kill('SIGTERM')
+      expect(await first.exited).toBe(0)
+      expect(isAlive(database)).toBe(false)
+
+      const started = performance.now()
+      const second = start()
+      await second.ready
+      expect(performance.now() - started).toBeLessThan(5000)
+      expect(await runSql('select id from kept')).toEqual([{ id: 1 }])
+      second.child.kill('SIGINT')
+      expect(await second.exited).toBe(0)
+    },
+  )
+
+  test('a second instance on the same folder is refused by its name', async () => {
+    const first = start()
+    await first.ready
+    await expectRefusal(
+      start(),
+      `Another instance (process ${first.child.pid}) is already running on the data folder ${dataDir}.`,
+    )
+  })
+
+  test('a start after a kill of the process has all the data', async () => {
+    const first = start()
+    await first.ready
+    await runSql('insert into kept values (2)')
+    first.child.kill('SIGKILL')
+    await first.exited
+    await start().ready
+    expect(await runSql('select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('a port in use is named', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void blocker.close())
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as AddressInfo
+    await expectRefusal(
+      start({ PORT: String(port) }),
+      `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+    )
+  })
+
+  test('a folder that cannot be written is named', async () => {
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    const folder = join(file, 'data')
+    await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
+  })
+
+  test('every broken setting is named at once', async () => {
+    await expectRefusal(
+      start({ PORT: 'many', MODE: 'show' }),
+      'Wrong setting: MODE must be demo or production; PORT must be a port number.',
+    )
+  })
+})
