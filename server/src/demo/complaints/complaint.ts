@@ -9,7 +9,10 @@ export interface Complaint {
   path: CategoryPath
   trade: Trade
   titles: readonly string[]
+  /** The first title has the first text, and so on; the last text serves the titles that are left. */
   texts: readonly string[]
+  /** What is written when it is mended. */
+  fixed: readonly string[]
   /** What a photo of it shows. */
   scenes?: readonly Scene[]
   season?: Season

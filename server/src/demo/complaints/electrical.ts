@@ -9,6 +9,10 @@ export const ELECTRICAL: Complaint[] = [
       'All the power went off about an hour ago. Neighbours have theirs. The big switch on the board goes straight back down.',
       'No electricity {since}. There is credit on the meter and the supplier says the fault is on our side.',
     ],
+    fixed: [
+      'Faulty fridge found to be tripping the main switch. Unplugged, supply restored.',
+      'Main switch replaced, all circuits tested.',
+    ],
     urgent: true,
   },
   {
@@ -19,6 +23,7 @@ export const ELECTRICAL: Complaint[] = [
       'All sockets in the bedrooms are dead, the rest of the home is fine. Nothing looks tripped on the board.',
       'Lost power in {room} and the hall after the storm. I have reset the board, no change.',
     ],
+    fixed: ['Broken ring found behind a socket and remade. All sockets tested.'],
     urgent: true,
   },
   {
@@ -30,6 +35,7 @@ export const ELECTRICAL: Complaint[] = [
       'One of the double sockets in {room} moves in and out of the wall. We have stopped using it.',
       'The light switch in {room} is loose and you can see a bit of the metal box behind. I would rather not touch it.',
     ],
+    fixed: ['Faceplate and box replaced, circuit tested.'],
     scenes: ['socket'],
     urgent: true,
   },
@@ -41,6 +47,7 @@ export const ELECTRICAL: Complaint[] = [
       'There is a brown mark around one of the pins of the kitchen socket and it smelled of fish. Kettle unplugged, socket switched off.',
       'The switch in {room} buzzes when the light is on and feels warm. We are using a lamp instead.',
     ],
+    fixed: ['Burnt terminal cut back, new fitting installed and load tested.'],
     scenes: ['socket'],
     urgent: true,
   },
@@ -52,6 +59,7 @@ export const ELECTRICAL: Complaint[] = [
       'The kitchen spotlights flicker on and off, all at the same time. New bulbs made no difference.',
       'Bathroom light flickers for a minute then goes off, then comes back on its own. {Since} it does this every evening.',
     ],
+    fixed: ['LED driver replaced, steady for half an hour.'],
     scenes: ['ceiling-light'],
   },
   {
@@ -62,6 +70,7 @@ export const ELECTRICAL: Complaint[] = [
       'Hall light stopped working. I have put in a new bulb and checked the board. There is no window there so it is quite dark.',
       'The sealed light above the bath has gone. I cannot get the cover off and would rather not stand on the bath.',
     ],
+    fixed: ['New sealed LED fitting installed.', 'Loose neutral found at the switch and remade.'],
     scenes: ['ceiling-light'],
   },
   {
@@ -72,6 +81,10 @@ export const ELECTRICAL: Complaint[] = [
       'The trip switch goes two or three times a day, with nothing new plugged in. It always takes out the kitchen.',
       'As soon as the oven gets hot the whole board trips. Fine when it is off, so I think it is the oven or its cable.',
     ],
+    fixed: [
+      'Earth fault traced to the oven element. Element replaced, no trips since.',
+      'Breaker replaced, insulation test good.',
+    ],
   },
   {
     path: ['Electrical', 'Extractor fan', 'Bathroom'],
@@ -81,6 +94,7 @@ export const ELECTRICAL: Complaint[] = [
       'The bathroom fan has stopped. There is no window, so the ceiling is wet after each shower and I see spots of mould.',
       'Fan sounds like a helicopter and barely moves any air. A sheet of tissue just falls off it.',
     ],
+    fixed: ['New fan with humidity control fitted.'],
     scenes: ['mould-corner'],
   },
   {
@@ -91,15 +105,17 @@ export const ELECTRICAL: Complaint[] = [
       'Electric shower comes on but the water stays cold on every setting. The light on it is lit.',
       'The pull cord for the shower has stuck and the red light stays on. We cannot turn it off.',
     ],
+    fixed: ['Shower unit replaced like for like.', 'Pull switch replaced, unit tested.'],
   },
   {
     path: ['Electrical', 'Door entry handset'],
     trade: 'electrical',
-    titles: ['Entry phone does not ring', 'Cannot hear visitors on the handset'],
+    titles: ['Entry phone does not ring', 'Visitors cannot hear me on the handset'],
     texts: [
       'Our handset does not ring when somebody presses our number. I have missed two deliveries and a nurse.',
       'I can hear the visitor but they cannot hear me. The release button works.',
     ],
+    fixed: ['Handset changed, checked with a call from the panel.'],
     place: 'flat',
   },
   {
@@ -110,6 +126,7 @@ export const ELECTRICAL: Complaint[] = [
       'Porch light is on day and night {since}. I think the sensor has gone.',
       'The light by the front door does not come on after dark. There is a step there that is easy to miss.',
     ],
+    fixed: ['Sensor exchanged and set.'],
     season: 'autumn',
     place: 'house',
   },
@@ -121,6 +138,7 @@ export const ELECTRICAL: Complaint[] = [
       'The oven light and fan work but it does not get hot. The grill is fine. It came with the flat.',
       'Two of the four rings have stopped. They were getting slower {since} and are now cold.',
     ],
+    fixed: ['New element fitted, reached 200 degrees in twelve minutes.', 'Two hotplates replaced.'],
   },
   {
     path: ['Appliances', 'Oven and hob', 'Glass cracked'],
@@ -130,6 +148,7 @@ export const ELECTRICAL: Complaint[] = [
       'A crack has run right across the ceramic hob. I do not know whether it is safe so we are not using it.',
       'The inner glass of the oven door broke into small pieces while it was on. Nobody hurt. All swept up.',
     ],
+    fixed: ['New glass fitted, safe to use.'],
     urgent: true,
   },
   {
@@ -140,6 +159,7 @@ export const ELECTRICAL: Complaint[] = [
       'Nothing works on the cooker hood any more, light or fan. The smoke alarm goes off when we fry anything.',
       'The hood shakes and rattles on all speeds. I cleaned the filters, no better.',
     ],
+    fixed: ['Motor and lamp replaced, new filters left.'],
   },
   {
     path: ['Appliances', 'Fridge or freezer', 'Not cold'],
@@ -149,6 +169,7 @@ export const ELECTRICAL: Complaint[] = [
       'The fridge is at 14 degrees on its coldest setting. I keep my insulin in there, so it is rather pressing.',
       'Came back from a weekend away to find everything in the freezer thawed and water on the floor.',
     ],
+    fixed: ['Exchanged for a new one, old one taken away. Food claim form left.'],
     season: 'summer',
     urgent: true,
   },
@@ -160,6 +181,7 @@ export const ELECTRICAL: Complaint[] = [
       'The machine stopped halfway with a drum full of water and the door will not open. Filter is clean.',
       'It shows E18 and does not empty. It is the one on the inventory, not ours.',
     ],
+    fixed: ['Pump cleared of a coin and a hair grip, ran a full cycle.'],
   },
   {
     path: ['Appliances', 'Dishwasher'],
@@ -169,15 +191,17 @@ export const ELECTRICAL: Complaint[] = [
       'There are about three centimetres of dirty water left in the bottom after each wash.',
       'The door falls open with a bang, the springs must have gone on both sides.',
     ],
+    fixed: ['Filter housing and drain hose cleared, door springs changed.'],
   },
   {
     path: ['Appliances', 'Tumble dryer'],
     trade: 'appliances',
-    titles: ['Dryer gets too hot', 'Tumble dryer smells of burning'],
+    titles: ['Tumble dryer smells of burning', 'Dryer gets too hot'],
     texts: [
       'The dryer smelled of burning on Saturday and I have not used it again. Could it be checked, and is it on any recall list?',
       'Clothes come out far too hot to touch and the cycle never ends by itself.',
     ],
+    fixed: ['Not on a recall list. Thermostat replaced and lint cleaned from the duct.'],
     urgent: true,
   },
 ]

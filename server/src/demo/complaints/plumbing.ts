@@ -14,6 +14,10 @@ export const PLUMBING: Complaint[] = [
       'The base of the sink cupboard has gone soft. I can feel drips on the bottom of the bend when the tap is running, not when it is off.',
       'Opened the cupboard to get a bin bag and everything in there is soaked. Drip seems to be from the waste, only when we empty the bowl.',
     ],
+    fixed: [
+      'New trap and washers fitted, tested with a full sink, no leaks.',
+      'Compression joint remade and the cupboard base dried out.',
+    ],
     scenes: ['sink-leak', 'dripping-tap'],
   },
   {
@@ -28,6 +32,10 @@ export const PLUMBING: Complaint[] = [
       'Water is coming through the ceiling by the light fitting in {room}. We have switched that light off at the board to be safe. I knocked upstairs but nobody answered.',
       'A brown patch has been growing on the ceiling {since} and this evening it started to drip. There is a bucket under it. It gets worse when the shower upstairs is on.',
     ],
+    fixed: [
+      'Shower waste in the flat above remade. Ceiling is drying, and redecoration is on a separate order.',
+      'Joint on the soil stack repaired from above, light tested and back on.',
+    ],
     scenes: ['stained-ceiling'],
     place: 'flat',
     urgent: true,
@@ -40,6 +48,7 @@ export const PLUMBING: Complaint[] = [
       'When the bath is emptied there is water coming out from under the panel on to the floor. The vinyl is lifting at the edge because of it.',
       'The shower tray lets water out at the corner by the door. We put towels down every time. The sealant has a gap you can get a fingernail in.',
     ],
+    fixed: ['Waste joint remade and the edge resealed. Panel left off for two days to dry.'],
     scenes: ['cracked-tile', 'sink-leak'],
   },
   {
@@ -50,15 +59,20 @@ export const PLUMBING: Complaint[] = [
       'Each flush leaves a small puddle around the base of the toilet. Clean water I think, but it is getting under the flooring.',
       'The floor round the toilet is damp all the time {since}. The pipe into the cistern is wet to the touch.',
     ],
+    fixed: [
+      'New pan connector fitted, floor dried and disinfected.',
+      'Inlet washer replaced, dry on re-check.',
+    ],
   },
   {
     path: ['Plumbing', 'Leak', 'From a pipe or joint'],
     trade: 'plumbing',
-    titles: ['Pipe joint weeping in the airing cupboard', 'Green drip on copper pipe in hall cupboard'],
+    titles: ['Pipe joint weeping in the airing cupboard', 'Slow drip by the stopcock in the hall cupboard'],
     texts: [
       'One of the copper joints in the airing cupboard is weeping. It has gone green and there is a damp ring on the shelf below. Not urgent but it is getting slowly worse.',
       'Noticed a drip from the pipe by the stopcock in the hall cupboard. About one drop every ten seconds. Tub underneath for now.',
     ],
+    fixed: ['Joint cut out and remade, pipe lagged.'],
     scenes: ['sink-leak'],
   },
   {
@@ -74,6 +88,10 @@ export const PLUMBING: Complaint[] = [
       'Kitchen mixer has been dripping {since}. I have tried tightening it but do not want to break it.',
       'The bath tap drips, about a cupful an hour. There is a rust mark on the enamel where it lands.',
     ],
+    fixed: [
+      'Replaced the cartridge and reseated the tap. Ran it for ten minutes, dry.',
+      'New washers in both taps.',
+    ],
     scenes: ['dripping-tap'],
   },
   {
@@ -84,6 +102,7 @@ export const PLUMBING: Complaint[] = [
       'The whole tap moves when you use it, and water runs down the hole in the worktop. Can somebody tighten it from below please?',
       'My mother has arthritis and can no longer turn the cold tap in the bathroom. It has become stiffer and stiffer.',
     ],
+    fixed: ['Tap refixed from below with a new backplate.', 'Lever taps fitted in place of the stiff ones.'],
     scenes: ['dripping-tap'],
   },
   {
@@ -94,6 +113,7 @@ export const PLUMBING: Complaint[] = [
       'The flush handle just flops, nothing happens. We are using a bucket. It is our only toilet.',
       'The button on the cistern has dropped in and stays there. I can flush by taking the lid off and pulling the float but that is not ideal with the children.',
     ],
+    fixed: ['New siphon fitted, flushes first time.', 'Flush valve and button replaced.'],
     urgent: true,
   },
   {
@@ -104,6 +124,7 @@ export const PLUMBING: Complaint[] = [
       'After flushing the water keeps trickling into the pan for hours. Jiggling the handle sometimes stops it.',
       'The cistern fills and fills. You can hear it through the bedroom wall at night, and it must be wasting a lot of water.',
     ],
+    fixed: ['New fill valve fitted and the level set.'],
   },
   {
     path: ['Plumbing', 'Toilet', 'Blocked'],
@@ -112,6 +133,10 @@ export const PLUMBING: Complaint[] = [
     texts: [
       'Toilet is blocked and the water comes right up to the rim when flushed. Have tried a plunger twice. Only one toilet in the flat.',
       'The toilet drains very slowly {since} and gurgles when the bath is let out, so I think it is further down than our pan.',
+    ],
+    fixed: [
+      'Cleared with a machine and flushed through. Please put no wipes down.',
+      'Blockage was in the stack, jetted and running free.',
     ],
     urgent: true,
   },
@@ -123,6 +148,10 @@ export const PLUMBING: Complaint[] = [
       'The kitchen sink takes about twenty minutes to empty. I have used two lots of unblocker and a plunger with no luck.',
       'When the washing machine empties, grey water comes up into the sink. It smells and I have to bale it out.',
     ],
+    fixed: [
+      'Waste pipe cleared of fat and flushed with hot water.',
+      'Machine run to the stack, both sinks drain freely.',
+    ],
     scenes: ['sink-leak'],
   },
   {
@@ -133,6 +162,7 @@ export const PLUMBING: Complaint[] = [
       'Two minutes into a shower the tray is full to the edge. I have cleaned the trap as far as I can reach.',
       'The bath takes half an hour to empty and there is a bad smell from the plughole {since}.',
     ],
+    fixed: ['Trap cleaned and waste rodded, drains at once.'],
   },
   {
     path: ['Plumbing', 'Blocked drain', 'Outside gully'],
@@ -142,6 +172,10 @@ export const PLUMBING: Complaint[] = [
       'The drain outside the back door overflows whenever anyone uses water. There is tissue coming up so it needs doing soon please.',
       'The gully by the bin store is blocked and water is spreading across the path. It was icy there this morning.',
     ],
+    fixed: [
+      'Gully jetted and washed down, new grating fitted.',
+      'Roots cut from the drain, camera check clear.',
+    ],
     scenes: ['wet-path'],
     season: 'autumn',
     shared: true,
@@ -150,20 +184,22 @@ export const PLUMBING: Complaint[] = [
   {
     path: ['Plumbing', 'Shower', 'Weak spray'],
     trade: 'plumbing',
-    titles: ['Shower pressure very low', 'Shower down to a trickle'],
+    titles: ['Shower down to a trickle', 'Shower pressure very low'],
     texts: [
       'The shower has gone down to a trickle. I have descaled the head in vinegar and it made no difference. Taps are fine.',
       'Low pressure in the shower only, mostly in the mornings. Neighbours on this floor say theirs is normal.',
     ],
+    fixed: ['Filter at the mixer was full of scale, cleaned. Good spray now.', 'New shower valve fitted.'],
   },
   {
     path: ['Plumbing', 'Bath and basin', 'Sealant'],
     trade: 'decorating',
-    titles: ['Sealant round the bath has come away', 'Black sealant around shower needs replacing'],
+    titles: ['Black sealant around shower needs replacing', 'Sealant round the bath has come away'],
     texts: [
       'The sealant along the back of the bath has split and is black underneath. I keep cleaning it but it comes straight back.',
       'There is a gap between the bath and the tiles now, about 30 cm long. I am worried about water getting into the flat below.',
     ],
+    fixed: ['Old sealant cut out, new one applied. Please do not use for 24 hours.'],
     scenes: ['cracked-tile', 'mould-corner'],
   },
   {
@@ -174,6 +210,7 @@ export const PLUMBING: Complaint[] = [
       'Water pressure has been poor everywhere {since}, hot and cold. Others on the {floor} have the same.',
       'Between about 7 and 9 the kitchen tap barely runs. The rest of the day it is fine. Could it be the booster pump?',
     ],
+    fixed: ['Booster pump reset and its pressure switch exchanged.', 'Stopcock was half shut, opened fully.'],
   },
   {
     path: ['Plumbing', 'Water supply', 'Discoloured water'],
@@ -183,16 +220,18 @@ export const PLUMBING: Complaint[] = [
       'Cold water is running a weak tea colour this morning. I have let it run for ten minutes. Is it safe to drink?',
       'Water from the kitchen tap is cloudy and has a metallic taste {since}. The bathroom seems fine.',
     ],
+    fixed: ['Riser flushed and sample taken. Water is clear, and the supplier confirms that it is safe.'],
     scenes: ['dripping-tap'],
   },
   {
     path: ['Plumbing', 'Water supply', 'Noisy pipes'],
     trade: 'plumbing',
-    titles: ['Loud banging in the pipes', 'Pipes hammer when the washing machine fills'],
+    titles: ['Loud banging in the pipes', 'Humming pipes behind the bath'],
     texts: [
       'There is a loud bang in the wall every time a tap is turned off. It shakes the cupboard and wakes the baby.',
       'Humming noise from the pipes behind the bath, goes on for a minute or so after anyone flushes.',
     ],
+    fixed: ['Loose pipe clipped and an arrester fitted. Quiet now.'],
   },
   {
     path: ['Plumbing', 'Overflow running'],
@@ -202,6 +241,7 @@ export const PLUMBING: Complaint[] = [
       'The overflow on the outside wall has been running {since}. The brickwork below is turning green.',
       'Water drips on people coming in at the front door. It looks like an overflow from the {floor} or above.',
     ],
+    fixed: ['Float valve replaced in the flat concerned, overflow has stopped.'],
     scenes: ['wet-path', 'gutter'],
     shared: true,
   },

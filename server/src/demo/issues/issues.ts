@@ -3,7 +3,7 @@ import type { Trade } from '../phrases/trade.ts'
 import type { PlannedIssue, PlannedPerson, PlannedProperty } from '../plan.ts'
 import { seeded, type Random } from '../random.ts'
 import { planLife } from './life.ts'
-import { complaintFor, reportTime, sourceFor } from './reports.ts'
+import { complaintFor, reportDays, reportTime, sourceFor, type ReportDay } from './reports.ts'
 import { planStories, STORY_HOMES, STORY_PEOPLE } from './stories.ts'
 import { photosFor, wordsFor } from './words.ts'
 
@@ -14,6 +14,7 @@ const SECOND_MANAGERS: Record<string, string> = { 'vernon-mill': 'fiona.gallaghe
 
 interface Estate {
   day: Date
+  days: ReportDay[]
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
@@ -23,6 +24,7 @@ interface Estate {
 export function planIssues(day: Date, homes: PlannedProperty[], people: PlannedPerson[]): PlannedIssue[] {
   const estate: Estate = {
     day,
+    days: reportDays(day),
     homes: homes.filter(({ key, isActive }) => isActive && !STORY_HOMES.includes(key)),
     people: people.filter(isReporter),
     random: seeded(SEED),
@@ -44,14 +46,14 @@ function isReporter(person: PlannedPerson): boolean {
 }
 
 /** Null where somebody would have reported before they could, or after they no longer could. */
-function planIssue({ day, homes, people, random }: Estate): PlannedIssue | null {
+function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue | null {
   const { reporter, reportedBy, property, voice } = sourceFor(people, homes, random)
   const home = homes.find(({ key }) => key === property)
-  const reportedAt = reportTime(day, voice, random)
+  const reportedAt = reportTime(days, day, voice, random)
   if (!home || !isIn(reporter, reportedAt) || !isIn(reportedBy, reportedAt)) return null
   if (reporter !== reportedBy && reporter.status !== 'Approved') return null
   const complaint = complaintFor(home, reportedAt, voice, random)
-  const words = wordsFor(complaint, home, voice, random)
+  const { fixed, ...words } = wordsFor(complaint, home, voice, random)
   const photos = photosFor(complaint, reportedAt, random)
   const isVague = voice === 'resident' && complaint.path[0] !== 'General' && random.chance(0.05)
   const steps = planLife(
@@ -59,11 +61,12 @@ function planIssue({ day, homes, people, random }: Estate): PlannedIssue | null 
       reportedAt,
       until: day,
       reporter: reporter.email,
-      reporterStays: reporter.status === 'Approved' && reporter === reportedBy,
+      reporterStays: reporter.status === 'Approved' && reporter === reportedBy && voice !== 'staff',
       description: words.description,
       staff: staffOf(home.development, random),
       contractor: contractorOf(people, property, complaint.trade, random),
       trade: complaint.trade,
+      fixed,
       urgent: complaint.urgent ?? false,
       corrected: isVague ? complaint.path : null,
     },

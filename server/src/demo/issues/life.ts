@@ -7,6 +7,7 @@ import {
   RECATEGORISED,
   REJECTIONS,
   REOPENINGS,
+  UPDATES,
   URGENT_APPROVALS,
   WITHDRAWALS,
 } from '../phrases/decisions.ts'
@@ -29,6 +30,7 @@ export interface Case {
   contractor: string | null
   trade: Trade
   urgent: boolean
+  fixed: string
   /** The right category, where it was reported under another one. */
   corrected: CategoryPath | null
 }
@@ -120,7 +122,7 @@ function moverOf(story: Case, from: IssueStatus, status: IssueStatus, random: Ra
   return mayContractor && story.contractor && random.chance(0.8) ? story.contractor : story.staff
 }
 
-function noteOf({ trade, urgent }: Case, status: IssueStatus, random: Random): string | null {
+function noteOf({ trade, urgent, fixed }: Case, status: IssueStatus, random: Random): string | null {
   const words = TRADE_NOTES[trade]
   const notes: Partial<Record<IssueStatus, readonly (string | null)[]>> = {
     Approved: urgent ? URGENT_APPROVALS : APPROVALS,
@@ -129,7 +131,7 @@ function noteOf({ trade, urgent }: Case, status: IssueStatus, random: Random): s
     InProgress: words.started,
     Pending: words.waiting,
     AwaitingContract: words.quoted,
-    Resolved: words.done,
+    Resolved: [fixed],
     Closed: CLOSURES,
     Withdrawn: WITHDRAWALS,
   }
@@ -150,7 +152,7 @@ function noteAfter(story: Case, status: IssueStatus, at: Date, random: Random): 
   const by = isByContractor && story.contractor ? story.contractor : story.staff
   const internal = status === 'Resolved' || random.chance(0.7)
   const words = TRADE_NOTES[story.trade]
-  const note = random.pick(internal ? words.internal : words.waiting)
+  const note = random.pick(internal ? words.internal : UPDATES)
   const when = inShift(after(at, random.int(20, 400) * MINUTE), isByContractor ? TRADES : OFFICE, random)
   return { kind: 'note', at: when, by, note, internal }
 }

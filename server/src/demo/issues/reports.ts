@@ -1,6 +1,6 @@
 import { COMPLAINTS } from '../complaints/complaints.ts'
 import type { Complaint, Season } from '../complaints/complaint.ts'
-import { OFFICE, after, DAY, inLondon, inShift, toDate } from '../calendar.ts'
+import { OFFICE, inLondon, inShift, toDate } from '../calendar.ts'
 import type { PlannedPerson, PlannedProperty } from '../plan.ts'
 import type { Random } from '../random.ts'
 import type { Voice } from './words.ts'
@@ -14,6 +14,7 @@ const BY_WEEKDAY = [1.35, 1.15, 1.05, 1, 1, 0.8, 0.7]
 const BY_HOUR = [
   0.1, 0, 0, 0, 0, 0.1, 0.5, 1.6, 2, 1.5, 1.2, 1, 1.3, 1, 0.9, 0.9, 1.1, 1.5, 2.2, 2.6, 2.4, 1.6, 0.8, 0.3,
 ]
+const HOURS = BY_HOUR.map((_, hour) => hour)
 const FRESH_DAYS = 14
 const FRESH_FACTOR = 1.7
 
@@ -22,19 +23,26 @@ const BY_DISTANCE = [3, 0.7, 0, 0.7]
 
 const LIFT_SITES = ['kennet-wharf', 'vernon-mill']
 
-/** When a report was written, in the year before `day`. */
-export function reportTime(day: Date, voice: Voice, random: Random): Date {
-  const midnights = Array.from({ length: DAYS }, (_, index) => ({
-    age: index + 1,
-    at: inLondon(after(day, -index * DAY - DAY / 2)).startOfDay(),
-  }))
-  const { at } = random.weighted(midnights, ({ age, at }) => {
-    const byCalendar = (BY_MONTH[at.month - 1] ?? 1) * (BY_WEEKDAY[at.dayOfWeek - 1] ?? 1)
-    return byCalendar * (age <= FRESH_DAYS ? FRESH_FACTOR : 1)
+/** A day on which reports are written, and how many. */
+export interface ReportDay {
+  start: Temporal.ZonedDateTime
+  weight: number
+}
+
+/** The days of the year before `day`. */
+export function reportDays(day: Date): ReportDay[] {
+  return Array.from({ length: DAYS }, (_, index) => {
+    const start = inLondon(day).subtract({ days: index + 1 })
+    const byCalendar = (BY_MONTH[start.month - 1] ?? 1) * (BY_WEEKDAY[start.dayOfWeek - 1] ?? 1)
+    return { start, weight: byCalendar * (index < FRESH_DAYS ? FRESH_FACTOR : 1) }
   })
-  const hours = BY_HOUR.map((weight, hour) => ({ hour, weight }))
-  const { hour } = random.weighted(hours, ({ weight }) => weight)
-  const written = toDate(at.withPlainTime({ hour, minute: random.int(0, 59), second: random.int(0, 59) }))
+}
+
+/** When a report was written, always before `day`. */
+export function reportTime(days: ReportDay[], day: Date, voice: Voice, random: Random): Date {
+  const { start } = random.weighted(days, ({ weight }) => weight)
+  const hour = random.weighted(HOURS, (hour) => BY_HOUR[hour] ?? 0)
+  const written = toDate(start.withPlainTime({ hour, minute: random.int(0, 59), second: random.int(0, 59) }))
   if (voice === 'resident') return written
   const worked = inShift(written, OFFICE, random)
   return worked < day ? worked : toDate(inLondon(worked).subtract({ days: 7 }))

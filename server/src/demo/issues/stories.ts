@@ -1,6 +1,8 @@
 import { after, daysBefore } from '../calendar.ts'
 import type { PlannedIssue, PlannedStep } from '../plan.ts'
-import { STORIES, type Story, type StoryStep } from './storyTexts.ts'
+import { LIVE_STORIES } from './liveStories.ts'
+import { OTHER_STORIES } from './otherStories.ts'
+import type { Story, StoryStep } from './story.ts'
 
 /** Homes and people whose issues are these alone, so that they are the same on every day. */
 export const STORY_HOMES = ['KW-07', 'OM-04']
@@ -9,7 +11,7 @@ export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test'
 const OPENED_AFTER = 9000
 
 export function planStories(day: Date): PlannedIssue[] {
-  return STORIES.map((story) => planStory(day, story))
+  return [...LIVE_STORIES, ...OTHER_STORIES].map((story) => planStory(day, story))
 }
 
 function planStory(

@@ -1,5 +1,6 @@
 import type { Complaint } from '../complaints/complaint.ts'
 import { ACCESS, INSPECTED, MANNERS, RELAYED, ROOMS, SINCE, VULNERABLE } from '../phrases/closings.ts'
+import type { Picture } from '../pictures/scenes.ts'
 import type { PlannedPhoto, PlannedProperty } from '../plan.ts'
 import type { Random } from '../random.ts'
 
@@ -10,25 +11,35 @@ export interface Words {
   title: string
   description: string
   vulnerable: boolean
+  /** What is written when it is mended. */
+  fixed: string
 }
 
 export function wordsFor(complaint: Complaint, home: PlannedProperty, voice: Voice, random: Random): Words {
-  const title = random.pick(complaint.titles)
-  const told = fill(random.pick(complaint.texts), home, random)
+  const { titles, texts } = complaint
+  const version = random.int(0, Math.max(titles.length, texts.length) - 1)
+  const title = versionOf(titles, version)
+  const told = fill(versionOf(texts, version), home, random)
+  const fixed = versionOf(complaint.fixed, version)
   if (voice === 'staff')
     return {
       title,
       description: `${random.pick(INSPECTED)} In a resident’s words: “${told}”`,
       vulnerable: false,
+      fixed,
     }
   const vulnerable = random.chance(voice === 'agent' ? 0.03 : 0.1)
-  if (voice === 'agent') return { title, description: `${random.pick(RELAYED)} “${told}”`, vulnerable }
+  if (voice === 'agent') return { title, description: `${random.pick(RELAYED)} “${told}”`, vulnerable, fixed }
   const tail = [
     ...(vulnerable ? [random.pick(VULNERABLE)] : []),
     ...(random.chance(0.45) ? [random.pick(ACCESS)] : []),
     ...(random.chance(0.35) ? [random.pick(MANNERS)] : []),
   ]
-  return { title, description: [told, ...tail].join(' '), vulnerable }
+  return { title, description: [told, ...tail].join(' '), vulnerable, fixed }
+}
+
+function versionOf(versions: readonly string[], index: number): string {
+  return versions[Math.min(index, versions.length - 1)] ?? ''
 }
 
 function fill(text: string, home: PlannedProperty, random: Random): string {
@@ -43,7 +54,7 @@ function fill(text: string, home: PlannedProperty, random: Random): string {
 export function photosFor({ scenes = [] }: Complaint, reportedAt: Date, random: Random): PlannedPhoto[] {
   const [first, second] = scenes
   if (!first || !random.chance(0.58)) return []
-  const pictures = [`${first}.wide`, second ? `${second}.wide` : `${first}.close`, `${first}.side`] as const
+  const pictures: Picture[] = [`${first}.wide`, second ? `${second}.wide` : `${first}.close`, `${first}.side`]
   const count = random.weighted([1, 2, 3], (photos) => [0, 6, 3, 1][photos] ?? 0)
   const number = random.int(1000, 8900)
   const isApple = random.chance(0.6)

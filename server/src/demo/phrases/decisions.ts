@@ -79,3 +79,13 @@ export const ADDITIONS = [
   'Edit: the best number for me is the one in my profile, please text rather than ring.',
   'Added later: my neighbour has now noticed it as well.',
 ] as const
+
+/** Words for everybody while the work goes on. */
+export const UPDATES = [
+  'Running a little late, the visit moves to tomorrow morning.',
+  'Access has been arranged with the resident by phone.',
+  'Everything needed is in the van, the next visit should be the last one.',
+  'Please keep the area clear for the next visit.',
+  'A second pair of hands is needed, so two of us will come.',
+  'Spoke to the resident today, nothing has changed since the report.',
+] as const

@@ -19,6 +19,5 @@ export interface TradeNotes {
   started: readonly string[]
   waiting: readonly string[]
   quoted: readonly string[]
-  done: readonly string[]
   internal: readonly string[]
 }

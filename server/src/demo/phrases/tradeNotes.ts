@@ -1,65 +1,47 @@
-import { OUTDOOR_NOTES } from './outdoorNotes.ts'
 import type { Trade, TradeNotes } from './trade.ts'
 
 const plumbing: TradeNotes = {
   started: [
-    'Booked in for tomorrow between 8 and 12. Please clear the cupboard below so that I can get to the pipes.',
+    'Booked in for tomorrow between 8 and 12. Please clear the way to the pipes.',
     'On site today. Water will be off for up to an hour.',
-    'First visit done: isolated the feed and traced it to a perished joint. Back with the part.',
+    'First visit done, made safe. Back with the parts.',
     'Plumber attending this afternoon.',
   ],
   waiting: [
-    'Cartridge is not a stock size, ordered, three to five working days.',
+    'The part is not a stock size. Ordered, three to five working days.',
     'No access at the agreed time, card left. Please call to rebook.',
-    'Waiting for the flat above to give access to the stack.',
-    'Left with a temporary repair; part on order from the maker.',
+    'Left with a temporary repair, part on order from the maker.',
   ],
   quoted: [
-    'Needs the stack opening on two floors. Asked for a quote for the work and the making good.',
-    'Drain survey by camera required before we can go on. Quote requested.',
-  ],
-  done: [
-    'New trap and washers fitted, tested with a full sink, no leaks.',
-    'Replaced the cartridge and re-seated the tap. Ran it for ten minutes, dry.',
-    'Cleared the blockage with a machine and flushed through. Please do not put wipes down.',
-    'Joint remade, pipe lagged, area dried. Check again in a week.',
-    'New fill valve and flush fitted. All working.',
+    'More of the pipework has to be opened than a repair covers. Quote asked for, making good included.',
+    'Camera survey needed before we can go on. Quote requested.',
   ],
   internal: [
-    'Same joint as in the flat below last year. Worth replacing the run at the next void.',
-    'Charge back to the flat above if the shower seal turns out to be the cause.',
-    'Second blockage in this stack since the summer, consider a survey.',
+    'Same fault as in the next flat last year. Worth renewing the run at the next void.',
+    'Second call to this stack since the summer, consider a survey.',
+    'Access is easier through the service riser, key 14.',
   ],
 }
 
 const heating: TradeNotes = {
   started: [
-    'Engineer booked for today, first call. Please leave the boiler on so that the fault can be read.',
+    'Engineer booked for today, first call. Please leave the heating on so that the fault can be read.',
     'On my way. Two electric heaters are in the van if they are needed.',
-    'Fault traced to the diverter valve. Fitting one from stock this afternoon.',
-    'System being drained this morning, heating back on by about three.',
+    'Fault found on the first visit, fitting the part this afternoon.',
   ],
   waiting: [
-    'Printed circuit board ordered, due in two days. Heaters left with the resident.',
-    'Waiting for the maker’s engineer, as the boiler is under guarantee.',
-    'Valve on back order, next delivery is on Tuesday.',
+    'Part ordered, due in two days. Heaters left with the resident.',
+    'Waiting for the maker’s engineer, as it is under guarantee.',
     'Nobody in at the agreed time. Rebooking.',
   ],
   quoted: [
-    'Heat exchanger is scaled up. Repair against replacement being priced.',
-    'System needs a power flush and inhibitor. Quote asked for the whole riser.',
-  ],
-  done: [
-    'New thermocouple and full service done. Flue test passed. Heating and hot water left running.',
-    'Bled all radiators, balanced the system and topped up to 1.4 bar.',
-    'Replaced the expansion vessel. Pressure has held overnight.',
-    'New thermostat fitted and shown to the resident.',
-    'Valve replaced, radiator now hot from top to bottom.',
+    'Repair against replacement being priced.',
+    'The system needs a flush and inhibitor. Quote asked for the whole riser.',
   ],
   internal: [
-    'Boiler is 14 years old. Put forward for replacement in next year’s budget.',
-    'Two small children in the home, so keep it at the top of the list.',
-    'Fourth call to this boiler in a year, see the log.',
+    'Installed 14 years ago. Put forward for replacement in next year’s budget.',
+    'Fourth call to this address in a year, see the log.',
+    'Gas safety check falls due next month, do both in one visit.',
   ],
 }
 
@@ -67,141 +49,177 @@ const electrical: TradeNotes = {
   started: [
     'Electrician booked for today. Power to that circuit will be off for about an hour.',
     'Made safe on the first visit, new fitting to follow.',
-    'Testing the circuits this morning, please save any work on computers.',
+    'Testing this morning, please save any work on computers.',
     'Attending after 2 pm.',
   ],
   waiting: [
     'Matching fitting is on order, about a week.',
-    'Need access to the riser cupboard, waiting for the network’s key.',
+    'Waiting for the key to the riser cupboard.',
     'No reply at the door, text sent with two other times.',
-    'Tower scaffold required to reach it, hired for next week.',
   ],
   quoted: [
-    'Consumer unit is an old type without protection on that circuit. Quote for a new one requested.',
-    'Rewiring of the outdoor circuit needs pricing before we can go on.',
-  ],
-  done: [
-    'Loose neutral found and remade. Circuit tested and left on.',
-    'New LED fitting installed, minor works certificate sent to the office.',
-    'Replaced the double socket and the box behind it. Tests good.',
-    'Faulty sensor exchanged and timer set.',
-    'Handset changed, sound checked with a call from the panel.',
+    'An old type that is no longer made. Quote for a new one requested.',
+    'New cable needed, which has to be priced first.',
   ],
   internal: [
     'Fixed-wire test of this block is due in the spring, add a note of this fault.',
-    'Resident had taken the faceplate off. Worded it gently.',
-    'Keep one of these fittings in the store, third failure of the batch.',
+    'Keep one of these in the store, third failure of the batch.',
+    'Minor works certificate to be filed under the address.',
   ],
 }
 
 const appliances: TradeNotes = {
   started: [
     'Engineer booked, slot from 10 to 2. Please have the model number to hand.',
-    'Looked at it today, element has failed. Returning with a new one.',
+    'Looked at it today and found the fault. Returning with the part.',
     'On site, tested for safety first.',
   ],
   waiting: [
     'Part ordered from the maker, five working days.',
-    'Replacement ordered, delivery date to be confirmed.',
+    'Delivery date to be confirmed by the supplier.',
   ],
   quoted: ['Repair costs nearly as much as a new one. Two quotes asked for.'],
-  done: [
-    'New element and seal fitted, ran a full cycle.',
-    'Exchanged for a new machine, old one taken away, manual left in the drawer.',
-    'Pump cleared of a coin and a hair grip. Drains properly.',
-    'Door glass replaced, safe to use.',
-  ],
   internal: [
     'Still under guarantee until next June, do not pay for parts.',
-    'Model is on the inventory, checked.',
+    'It is on the inventory, checked.',
   ],
 }
 
 const joinery: TradeNotes = {
   started: [
     'Joiner booked for tomorrow morning.',
-    'Made secure with a temporary lock, keys handed over at the door.',
-    'Measured up today, back with the new hinges.',
-    'On site this afternoon. There will be some noise from the planer.',
+    'Made secure for now, proper repair to follow.',
+    'Measured up today, back with the parts.',
+    'On site this afternoon. There will be some noise.',
   ],
   waiting: [
-    'Glass unit is made to measure, ten working days.',
-    'Lock of the suited type on order, the maker needs the card.',
+    'Made to measure, ten working days.',
+    'Part on order from the maker.',
     'Resident asked for a later date because of work.',
   ],
   quoted: [
-    'Frame is rotten at the bottom. Quote for a new door set asked for.',
-    'Three windows in this block need it. Priced together.',
-  ],
-  done: [
-    'Eased and rehung the door, new keep fitted. Closes with one finger.',
-    'New cylinder fitted, three keys handed over and signed for.',
-    'Handle and gear replaced, window closes and locks.',
-    'New sealed unit fitted, putty lines cleaned off.',
-    'Hinges plugged and screwed back, all doors adjusted.',
+    'Beyond a repair. Quote for a new one asked for.',
+    'Several homes in this block need the same. Priced together.',
   ],
   internal: [
-    'Recharge for the lost keys agreed by phone.',
-    'Check the other doors on this floor while on site.',
+    'Check the others on this floor while on site.',
+    'Fitted in 2011, see the specification in the file.',
   ],
 }
 
 const decorating: TradeNotes = {
   started: [
-    'First coat of stain block today, second one on Thursday.',
-    'Moisture readings taken: 28 % at the skirting, 12 % higher up.',
-    'Area washed down and treated. Please keep it aired.',
-    'Raked out and primed, filling tomorrow.',
+    'Started today, second visit on Thursday.',
+    'Moisture readings taken: 28 % low down, 12 % higher up.',
+    'Area washed down and prepared. Please keep it aired.',
   ],
   waiting: [
-    'Has to dry out before it can be painted, dehumidifier left for two weeks.',
-    'Waiting for the leak above to be signed off first.',
-    'Tiles of this pattern are discontinued, samples ordered.',
+    'Has to dry out first, dehumidifier left for two weeks.',
+    'Materials of this pattern are discontinued, samples ordered.',
+    'Waiting for a dry week.',
   ],
-  quoted: [
-    'Replastering of the wall is beyond a repair. Quote requested.',
-    'Survey by a damp specialist ordered, report in ten days.',
-  ],
-  done: [
-    'Treated with fungicide, sealed and painted with mould-resistant paint. Fan set to trickle.',
-    'Ceiling stain-blocked and two coats of white.',
-    'Cracked tiles replaced, regrouted and sealed. Do not use for 24 hours.',
-    'Crack filled and lined. We will measure again in three months.',
-    'Old sealant cut out, new one applied.',
-  ],
+  quoted: ['Beyond a patch repair. Quote requested.', 'Survey by a specialist ordered, report in ten days.'],
   internal: [
     'Under the damp and mould policy a follow-up is due after six weeks. Diary entry made.',
-    'Cold bridge at the lintel, same in the stack above. Put on the list for the survey.',
-    'Resident’s child has asthma, treat as priority.',
+    'Same in the stack above. Put on the list for the survey.',
+    'Photos before and after are in the shared folder.',
   ],
+}
+
+const roofing: TradeNotes = {
+  started: [
+    'Roofer going up today, weather permitting.',
+    'Made watertight for now, waiting for a dry day.',
+    'Ladder work booked for Monday.',
+  ],
+  waiting: [
+    'Too windy for the ladder, moved to the next calm day.',
+    'Scaffold licence applied for, about ten days.',
+  ],
+  quoted: ['Scaffolding needed on that side. Three quotes asked for.'],
+  internal: [
+    'Photos by drone are in the shared folder.',
+    'Gutter clearing to go on the yearly plan for November.',
+  ],
+}
+
+const lift: TradeNotes = {
+  started: [
+    'Lift engineer on site. The lift stays off while we test.',
+    'Reset on the first visit, fault log downloaded.',
+    'Engineer due within four hours, under the service contract.',
+  ],
+  waiting: [
+    'Part ordered, 48 hours. Notice put up in the lobby.',
+    'Board sent away for repair, notice put up in the lobby.',
+  ],
+  quoted: ['Outside the service contract. Quote from the maintenance firm requested.'],
+  internal: [
+    'Third breakdown this quarter, raise at the contract meeting.',
+    'Insurer’s inspection is due next month.',
+  ],
+}
+
+const cleaning: TradeNotes = {
+  started: ['Extra visit booked for tomorrow.', 'Team on site this morning.'],
+  waiting: ['Waiting for the lorry.', 'Special cleaner ordered.'],
+  quoted: ['More than the contract covers. Price asked for a special visit.'],
+  internal: ['Deduct it from this month’s invoice.', 'Camera recording kept for 30 days.'],
+}
+
+const grounds: TradeNotes = {
+  started: [
+    'On the round on Thursday.',
+    'Area taped off, repair to follow.',
+    'Looked at today, back with the tools for it.',
+  ],
+  waiting: ['Must wait for dry weather.', 'Materials ordered.'],
+  quoted: ['Needs a specialist. Two quotes asked for.'],
+  internal: ['Possible claim, keep the photos.', 'Check the deeds, the boundary runs close to here.'],
+}
+
+const fire: TradeNotes = {
+  started: [
+    'Alarm engineer on site.',
+    'Made safe today, patrol arranged until it is mended.',
+    'First visit done, part to follow.',
+  ],
+  waiting: ['Certified part on order, two days.', 'Waiting for access to the flats on this floor.'],
+  quoted: ['The installed type is obsolete. Quote for a replacement requested.'],
+  internal: ['Enter in the fire log book.', 'To be reported at the next fire safety meeting.'],
+}
+
+const pests: TradeNotes = {
+  started: [
+    'Pest controller booked, please keep pets away.',
+    'First treatment done, second visit in ten days.',
+  ],
+  waiting: [
+    'Waiting for the second visit before we can say it is clear.',
+    'Neighbouring homes have to be treated too, access requested.',
+  ],
+  quoted: ['Proofing of the whole block being priced.'],
+  internal: ['Tell the homes on both sides.', 'Add a line about closed bin lids to the newsletter.'],
 }
 
 const office: TradeNotes = {
   started: [
-    'I have spoken to the people concerned and written to everybody on the stair.',
     'Looking into it, I will ring you by Friday.',
-    'Asked the supplier for a date.',
-    'Passed to the council with your reference.',
+    'Asked for a date, will pass it on.',
+    'In hand with your reference.',
   ],
   waiting: [
-    'Waiting for a reply from the council.',
+    'Waiting for a reply from the other side.',
     'Waiting for the freeholder’s consent, usually two weeks.',
   ],
   quoted: ['Cost to be agreed with the residents’ association first.'],
-  done: [
-    'New fob programmed and left at the office for collection.',
-    'The council came back for it this morning.',
-    'Permission granted, letter in the post.',
-    'Reminder delivered to all homes on the stair, corridor is clear.',
-    'Answered by phone, nothing more to do.',
-  ],
   internal: [
-    'Third complaint about the same flat, log kept in the file.',
+    'Third message about this, log kept in the file.',
     'Be careful with names here, data protection.',
   ],
 }
 
-/** The words of each trade. */
+/** The words of each trade, fit for whatever it is called to. */
 export const TRADE_NOTES: Record<Trade, TradeNotes> = {
   plumbing,
   heating,
@@ -209,6 +227,11 @@ export const TRADE_NOTES: Record<Trade, TradeNotes> = {
   appliances,
   joinery,
   decorating,
+  roofing,
+  lift,
+  cleaning,
+  grounds,
+  fire,
+  pests,
   office,
-  ...OUTDOOR_NOTES,
 }
