@@ -1,8 +1,31 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { overrideSettings } from '../src/lib/settings.ts'
+import { server } from './server.ts'
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
+// What jsdom leaves out.
+window.matchMedia ??= (media) =>
+  ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView ??= () => undefined
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  overrideSettings({
+    brandName: 'Ash Row',
+    brandShortName: 'AR',
+    mode: 'production',
+    timeZone: 'Europe/London',
+    apiHost: window.location.origin,
+  })
 })
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  server.resetHandlers()
+  localStorage.clear()
+  document.documentElement.className = ''
+  window.history.replaceState(null, '', '/')
+})
+afterAll(() => server.close())

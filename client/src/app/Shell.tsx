@@ -21,7 +21,7 @@ export function Shell() {
     shown.current = pathname
   }, [pathname])
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-half="app" className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="absolute -top-20 left-4 z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:top-2"

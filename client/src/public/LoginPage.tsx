@@ -28,7 +28,9 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
         </p>
         <div>
           <h1 className="text-2xl font-semibold">Log in</h1>
-          <p className="mt-1 text-muted">Report repairs and see what is happening where you live.</p>
+          <p className="mt-1 text-balance text-muted">
+            Report repairs and see what is happening where you live.
+          </p>
         </div>
         <div className="rounded-lg border border-border bg-surface p-5">
           <LoginForm onInterest={onInterest} />

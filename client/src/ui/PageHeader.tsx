@@ -12,7 +12,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap">
       <div className="min-w-0">
         {breadcrumb && <nav className="mb-1 text-xs text-muted">{breadcrumb}</nav>}
         <h1 className="text-xl font-semibold">{title}</h1>

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest'
+import { goTo, loginAddress, onAddressChange, returnAddress } from './address.ts'
+
+it('returns to an address of this site', () => {
+  expect(returnAddress('?returnTo=%2Fissues%2F4%3Ftab%3Dphotos')).toBe('/issues/4?tab=photos')
+})
+
+it.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/\t/evil.example/',
+  'javascript:alert(1)',
+  'dashboard',
+  '/login',
+  '',
+])('does not return to %j', (wanted) => {
+  expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBeNull()
+})
+
+it('gives login the way back, where there is one', () => {
+  expect(loginAddress('/issues/4')).toBe('/login?returnTo=%2Fissues%2F4')
+  expect(loginAddress('/')).toBe('/login')
+  expect(loginAddress('/login?x=1')).toBe('/login')
+})
+
+it('tells every listener of a change, until it leaves', () => {
+  const listener = vi.fn<() => void>()
+  const stop = onAddressChange(listener)
+  goTo('/dashboard')
+  expect(window.location.pathname).toBe('/dashboard')
+  stop()
+  goTo('/login')
+  expect(listener).toHaveBeenCalledTimes(1)
+})

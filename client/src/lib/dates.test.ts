@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatDateAndTime, formatDateTime, formatRelative, hourOf } from './dates.ts'
+
+describe('dates', () => {
+  it('shows an issue time as dd-mm-yyyy hh:mm:ss [DASH-30]', () => {
+    expect(formatDateTime('2026-01-05T09:04:03Z')).toBe('05-01-2026 09:04:03')
+  })
+
+  it('shows a day as dd/mm/yyyy', () => {
+    expect(formatDate('2026-11-21T10:00:00Z')).toBe('21/11/2026')
+  })
+
+  it('follows the time zone of the product, summer time included', () => {
+    expect(formatDateTime('2026-06-30T23:30:00Z')).toBe('01-07-2026 00:30:00')
+    expect(formatDate('2026-06-30T23:30:00Z')).toBe('01/07/2026')
+    expect(formatDateTime('2026-06-30T23:30:00Z', 'America/New_York')).toBe('30-06-2026 19:30:00')
+  })
+
+  it('shows midnight as 00', () => {
+    expect(formatDateAndTime('2026-01-01T00:00:00Z')).toBe('01/01/2026 00:00')
+    expect(hourOf('2026-01-01T00:00:00Z')).toBe(0)
+  })
+
+  it('shows nothing for what is no moment', () => {
+    expect(formatDate('soon')).toBe('')
+    expect(formatRelative('soon')).toBe('')
+  })
+
+  it.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:55:00Z', '5 minutes ago'],
+    ['2026-11-21T09:00:00Z', '3 hours ago'],
+    ['2026-11-20T09:00:00Z', 'yesterday'],
+    ['2026-11-24T12:00:00Z', 'in 3 days'],
+    ['2026-01-02T12:00:00Z', '02/01/2026'],
+  ])('tells how far %s is from noon on 21 November: %s', (moment, text) => {
+    expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
+  })
+})

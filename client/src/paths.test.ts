@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+it('keeps the addresses that people and mails use', () => {
+  const all = Object.values(paths).map((path) => (typeof path === 'function' ? path(42) : path))
+  expect(all).toEqual([
+    '/login',
+    '/verify-mfa',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+    '/privacy-policy',
+    '/data-retention-policy',
+    '/terms-and-conditions',
+    '/unauthorized',
+    '/dashboard',
+    '/report-issue',
+    '/edit-issue/42',
+    '/issues/42',
+    '/change-password',
+    '/update-profile',
+    '/setup-mfa',
+    '/help',
+    '/coming-soon',
+    '/manage-users',
+    '/manage-alerts',
+    '/manage-properties',
+    '/manage-developments',
+    '/manage-activities',
+    '/manage-logged-issues',
+    '/reports',
+    '/user-properties-mapping',
+    '/site-settings',
+    '/dev/outbox',
+  ])
+})
