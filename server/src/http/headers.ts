@@ -7,10 +7,6 @@ import type { PageHashes } from './pages.ts'
 
 const HSTS_SECONDS = 31_536_000
 
-function quoted(hashes: string[]): string[] {
-  return hashes.map((hash) => `'sha256-${hash}'`)
-}
-
 /** Security headers of every answer, and the few origins that may call the API from elsewhere. */
 export async function registerHeaders(
   app: FastifyInstance,
@@ -22,8 +18,8 @@ export async function registerHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...quoted(hashes.scriptHashes)],
-        styleSrc: ["'self'", ...quoted(hashes.styleHashes)],
+        scriptSrc: ["'self'", ...hashes.scriptHashes],
+        styleSrc: ["'self'", ...hashes.styleHashes],
         imgSrc: ["'self'", 'blob:', 'data:'],
         connectSrc: ["'self'", ...(config.apiHost === undefined ? [] : [config.apiHost])],
         fontSrc: ["'self'"],

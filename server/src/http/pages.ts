@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
 
-/** Written by the build: hashes of what stands inline in its HTML, for the content security policy. */
+/** Written by the build: what stands inline in its HTML, as sources of the content security policy. */
 export interface PageHashes {
   styleHashes: string[]
   scriptHashes: string[]
@@ -22,7 +22,9 @@ export function readPageHashes(clientDir: string): PageHashes {
 
 /** Serves the built page: hashed assets for good, every other address as one of two filled-in documents. */
 export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
-  const login = fillIn(readFileSync(path.join(config.clientDir, 'login.html'), 'utf8'), config)
+  // In demo mode the sign-in page says that its passwords are public.
+  const loginPage = config.mode === 'demo' ? 'login.demo.html' : 'login.html'
+  const login = fillIn(readFileSync(path.join(config.clientDir, loginPage), 'utf8'), config)
   const shell = fillIn(readFileSync(path.join(config.clientDir, 'index.html'), 'utf8'), config)
   await app.register(fastifyStatic, {
     root: path.join(config.clientDir, 'assets'),

@@ -159,6 +159,8 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   const { files } = ctx.services
   const original = await buffer((await files.read(file.originalKey)).stream)
   const converted = await convertImage(original, file.type as ImageType).catch((error: unknown) => {
+    // A full queue is no fault of the picture: the job comes again.
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
     ctx.log.warn({ err: error, attachmentId }, 'a picture could not be converted')
     return undefined
   })
