@@ -2,7 +2,7 @@ import type { Applicant } from './applicant.ts'
 
 /** The accounts that a newcomer signs in with. */
 export const NAMED: Applicant[] = [
-  { email: 'admin@doorstep.test', name: 'Margaret Doyle', joined: 1090, admin: true },
+  { email: 'admin@doorstep.test', name: 'Margaret Doyle', joined: 1120, admin: true },
   {
     email: 'manager@doorstep.test',
     name: 'Daniel Whitfield',
