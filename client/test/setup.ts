@@ -6,11 +6,11 @@ import { server } from './server.ts'
 
 // What jsdom leaves out.
 window.matchMedia ??= (media) =>
-  ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList
+  Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   overrideSettings({
     brandName: 'Ash Row',

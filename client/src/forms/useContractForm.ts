@@ -1,17 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
 
-type Schema<Input, Output> = Parameters<
-  typeof standardSchemaResolver<Input & FieldValues, unknown, Output>
->[0]
+type FormSchema = z.core.$ZodType<unknown, FieldValues>
 
 /** A form whose rules and messages are the contract's: the same sentences as the server's. */
-export function useContractForm<Input extends FieldValues, Output>(
-  schema: Schema<Input, Output>,
-  defaultValues: DefaultValues<Input>,
-): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver(schema),
+export function useContractForm<S extends FormSchema>(
+  schema: S,
+  defaultValues: DefaultValues<z.input<S>>,
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema),
     defaultValues,
     // The summary takes the focus and leads to the fields.
     shouldFocusError: false,

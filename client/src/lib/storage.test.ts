@@ -16,7 +16,12 @@ const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'pmgr' 
 
 it('holds token, id, name and the role in capitals [SESSION-21] [SESSION-22] [SESSION-23] [LOGIN-23]', () => {
   storeSession(session)
-  expect({ ...localStorage }).toEqual({ token: 't-1', userId: '7', userName: 'Priya Nair', role: 'PMGR' })
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+    token: 't-1',
+    userId: '7',
+    userName: 'Priya Nair',
+    role: 'PMGR',
+  })
 })
 
 it('gives the current user as id, name and role [SESSION-26]', () => {

@@ -1,0 +1,197 @@
+import { PERMISSIONS, type Permission } from '@doorstep/contract/access'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { api, failure, server } from '../test/server.ts'
+import { goTo } from './lib/address.ts'
+import { storeSession } from './lib/storage.ts'
+import { Site } from './Site.tsx'
+
+const STAFF: readonly Permission[] = PERMISSIONS
+const RESIDENT: readonly Permission[] = ['session:read', 'dashboard:read', 'issue:report']
+
+const currentUser = (permissions: readonly Permission[], role: string) => ({
+  userId: 7,
+  userName: 'Priya Nair',
+  role,
+  permissions,
+})
+
+/** Opens an address as somebody, or as nobody. */
+function open(address: string, permissions?: readonly Permission[]) {
+  const role = permissions === STAFF ? 'PMGR' : 'TENANT'
+  let validations = 0
+  server.use(
+    http.get(api('/account/validate-jwt'), () => {
+      validations += 1
+      return HttpResponse.json(currentUser(permissions ?? [], role))
+    }),
+    http.get(api('/events'), () => HttpResponse.json(failure('NOT_FOUND', 'No.'), { status: 404 })),
+    http.all(api('/*'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })),
+  )
+  if (permissions) storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role })
+  window.history.replaceState(null, '', address)
+  render(<Site />)
+  // The guard runs where main.tsx does before the first render, and on every change after it.
+  act(() => goTo(address, { replace: true }))
+  return { user: userEvent.setup(), validations: () => validations }
+}
+
+const item = (name: string) => screen.getByRole('menuitem', { name })
+const bar = () => screen.findByRole('banner')
+const here = () => window.location.pathname + window.location.search
+
+describe('addresses', () => {
+  it.each(['/', '/login'])('shows Login at %s [ROUTE-02] [ROUTE-03]', (address) => {
+    open(address)
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+  })
+
+  it('shows the placeholder, with a way back [ROUTE-15]', async () => {
+    const { user } = open('/coming-soon')
+    expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Back to login' }))
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+
+  it('shows the plain text of /unauthorized [ROUTE-19]', () => {
+    open('/unauthorized')
+    expect(screen.getByText('Unauthorized Access')).toBeVisible()
+  })
+
+  it('has a page for an address that is none', async () => {
+    open('/nowhere', RESIDENT)
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(await bar()).toBeVisible()
+  })
+
+  it.each(['/signup', '/forgot-password', '/privacy-policy', '/help'])(
+    'leads %s to the placeholder',
+    async (address) => {
+      open(address)
+      expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+      expect(window.location.pathname).toBe('/coming-soon')
+    },
+  )
+})
+
+describe('guards', () => {
+  it.each(['/manage-logged-issues', '/manage-users', '/site-settings'])(
+    'sends a visitor from %s to login [ROUTE-29]',
+    (address) => {
+      open(address)
+      expect(here()).toBe(`/login?returnTo=${encodeURIComponent(address)}`)
+    },
+  )
+
+  it.each([
+    '/dashboard',
+    '/report-issue',
+    '/edit-issue/4',
+    '/change-password',
+    '/update-profile',
+    '/setup-mfa',
+  ])('sends a visitor from %s to login [ROUTE-33]', (address) => {
+    open(address)
+    expect(here()).toBe(`/login?returnTo=${encodeURIComponent(address)}`)
+  })
+
+  it.each(['/manage-logged-issues', '/manage-users', '/reports'])(
+    'sends a resident from %s to the dashboard [ROUTE-30]',
+    async (address) => {
+      open(address, RESIDENT)
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    },
+  )
+
+  it('lets staff through [ROUTE-25]', async () => {
+    open('/manage-logged-issues?status=Open', STAFF)
+    await bar()
+    await waitFor(() => expect(here()).toBe('/manage-logged-issues?status=Open'))
+  })
+
+  it('lets any role open the others [ROUTE-31]', async () => {
+    open('/change-password', RESIDENT)
+    expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  })
+})
+
+describe('the session', () => {
+  it('is validated on load [SESSION-09]', async () => {
+    const { validations } = open('/coming-soon', RESIDENT)
+    await bar()
+    await waitFor(() => expect(validations()).toBe(1))
+  })
+
+  it('that has ended clears storage and goes to login [SESSION-10] [SESSION-11]', async () => {
+    open('/coming-soon', RESIDENT)
+    const over = failure('UNAUTHENTICATED', 'Over.')
+    server.use(http.get(api('/account/validate-jwt'), () => HttpResponse.json(over, { status: 401 })))
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})
+    expect(here()).toBe('/login?returnTo=%2Fcoming-soon')
+  })
+})
+
+describe('the top bar', () => {
+  it('is there for whoever is signed in, and for nobody else [SHELL-01] [SHELL-02]', async () => {
+    open('/coming-soon')
+    await screen.findByRole('heading', { name: 'Coming Soon' })
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+  })
+
+  it('has the brand, Home and Help [SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-10]', async () => {
+    open('/coming-soon', RESIDENT)
+    const top = within(await bar())
+    expect(top.getByText('Ash Row')).toBeVisible()
+    expect(top.getByText('AR')).toBeVisible()
+    expect(top.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
+    expect(top.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help')
+  })
+
+  it('flips the theme [SHELL-22] [SHELL-24] [SHELL-25]', async () => {
+    const { user } = open('/coming-soon', RESIDENT)
+    await user.click(within(await bar()).getByRole('button', { name: 'Use dark theme' }))
+    expect(document.documentElement).toHaveClass('dark')
+    expect(localStorage.getItem('theme')).toBe('dark')
+    await user.click(screen.getByRole('button', { name: 'Use light theme' }))
+    expect(document.documentElement).not.toHaveClass('dark')
+  })
+
+  it('opens the menu of the account [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17]', async () => {
+    const { user } = open('/coming-soon', RESIDENT)
+    await user.click(within(await bar()).getByRole('button', { name: 'Account of Priya Nair' }))
+    expect(item('Change Property')).toHaveAttribute('href', '/coming-soon')
+    expect(item('Update Profile')).toHaveAttribute('href', '/update-profile')
+    expect(item('Change Password')).toHaveAttribute('href', '/change-password')
+    expect(item('Logout')).toBeVisible()
+  })
+})
+
+async function logOut(status: number | 'offline') {
+  const tokens: (string | null)[] = []
+  const { user } = open('/coming-soon', RESIDENT)
+  server.use(
+    http.post(api('/account/logout'), ({ request }) => {
+      tokens.push(request.headers.get('authorization'))
+      return status === 'offline' ? HttpResponse.error() : new HttpResponse(null, { status })
+    }),
+  )
+  await user.click(within(await bar()).getByRole('button', { name: 'Account of Priya Nair' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+  await screen.findByRole('heading', { name: 'Log in' })
+  await waitFor(() => expect(tokens).toEqual(['Bearer t-1']))
+}
+
+describe('logout', () => {
+  it.each([204, 500, 'offline' as const])(
+    'forgets the session and goes to login, answer %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
+    async (status) => {
+      await logOut(status)
+      expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})
+      expect(here()).toBe('/login')
+    },
+  )
+})

@@ -1,0 +1,166 @@
+import { authEndpoints } from '@doorstep/contract/auth/endpoints'
+import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { api, failure, server } from '../../test/server.ts'
+import { storePropertyId, storeSession } from '../lib/storage.ts'
+import type { ApiError } from './apiError.ts'
+import { call, callPage } from './call.ts'
+
+const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' }
+
+function caught(promise: Promise<unknown>): Promise<ApiError> {
+  return promise.then(
+    () => {
+      throw new Error('It did not fail.')
+    },
+    (error: ApiError) => error,
+  )
+}
+
+describe('a call', () => {
+  it('carries the bearer, the user id, its parameters and its query', async () => {
+    storeSession(session)
+    let seen: Request | undefined
+    server.use(
+      http.get(api('/issues'), ({ request }) => {
+        seen = request
+        return HttpResponse.json([])
+      }),
+    )
+    await call(issueEndpoints.listIssues, { query: { q: 'tap & sink', category: '' } })
+    expect(seen?.headers.get('authorization')).toBe('Bearer t-1')
+    expect(seen?.headers.get('x-user-id')).toBe('7')
+    expect(seen?.headers.has('x-background')).toBe(false)
+    expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
+  })
+
+  it('marks what nobody prompted, and names a repeated one', async () => {
+    let seen: Request | undefined
+    server.use(
+      http.put(api('/issues/update_issue/4'), ({ request }) => {
+        seen = request
+        return HttpResponse.json({})
+      }),
+    )
+    const body = { title: 'A new title', version: 3 }
+    await call(
+      issueEndpoints.updateIssue,
+      { params: { issueId: 4 }, body },
+      { background: true, idempotencyKey: 'k-1' },
+    )
+    expect(seen?.headers.get('x-background')).toBe('1')
+    expect(seen?.headers.get('idempotency-key')).toBe('k-1')
+    expect(await seen?.json()).toEqual(body)
+  })
+
+  it('sends files in the field that the endpoint names, and tells how much has gone', async () => {
+    storeSession(session)
+    let form = ''
+    server.use(
+      http.post(api('/issues/4/attachments'), async ({ request }) => {
+        form = await request.text()
+        return HttpResponse.json({ issueId: 4 }, { status: 201 })
+      }),
+    )
+    const sent: number[] = []
+    await call(
+      attachmentEndpoints.addAttachments,
+      { params: { issueId: 4 }, body: {} },
+      {
+        files: [new File(['abc'], 'tap.jpg', { type: 'image/jpeg' })],
+        onProgress: (bytes) => sent.push(bytes),
+      },
+    )
+    expect(form).toContain('name="files"; filename="tap.jpg"')
+    expect(sent.length).toBeGreaterThan(0)
+  })
+
+  it('reads the error body', async () => {
+    const body = failure('CONFLICT', 'Someone changed it.', {
+      fields: { title: 'Too short.' },
+      current: { version: 4 },
+      allowed: ['Open'],
+    })
+    server.use(http.get(api('/issues/4'), () => HttpResponse.json(body, { status: 409 })))
+    const error = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(error).toMatchObject({ kind: 'answer', status: 409, ...body })
+  })
+
+  it('tells no answer from one that is not the API', async () => {
+    server.use(http.get(api('/issues/4'), () => HttpResponse.error()))
+    const none = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(none).toMatchObject({ kind: 'unreachable', status: 0, message: 'Unable to reach the server.' })
+
+    server.use(http.get(api('/issues/4'), () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })))
+    const proxy = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(proxy).toMatchObject({ kind: 'unreadable', status: 502 })
+
+    server.use(http.get(api('/issues/4'), () => HttpResponse.html('<h1>Hello</h1>')))
+    const page = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(page).toMatchObject({ kind: 'unreadable', status: 200 })
+  })
+})
+
+describe('a page of a list', () => {
+  it('has its rows, its count and the cursors beside it', async () => {
+    const link =
+      '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
+    const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', link }
+    server.use(http.get(api('/issues'), () => HttpResponse.json([{ issueId: 1 }], { headers })))
+    const page = await callPage(issueEndpoints.listIssues, { query: {} })
+    expect(page).toEqual({
+      rows: [{ issueId: 1 }],
+      total: 10000,
+      isCapped: true,
+      next: 'abc=',
+      previous: 'xyz',
+    })
+  })
+})
+
+describe('a 401', () => {
+  const over = failure('UNAUTHENTICATED', 'Please log in.')
+
+  it('clears storage, goes to login with the way back and raises Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
+    storeSession(session)
+    storePropertyId(3)
+    window.history.replaceState(null, '', '/issues/4?tab=photos')
+    server.use(http.get(api('/issues/4'), () => HttpResponse.json(over, { status: 401 })))
+    const error = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(error.message).toBe('Unauthorized')
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ lastSelectedPropertyId: '3' })
+    expect(window.location.pathname + window.location.search).toBe(
+      '/login?returnTo=%2Fissues%2F4%3Ftab%3Dphotos',
+    )
+  })
+
+  it('of an older token leaves the new session alone', async () => {
+    storeSession(session)
+    window.history.replaceState(null, '', '/dashboard')
+    server.use(
+      http.get(api('/issues/4'), () => {
+        storeSession({ ...session, token: 't-2' })
+        return HttpResponse.json(over, { status: 401 })
+      }),
+    )
+    const error = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
+    expect(error.message).toBe('Please log in.')
+    expect(localStorage.getItem('token')).toBe('t-2')
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('of login itself is a wrong password', async () => {
+    storeSession(session)
+    server.use(
+      http.post(api('/login'), () =>
+        HttpResponse.json(failure('UNAUTHENTICATED', 'Invalid email or password.'), { status: 401 }),
+      ),
+    )
+    const body = { email: 'a@example.org', password: 'x' }
+    const error = await caught(call(authEndpoints.login, { body }))
+    expect(error.message).toBe('Invalid email or password.')
+    expect(localStorage.getItem('token')).toBe('t-1')
+  })
+})

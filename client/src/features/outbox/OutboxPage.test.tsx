@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { api, failure, server } from '../../../test/server.ts'
+import OutboxPage from './OutboxPage.tsx'
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <OutboxPage />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows each message in the order given, with its own links', async () => {
+  const text = `Follow it at ${window.location.origin}/issues/4. Or see https://elsewhere.example/x.`
+  server.use(
+    http.get(api('/dev/outbox'), () =>
+      HttpResponse.json([
+        { channel: 'email', to: 'a@example.org', subject: 'Approved', text, sentAt: '2026-11-21T10:00:00Z' },
+        { channel: 'sms', to: '+447700900123', subject: null, text: 'Code 123456', sentAt: null },
+      ]),
+    ),
+  )
+  show()
+  expect(await screen.findByText('Approved')).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Approved',
+    'Text message',
+  ])
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/issues/4')
+  expect(screen.getByText('Waiting to be sent')).toBeVisible()
+})
+
+it('says when there is none, and when it failed', async () => {
+  server.use(
+    http.get(api('/dev/outbox'), () => HttpResponse.json(failure('INTERNAL', 'Broken.'), { status: 500 }), {
+      once: true,
+    }),
+    http.get(api('/dev/outbox'), () => HttpResponse.json([])),
+  )
+  show()
+  expect(await screen.findByText('The outbox could not be read.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No messages yet.')).toBeVisible()
+})

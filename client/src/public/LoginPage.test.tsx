@@ -1,0 +1,208 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { api, failure, server } from '../../test/server.ts'
+import { overrideSettings, settings } from '../lib/settings.ts'
+import { rememberedEmails, rememberEmail } from '../lib/storage.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+const RESULT = {
+  role: 'pmgr',
+  userName: 'Priya Nair',
+  userId: 7,
+  token: 't-1',
+  requireMfa: false,
+  message: '',
+}
+
+const answer = (body: object, status = 200) =>
+  server.use(http.post(api('/login'), () => HttpResponse.json(body as Record<string, unknown>, { status })))
+
+const email = () => screen.getByRole('textbox', { name: /^Email/ })
+const password = () => screen.getByLabelText(/^Password/)
+const button = () => screen.getByRole('button', { name: /Log(ging)? in/ })
+
+function show() {
+  const onInterest = vi.fn<() => void>()
+  render(<LoginPage onInterest={onInterest} />)
+  return { user: userEvent.setup(), onInterest }
+}
+
+async function logIn(user: ReturnType<typeof userEvent.setup>, word = 'Doorstep-Demo-26') {
+  await user.type(email(), 'priya@example.org')
+  await user.type(password(), word)
+  await user.click(button())
+}
+
+describe('the form', () => {
+  it('has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
+    show()
+    expect(email()).toBeRequired()
+    expect(password()).toHaveAttribute('type', 'password')
+    expect(screen.getByRole('checkbox', { name: 'Remember Me' })).not.toBeChecked()
+  })
+
+  it('shows and hides the password [LOGIN-04]', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password()).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(password()).toHaveAttribute('type', 'password')
+  })
+
+  it.each([
+    ['Get Started Here', '/signup', 'LOGIN-08] [LOGIN-28'],
+    ['Forgot password?', '/forgot-password', 'LOGIN-09'],
+    ['Privacy policy', '/privacy-policy', 'LOGIN-10'],
+    ['Data retention policy', '/data-retention-policy', 'LOGIN-11'],
+  ])('links %s to %s [%s]', async (name, href) => {
+    const { user } = show()
+    await user.click(screen.getByRole('link', { name }))
+    expect(window.location.pathname).toBe(href)
+  })
+
+  it('fetches the app once it is touched', async () => {
+    const { user, onInterest } = show()
+    expect(onInterest).not.toHaveBeenCalled()
+    await user.click(email())
+    expect(onInterest).toHaveBeenCalled()
+  })
+
+  it('names the demo accounts outside production alone', () => {
+    show()
+    expect(screen.queryByText('Doorstep-Demo-26')).not.toBeInTheDocument()
+  })
+
+  it('fills in a demo account', async () => {
+    overrideSettings({ ...settings(), mode: 'demo' })
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: /^manager@/ }))
+    expect(email()).toHaveValue('manager@doorstep.test')
+    expect(password()).toHaveValue('Doorstep-Demo-26')
+  })
+})
+
+describe('checks', () => {
+  it('asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
+    const { user } = show()
+    await user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(summary).toHaveFocus()
+    expect(summary).toHaveTextContent('There is a problemEmail is required.Password is required.')
+    expect(email()).toHaveAccessibleDescription('Email is required.')
+    expect(password()).toHaveAccessibleDescription('Password is required.')
+    expect(document.title).toBe('Error: Log in - Ash Row')
+    await user.click(screen.getByRole('button', { name: 'Password is required.' }))
+    expect(password()).toHaveFocus()
+  })
+
+  it('asks for a valid email [LOGIN-13]', async () => {
+    const { user } = show()
+    await user.type(email(), 'priya')
+    await user.type(password(), 'x')
+    await user.click(button())
+    await screen.findByRole('alert')
+    expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
+  })
+
+  it('keeps the password under 31 characters [LOGIN-15]', async () => {
+    answer(RESULT)
+    const { user } = show()
+    await logIn(user, 'x'.repeat(31))
+    await screen.findByRole('alert')
+    expect(password()).toHaveAccessibleDescription('Password must be 30 characters or fewer.')
+    await user.clear(password())
+    await user.type(password(), 'x'.repeat(30))
+    await user.click(button())
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('a login', () => {
+  it('is busy, then stores the user with the role in capitals and goes to the dashboard [LOGIN-07] [LOGIN-18] [LOGIN-19] [LOGIN-23]', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    server.use(
+      http.post(api('/login'), async ({ request }) => {
+        expect(await request.json()).toEqual({ email: 'priya@example.org', password: 'Doorstep-Demo-26' })
+        await held
+        return HttpResponse.json(RESULT)
+      }),
+    )
+    const { user } = show()
+    await logIn(user)
+    expect(button()).toHaveAccessibleName('Logging in...')
+    release()
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+      token: 't-1',
+      userId: '7',
+      userName: 'Priya Nair',
+      role: 'PMGR',
+    })
+  })
+
+  it('goes back to where the person came from', async () => {
+    answer(RESULT)
+    window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
+    const { user } = show()
+    await logIn(user)
+    await waitFor(() => expect(window.location.pathname).toBe('/issues/4'))
+  })
+
+  it('remembers the email when asked, and suggests it [LOGIN-02] [LOGIN-06]', async () => {
+    answer(RESULT)
+    rememberEmail('sam@example.org')
+    const { user } = show()
+    await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
+    await logIn(user)
+    await waitFor(() => expect(rememberedEmails()).toEqual(['priya@example.org', 'sam@example.org']))
+    await user.clear(email())
+    await user.click(screen.getByRole('button', { name: 'sam@example.org' }))
+    expect(email()).toHaveValue('sam@example.org')
+    await user.clear(email())
+    await user.click(screen.getByRole('button', { name: 'Forget sam@example.org' }))
+    expect(rememberedEmails()).toEqual(['priya@example.org'])
+  })
+
+  it('accepts each of the six roles [LOGIN-21]', async () => {
+    for (const role of ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']) {
+      answer({ ...RESULT, role })
+      window.history.replaceState(null, '', '/login')
+      const { user } = show()
+      await logIn(user)
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+      expect(localStorage.getItem('role')).toBe(role)
+      document.body.innerHTML = ''
+    }
+  })
+})
+
+describe('a failed login', () => {
+  it.each([
+    ['without a token [LOGIN-20]', { ...RESULT, token: '' }, 200, 'Login failed. No token received.'],
+    ['with an unknown role [LOGIN-22]', { ...RESULT, role: 'KING' }, 200, 'Invalid role'],
+    [
+      'with a message of the server [LOGIN-24]',
+      failure('UNAUTHENTICATED', 'Invalid email or password.'),
+      401,
+      'Invalid email or password.',
+    ],
+    ['without a message [LOGIN-25]', { code: 'INTERNAL' }, 500, 'Login failed. Please try again.'],
+  ])('%s', async (_title, body, status, text) => {
+    answer(body, status)
+    const { user } = show()
+    await logIn(user)
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(email()).toHaveValue('priya@example.org')
+    expect(password()).toHaveValue('Doorstep-Demo-26')
+  })
+
+  it('says when the server cannot be reached [LOGIN-26]', async () => {
+    server.use(http.post(api('/login'), () => HttpResponse.error()))
+    const { user } = show()
+    await logIn(user)
+    expect(await screen.findByText('Unable to reach the server.')).toBeInTheDocument()
+  })
+})

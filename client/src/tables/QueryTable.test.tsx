@@ -1,0 +1,65 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Column } from './columns.ts'
+import { QueryTable } from './QueryTable.tsx'
+
+interface Row {
+  id: number
+  title: string
+}
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'id', header: 'Job', cell: (row) => row.id, sort: { ascending: 'jobId', descending: '-jobId' } },
+  { id: 'title', header: 'Title', cell: (row) => row.title, isRowHeader: true },
+]
+const IDLE = { isPending: false, isError: false, isFetching: false, refetch: () => undefined }
+
+function show(props: Partial<Parameters<typeof QueryTable<Row>>[0]>) {
+  render(
+    <QueryTable<Row>
+      caption="Issues"
+      query={IDLE}
+      rows={[{ id: 7, title: 'Leaking tap' }]}
+      rowKey={(row) => row.id}
+      columns={COLUMNS}
+      card={(row) => row.title}
+      empty="No issues found."
+      errorText="Failed to fetch issues"
+      {...props}
+    />,
+  )
+}
+
+describe('a table', () => {
+  it('is one for screen readers too', () => {
+    show({ sort: '-jobId', onSort: () => undefined })
+    const table = within(screen.getByRole('table', { name: 'Issues', hidden: true }))
+    const head = (name: string) => table.getByRole('columnheader', { name, hidden: true })
+    expect(head('Job')).toHaveAttribute('aria-sort', 'descending')
+    expect(head('Title')).not.toHaveAttribute('aria-sort')
+    expect(table.getByRole('rowheader', { name: 'Leaking tap', hidden: true })).toBeInTheDocument()
+  })
+
+  it('asks for the other direction', async () => {
+    const onSort = vi.fn<() => void>()
+    show({ sort: '-jobId', onSort })
+    await userEvent.click(screen.getByRole('button', { name: 'Job' }))
+    expect(onSort).toHaveBeenCalledWith('jobId')
+  })
+
+  it('keeps its rows while it loads the next and when that fails', async () => {
+    const refetch = vi.fn<() => void>()
+    show({ query: { ...IDLE, isError: true, refetch } })
+    expect(screen.getByText('Failed to fetch issues')).toBeVisible()
+    expect(screen.getAllByText('Leaking tap').length).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that there is nothing', () => {
+    show({ rows: [] })
+    expect(screen.getByText('No issues found.')).toBeVisible()
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+})

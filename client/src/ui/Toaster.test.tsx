@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import toast from 'react-hot-toast/headless'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { notify } from './toast.ts'
+import { Toaster } from './Toaster.tsx'
+
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const isShown = (text: string) =>
+  screen.queryByText(text)?.closest('[data-visible]')?.getAttribute('data-visible')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  toast.removeAll()
+  render(<Toaster />)
+})
+
+describe('toasts', () => {
+  it('last 3 s, then fade for 300 ms [TOAST-01] [TOAST-02]', () => {
+    act(() => void notify.success('Issue reported successfully!'))
+    wait(2990)
+    expect(isShown('Issue reported successfully!')).toBe('true')
+    wait(20)
+    expect(isShown('Issue reported successfully!')).toBe('false')
+    wait(280)
+    expect(screen.queryByText('Issue reported successfully!')).toBeInTheDocument()
+    wait(30)
+    expect(screen.queryByText('Issue reported successfully!')).not.toBeInTheDocument()
+  })
+
+  it('without a duration last 4 s when blank or an error [TOAST-04]', () => {
+    act(() => {
+      toast('Blank')
+      toast.error('Error')
+    })
+    wait(3990)
+    expect([isShown('Blank'), isShown('Error')]).toEqual(['true', 'true'])
+    wait(20)
+    expect([isShown('Blank'), isShown('Error')]).toEqual(['false', 'false'])
+  })
+
+  it('without a duration last 2 s when a success, as the context toast did [TOAST-05] [TOAST-03]', () => {
+    act(() => void toast.success('Saved'))
+    wait(1990)
+    expect(isShown('Saved')).toBe('true')
+    wait(20)
+    expect(isShown('Saved')).toBe('false')
+  })
+
+  it('are 20 at most [TOAST-06]', () => {
+    act(() => {
+      for (let count = 1; count <= 25; count += 1) notify.info(`Toast ${count}`)
+    })
+    expect(screen.getAllByText(/^Toast \d+$/)).toHaveLength(20)
+    expect(screen.getByText('Toast 25')).toBeInTheDocument()
+    expect(screen.queryByText('Toast 5')).not.toBeInTheDocument()
+  })
+
+  it('are announced, wait under the pointer and can be dismissed', () => {
+    act(() => void notify.info('Hello'))
+    const region = screen.getByText('Hello').closest('[aria-live="polite"]')
+    expect(region).toBeInTheDocument()
+    fireEvent.mouseEnter(region as Element)
+    wait(10_000)
+    expect(isShown('Hello')).toBe('true')
+    fireEvent.mouseLeave(region as Element)
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    wait(400)
+    expect(screen.queryByText('Hello')).not.toBeInTheDocument()
+  })
+})
