@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Permission } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type SessionKind = 'full' | 'mfa' | 'setup'
 type Schema = z.core.$ZodType
 
 /** One call of the API: the single place where its address, right, input and answer are written down. */
@@ -16,6 +17,13 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /**
+   * The kinds of session that open the call. `mfa`: the second step is still owed; `setup`: an authenticator is.
+   * Without it a full session is needed.
+   */
+  sessions?: readonly SessionKind[]
+  /** Needs a sign-in no older than 15 minutes; an older one is told to reauthenticate. */
+  fresh?: boolean
   /** Body or query fields that claim who acts; one that contradicts the session is refused. */
   identity?: readonly string[]
   /** The body is multipart/form-data and may carry files in this field. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
+import { RoleName } from '@doorstep/contract/access'
 import { StartupError } from './errors.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
@@ -30,6 +31,11 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Many different characters: no word repeated, no placeholder. */
+function isRandomLooking(text: string): boolean {
+  return new Set(text).size >= 10 && !/change|replace|example|secret|random|password/i.test(text)
+}
+
 const Environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   NODE_ENV: z.string().optional(),
@@ -45,6 +51,14 @@ const Environment = z.object({
     .default(10),
   /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
+  /** Encrypts what must be read again; made and kept beside the data when it is not set. */
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must be 32 characters or more')
+    .refine(isRandomLooking, 'must be random: a sample value is no secret')
+    .optional(),
+  /** Roles that must have a second step, whatever the account says. */
+  MFA_REQUIRED_ROLES: List.pipe(z.array(RoleName, 'must be role names, separated by commas')).optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   HOST: z.string().min(1, 'must be an address').optional(),
   PORT: z.coerce
@@ -82,6 +96,8 @@ const Environment = z.object({
 export interface Config {
   mode: 'demo' | 'production'
   databaseUrl: string | undefined
+  secretKey: string | undefined
+  mfaRequiredRoles: RoleName[]
   databasePool: number
   databasePrepared: boolean
   dataDir: string
@@ -120,6 +136,8 @@ export function loadConfig(env: Env): Config {
   return {
     mode,
     databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    mfaRequiredRoles: values.MFA_REQUIRED_ROLES ?? (mode === 'production' ? ['ADMIN'] : []),
     databasePool: values.DATABASE_POOL,
     databasePrepared: values.DATABASE_PREPARED,
     dataDir: path.resolve(PROJECT_ROOT, values.DATA_DIR),
@@ -138,15 +156,20 @@ export function loadConfig(env: Env): Config {
   }
 }
 
+/** Secrets that may stand in a file instead. */
+const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY']
+
 /** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
 function readSecretFiles(env: Env): Env {
   const set: Env = {}
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
-  if (set['DATABASE_URL_FILE'] !== undefined && set['DATABASE_URL'] === undefined) {
+  for (const name of FILE_SETTINGS) {
+    const file = set[`${name}_FILE`]
+    if (file === undefined || set[name] !== undefined) continue
     try {
-      set['DATABASE_URL'] = readFileSync(set['DATABASE_URL_FILE'], 'utf8').trim()
+      set[name] = readFileSync(file, 'utf8').trim()
     } catch {
-      throw new StartupError('Wrong setting: DATABASE_URL_FILE must name a file that can be read.')
+      throw new StartupError(`Wrong setting: ${name}_FILE must name a file that can be read.`)
     }
   }
   return set

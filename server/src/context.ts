@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
+import type { SecretBox } from './crypto/secretBox.ts'
 import type { Db, Tx } from './db/client.ts'
 import type { FileStore } from './files/store.ts'
 import type { Limits } from './limits/limits.ts'
@@ -14,6 +15,7 @@ export interface Services {
   db: Db
   files: FileStore
   jobs: PgBoss
+  secrets: SecretBox
   limits: Limits
   live: LiveHub
   /** Where mails point to. */

@@ -3,6 +3,7 @@ import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import { createDb, createPool } from './db/client.ts'
 import { folderStore } from './files/folderStore.ts'
 import { closeImages } from './files/images.ts'
@@ -37,6 +38,7 @@ export async function openServices(
     db,
     files,
     jobs,
+    secrets: createSecretBox(readMasterKey(config.secretKey, config.dataDir)),
     limits: createLimits(pool, config.limits),
     live,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

@@ -1,5 +1,23 @@
 import { endpoint } from '../endpoint.ts'
-import { CurrentUser, Login, LoginResult } from './schema.ts'
+import {
+  ChangePassword,
+  CurrentUser,
+  FirstAdmin,
+  ForgotPassword,
+  Login,
+  LoginResult,
+  Message,
+  MfaStatus,
+  MfaStatusQuery,
+  Reauthenticate,
+  RecoveryCodes,
+  ResetPassword,
+  SendCode,
+  SendCodeResult,
+  SetUpMfa,
+  VerifyCode,
+  VerifyResult,
+} from './schema.ts'
 
 export const authEndpoints = {
   login: endpoint({
@@ -24,6 +42,103 @@ export const authEndpoints = {
     method: 'GET',
     path: '/account/validate-jwt',
     permission: 'session:read',
+    sessions: ['full', 'setup'],
     response: CurrentUser,
+  }),
+  reauthenticate: endpoint({
+    name: 'reauthenticate',
+    method: 'POST',
+    path: '/account/reauthenticate',
+    permission: 'session:manage',
+    sessions: ['full', 'setup'],
+    body: Reauthenticate,
+    response: Message,
+  }),
+}
+
+export const secondStepEndpoints = {
+  verifyCode: endpoint({
+    name: 'verifyCode',
+    method: 'POST',
+    path: '/mfa/verify-otp',
+    permission: 'mfa:verify',
+    sessions: ['mfa'],
+    body: VerifyCode,
+    identity: ['userId'],
+    response: VerifyResult,
+  }),
+  sendCode: endpoint({
+    name: 'sendCode',
+    method: 'POST',
+    path: '/mfa/send-otp',
+    permission: 'mfa:verify',
+    sessions: ['mfa'],
+    body: SendCode,
+    identity: ['userId'],
+    response: SendCodeResult,
+  }),
+  setUpMfa: endpoint({
+    name: 'setUpMfa',
+    method: 'POST',
+    path: '/mfa/setup',
+    permission: 'mfa:setup',
+    sessions: ['full', 'setup'],
+    fresh: true,
+    body: SetUpMfa,
+    identity: ['userId'],
+    response: Message,
+  }),
+  readMfaStatus: endpoint({
+    name: 'readMfaStatus',
+    method: 'GET',
+    path: '/mfa/status',
+    permission: 'mfa:readStatus',
+    sessions: ['full', 'setup'],
+    query: MfaStatusQuery,
+    response: MfaStatus,
+  }),
+  makeRecoveryCodes: endpoint({
+    name: 'makeRecoveryCodes',
+    method: 'POST',
+    path: '/mfa/recovery-codes',
+    permission: 'mfa:setup',
+    fresh: true,
+    response: RecoveryCodes,
+    status: 201,
+  }),
+}
+
+export const passwordEndpoints = {
+  forgotPassword: endpoint({
+    name: 'forgotPassword',
+    method: 'POST',
+    path: '/account/forgot-password',
+    permission: 'public',
+    body: ForgotPassword,
+    response: Message,
+  }),
+  resetPassword: endpoint({
+    name: 'resetPassword',
+    method: 'POST',
+    path: '/account/reset-password',
+    permission: 'public',
+    body: ResetPassword,
+    response: Message,
+  }),
+  changePassword: endpoint({
+    name: 'changePassword',
+    method: 'POST',
+    path: '/account/change-password',
+    permission: 'password:change',
+    body: ChangePassword,
+    response: Message,
+  }),
+  setUpFirstAdmin: endpoint({
+    name: 'setUpFirstAdmin',
+    method: 'POST',
+    path: '/account/first-admin',
+    permission: 'public',
+    body: FirstAdmin,
+    response: RecoveryCodes,
   }),
 }

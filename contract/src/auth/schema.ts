@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { Permission, RoleName } from '../access.ts'
-import { Id } from '../fields.ts'
+import { Id, IdInput } from '../fields.ts'
 
+export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 30
+/** Wrong second-step codes that one login takes. */
+export const CODE_TRIES_MAX = 3
+export const CODE_RESENDS_MAX = 2
+export const CODE_RESEND_SECONDS = 180
+/** Base32 characters of an authenticator's secret. */
+export const TOTP_SECRET_LENGTH = 32
+export const TOTP_SECRET_PATTERN = /^[A-Z2-7]{32}$/
 const EMAIL_MAX = 254
+const TOKEN_MAX = 128
+const CODE_MAX = 32
 
 export const Email = z
   .string({
@@ -16,18 +26,62 @@ export const Email = z
     z.email({ error: 'Enter a valid email address.' }),
   )
 
-export const Login = z.object({
-  email: Email,
-  password: z
-    .string({
-      error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
-    })
-    .check(
-      z.minLength(1, { error: 'Password is required.', abort: true }),
-      z.maxLength(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} characters or fewer.` }),
-    ),
-})
+/** A password as somebody types the one they have. */
+export const KnownPassword = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
+  })
+  .check(
+    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.maxLength(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} characters or fewer.` }),
+  )
+
+function codePoints(text: string): number {
+  return [...text.normalize('NFC')].length
+}
+
+/** A password that somebody chooses. Whether it is a common one, or their own name, is judged by the server. */
+export const NewPassword = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
+  })
+  .check(
+    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.refine((text) => !text.includes('~'), {
+      error: 'Password must not contain the ~ character.',
+      abort: true,
+    }),
+    z.refine((text) => codePoints(text) >= PASSWORD_MIN && codePoints(text) <= PASSWORD_MAX, {
+      error: `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+      abort: true,
+    }),
+    z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
+      error: 'Password has a character that cannot be used.',
+    }),
+  )
+
+/** An opaque token of a mailed or printed link. */
+export const LinkToken = z
+  .string({ error: 'Invalid or missing token.' })
+  .check(
+    z.minLength(1, { error: 'Invalid or missing token.' }),
+    z.maxLength(TOKEN_MAX, { error: 'Invalid or missing token.' }),
+  )
+
+export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
+
+/** What a second step asks for: an authenticator's code, or one sent to the phone or the mailbox. */
+export const Factor = z.enum(['totp', 'sms', 'email'])
+export type Factor = z.infer<typeof Factor>
+
+/** Where a second step stands; null where none is owed. */
+const SecondStep = {
+  factor: z.nullable(Factor),
+  resendsLeft: z.nullable(z.number()),
+  /** Seconds until the code may be sent again. */
+  retryAfter: z.nullable(z.number()),
+}
 
 export const LoginResult = z.object({
   role: RoleName,
@@ -36,6 +90,7 @@ export const LoginResult = z.object({
   token: z.string(),
   requireMfa: z.boolean(),
   message: z.string(),
+  ...SecondStep,
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
@@ -47,3 +102,67 @@ export const CurrentUser = z.object({
   permissions: z.array(Permission),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const Message = z.object({ message: z.string() })
+export type Message = z.infer<typeof Message>
+
+const Code = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'The code is required.' : 'The code must be text.'),
+  })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'The code is required.' }),
+    z.maxLength(CODE_MAX, { error: 'Invalid MFA code. Please try again.' }),
+  )
+
+/** The six digits, or a recovery code. */
+export const VerifyCode = z.object({ userId: z.optional(z.unknown()), code: Code })
+export const VerifyResult = z.object({
+  token: z.string(),
+  message: z.string(),
+  /** The role needs an authenticator that is not set up yet: the token opens the set-up alone. */
+  setupRequired: z.boolean(),
+})
+export type VerifyResult = z.infer<typeof VerifyResult>
+
+export const SendCode = z.object({ userId: z.optional(z.unknown()) })
+export const SendCodeResult = z.object({ message: z.string(), ...SecondStep })
+export type SendCodeResult = z.infer<typeof SendCodeResult>
+
+export const ForgotPassword = z.object({ email: Email })
+export const ResetPassword = z.object({ token: LinkToken, newPassword: NewPassword })
+export const ChangePassword = z.object({ currentPassword: KnownPassword, newPassword: NewPassword })
+/** The code only where an authenticator is confirmed: its own, or a recovery code. */
+export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
+
+const TotpSecret = z
+  .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
+  .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
+
+/** A code of the new authenticator confirms it at once. */
+export const SetUpMfa = z.object({
+  userId: z.optional(z.unknown()),
+  secret: TotpSecret,
+  code: z.optional(Code),
+})
+export const MfaStatusQuery = z.object({ userId: IdInput })
+export const MfaStatus = z.object({
+  mfaEnabled: z.boolean(),
+  /** The role needs it: it cannot be switched off. */
+  required: z.boolean(),
+  /** An authenticator is set up and has worked once. */
+  authenticatorConfirmed: z.boolean(),
+  recoveryCodesLeft: z.number(),
+})
+export type MfaStatus = z.infer<typeof MfaStatus>
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+/** What the printed link of the first administrator sets in one go. */
+export const FirstAdmin = z.object({
+  token: LinkToken,
+  password: NewPassword,
+  secret: TotpSecret,
+  code: Code,
+})

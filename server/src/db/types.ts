@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountLinks {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  id: Generated<number>;
+  payload: Json | null;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -112,6 +123,16 @@ export interface Issues {
   vulnerable_persons: Generated<boolean>;
 }
 
+export interface LoginCodes {
+  channel: string | null;
+  code_hmac: Buffer | null;
+  expires_at: Date | null;
+  resends: Generated<number>;
+  sent_at: Date | null;
+  session_id: number;
+  tries: Generated<number>;
+}
+
 export interface OutboxMessages {
   body: string;
   channel: string;
@@ -145,12 +166,19 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Date>;
   created_at: Generated<Date>;
   ended_at: Date | null;
   id: Generated<number>;
   ip: string | null;
+  kind: Generated<string>;
   last_seen_at: Generated<Date>;
   token_hash: Buffer;
   user_agent: string | null;
@@ -175,10 +203,15 @@ export interface Users {
   phone_number: string | null;
   requested_property_id: number | null;
   status: Generated<string>;
+  totp_confirmed_at: Date | null;
+  totp_fingerprint: Buffer | null;
+  totp_last_step: number | null;
+  totp_secret: Buffer | null;
   updated_at: Generated<Date>;
 }
 
 export interface DB {
+  account_links: AccountLinks;
   audit_events: AuditEvents;
   categories: Categories;
   countries: Countries;
@@ -187,10 +220,12 @@ export interface DB {
   issue_attachments: IssueAttachments;
   issue_events: IssueEvents;
   issues: Issues;
+  login_codes: LoginCodes;
   outbox_messages: OutboxMessages;
   properties: Properties;
   property_roles: PropertyRoles;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   towns: Towns;
   users: Users;

@@ -92,11 +92,13 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: St
 // Before the body is read: a stranger's upload never reaches the parser.
 async function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') return
-  const actor = await authenticate(services, request, endpoint.background === true)
+  const { actor, isFresh } = await authenticate(services, request, endpoint)
   request.actor = actor
   await services.limits.local('LIMIT_API').consume(String(actor.userId))
   await refuseOtherIdentity({ ...requestCtx(services, request), actor }, request.headers['x-user-id'])
   if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (endpoint.fresh === true && !isFresh)
+    throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
 const IDEMPOTENCY_KEY_MAX = 64

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { RoleName } from '@doorstep/contract/access'
+import type { Endpoint, SessionKind } from '@doorstep/contract/endpoint'
 import { emitAudit } from '../audit/emitAudit.ts'
 import type { Services, SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
@@ -12,11 +13,17 @@ import { bearerOf } from './requestContext.ts'
 /** 20 minutes and the dialog's two on the page, and a minute of grace. */
 const IDLE = sql`interval '23 minutes'`
 const ABSOLUTE = sql`interval '12 hours'`
+/** For sessions that still owe the second step, or an authenticator. */
+const HALF_WAY = sql`interval '10 minutes'`
+const FRESH = sql`interval '15 minutes'`
 /** Activity is written down at most this often. */
 const TOUCH_EVERY = sql`interval '20 seconds'`
 
 export interface Session {
   actor: Actor
+  kind: SessionKind
+  /** The last password or code is no older than 15 minutes. */
+  isFresh: boolean
   /** The last written activity is old enough to be renewed. */
   isStale: boolean
 }
@@ -37,12 +44,17 @@ export async function findSession(services: Services, token: string): Promise<Se
       'p.is_active as property_active',
       'd.is_active as development_active',
     ])
+    // The table's check lets no other text in.
+    .select(sql<SessionKind>`s.kind`.as('kind'))
+    .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('is_fresh'))
     .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
     .where('s.token_hash', '=', hashToken(token))
     .where('s.ended_at', 'is', null)
     .where('u.status', '=', 'Approved')
     .where(sql<boolean>`s.last_seen_at > now() - ${IDLE}`)
-    .where(sql<boolean>`s.created_at > now() - ${ABSOLUTE}`)
+    .where(
+      sql<boolean>`s.created_at > now() - case when s.kind = 'full' then ${ABSOLUTE} else ${HALF_WAY} end`,
+    )
     .execute()
   const first = rows[0]
   if (!first) return undefined
@@ -68,7 +80,7 @@ export async function findSession(services: Services, token: string): Promise<Se
     mappings,
     createdDevelopmentIds: isManager ? await findCreatedDevelopments(services, first.user_id) : [],
   }
-  return { actor, isStale: first.is_stale }
+  return { actor, kind: first.kind, isFresh: first.is_fresh, isStale: first.is_stale }
 }
 
 async function findCreatedDevelopments(services: Services, userId: number): Promise<number[]> {
@@ -80,23 +92,33 @@ async function findCreatedDevelopments(services: Services, userId: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** The person of a request, or 401. Renews the session's activity unless the page called on its own. */
+/** The session of a request that opens this call, or 401, or 403 for a person who is not that far or further on. */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
-  isBackground: boolean,
-): Promise<Actor> {
+  endpoint: Endpoint,
+): Promise<Session> {
   const token = bearerOf(request)
   const session = token === undefined ? undefined : await findSession(services, token)
   if (!session) throw unauthenticated()
-  if (session.isStale && !isBackground && request.headers['x-background'] === undefined) {
+  requireKind(session.kind, endpoint.sessions ?? ['full'])
+  const isBackground = endpoint.background === true || request.headers['x-background'] !== undefined
+  if (session.isStale && !isBackground) {
     await services.db
       .updateTable('sessions')
       .set({ last_seen_at: sql`now()` })
       .where('id', '=', session.actor.sessionId)
       .execute()
   }
-  return session.actor
+  return session
+}
+
+function requireKind(kind: SessionKind, opening: readonly SessionKind[]): void {
+  if (opening.includes(kind)) return
+  if (kind === 'mfa') throw new AppError('MFA_REQUIRED', 'Please complete the second step to continue.')
+  if (kind === 'setup')
+    throw new AppError('MFA_SETUP_REQUIRED', 'Please set up an authenticator app to continue.')
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
 export function unauthenticated(): AppError {

@@ -74,6 +74,9 @@ async function startSession(ctx: SystemCtx, user: UserRow): Promise<LoginResult>
     token,
     requireMfa: false,
     message: 'Login successful.',
+    factor: null,
+    resendsLeft: null,
+    retryAfter: null,
   }
 }
 

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Address, Country, ListAddresses, ListTowns, Town } from './schema.ts'
+
+export const placeEndpoints = {
+  listCountries: endpoint({
+    name: 'listCountries',
+    method: 'GET',
+    path: '/countries',
+    permission: 'public',
+    response: z.array(Country),
+  }),
+  listTowns: endpoint({
+    name: 'listTowns',
+    method: 'GET',
+    path: '/towns',
+    permission: 'public',
+    query: ListTowns,
+    paged: true,
+    response: z.array(Town),
+  }),
+  listAddresses: endpoint({
+    name: 'listAddresses',
+    method: 'GET',
+    path: '/addresses',
+    permission: 'public',
+    query: ListAddresses,
+    paged: true,
+    response: z.array(Address),
+  }),
+}

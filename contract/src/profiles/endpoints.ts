@@ -1,0 +1,32 @@
+import { endpoint } from '../endpoint.ts'
+import { PhotoParams, Profile, UpdateProfile } from './schema.ts'
+
+const FORM_LIMIT_BYTES = 6 * 1024 * 1024
+
+export const profileEndpoints = {
+  readProfile: endpoint({
+    name: 'readProfile',
+    method: 'GET',
+    path: '/account/profile',
+    permission: 'profile:read',
+    response: Profile,
+  }),
+  updateProfile: endpoint({
+    name: 'updateProfile',
+    method: 'POST',
+    path: '/account/update-profile',
+    permission: 'profile:update',
+    body: UpdateProfile,
+    files: { field: 'photo', max: 1 },
+    bodyLimit: FORM_LIMIT_BYTES,
+    response: Profile,
+  }),
+  readPhoto: endpoint({
+    name: 'readPhoto',
+    method: 'GET',
+    path: '/account/photo/:userId',
+    permission: 'user:readPhoto',
+    params: PhotoParams,
+    response: 'binary',
+  }),
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Session, SessionParams } from './schema.ts'
+
+export const sessionEndpoints = {
+  listSessions: endpoint({
+    name: 'listSessions',
+    method: 'GET',
+    path: '/account/sessions',
+    permission: 'session:manage',
+    response: z.array(Session),
+  }),
+  endSession: endpoint({
+    name: 'endSession',
+    method: 'DELETE',
+    path: '/account/sessions/:sessionId',
+    permission: 'session:manage',
+    params: SessionParams,
+    response: 'none',
+    status: 204,
+  }),
+  endOtherSessions: endpoint({
+    name: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/account/sessions',
+    permission: 'session:manage',
+    response: 'none',
+    status: 204,
+  }),
+}

@@ -1,0 +1,79 @@
+import { Message } from '../auth/schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { ApproveUser, ChangeUserStatus, Register, ReplaceApplication, User, UserParams } from './schema.ts'
+
+const FORM_LIMIT_BYTES = 6 * 1024 * 1024
+
+export const registrationEndpoints = {
+  register: endpoint({
+    name: 'register',
+    method: 'POST',
+    path: '/register',
+    permission: 'public',
+    body: Register,
+    files: { field: 'proof', max: 1 },
+    bodyLimit: FORM_LIMIT_BYTES,
+    response: Message,
+    status: 201,
+  }),
+  replaceApplication: endpoint({
+    name: 'replaceApplication',
+    method: 'POST',
+    path: '/register/replace',
+    permission: 'public',
+    body: ReplaceApplication,
+    response: Message,
+  }),
+}
+
+export const userEndpoints = {
+  approveUser: endpoint({
+    name: 'approveUser',
+    method: 'PUT',
+    path: '/admin/approve-user',
+    permission: 'user:changeStatus',
+    body: ApproveUser,
+    response: User,
+  }),
+  suspendUser: endpoint({
+    name: 'suspendUser',
+    method: 'PUT',
+    path: '/admin/suspend-user',
+    permission: 'user:changeStatus',
+    body: ChangeUserStatus,
+    response: User,
+  }),
+  rejectUser: endpoint({
+    name: 'rejectUser',
+    method: 'PUT',
+    path: '/admin/reject-user',
+    permission: 'user:changeStatus',
+    body: ChangeUserStatus,
+    response: User,
+  }),
+  enableMfa: endpoint({
+    name: 'enableMfa',
+    method: 'POST',
+    path: '/admin/enable-mfa/:userId',
+    permission: 'user:enableMfa',
+    params: UserParams,
+    response: User,
+  }),
+  disableMfa: endpoint({
+    name: 'disableMfa',
+    method: 'POST',
+    path: '/admin/disable-mfa/:userId',
+    permission: 'user:disableMfa',
+    fresh: true,
+    params: UserParams,
+    response: User,
+  }),
+  readProof: endpoint({
+    name: 'readProof',
+    method: 'GET',
+    path: '/admin/users/:userId/proof',
+    permission: 'user:readProof',
+    params: UserParams,
+    response: 'binary',
+  }),
+}

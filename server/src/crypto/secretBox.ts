@@ -1,0 +1,59 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Keeps what must be read again, and recognises what must not: with a key that never is in the database. */
+export interface SecretBox {
+  encrypt(text: string): Buffer
+  decrypt(sealed: Buffer): string
+  /** The same text always gives the same bytes; nobody gets the text back. */
+  fingerprint(text: string): Buffer
+}
+
+export function createSecretBox(masterKey: string): SecretBox {
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', use, KEY_BYTES))
+  const sealingKey = derive('encrypt')
+  const fingerprintKey = derive('fingerprint')
+  return {
+    encrypt: (text) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    decrypt: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([
+        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8')
+    },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
+  }
+}
+
+/** Compares in a time that says nothing of where they differ. */
+export function sameBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The key of this installation: the setting, or a file beside the data that is made at the first start. */
+export function readMasterKey(setting: string | undefined, dataDir: string): string {
+  if (setting !== undefined) return setting
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8').trim()
+}
