@@ -1,0 +1,35 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** The commonest and breached passwords, in lower case. */
+const COMMON = new Set<string>(dictionary['passwords-common'])
+
+/** Digits and symbols around a word that do not make it harder to guess. */
+const TRIMMINGS = /^[^\p{L}]{0,6}|[^\p{L}]{0,6}$/gu
+
+interface Person {
+  brandName: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Why the password is too easy to guess, as a sentence; undefined when it is not. Length is the contract's rule. */
+export function judgePassword(password: string, person: Person): string | undefined {
+  const typed = password.normalize('NFC').toLowerCase()
+  const cores = coresOf(typed)
+  if (cores.some((core) => COMMON.has(core))) return 'This password is too common. Choose one that is harder to guess.'
+  const [mailbox = ''] = person.email.toLowerCase().split('@')
+  const { firstName, lastName } = person
+  const words = [person.brandName, person.email, mailbox, firstName, lastName, firstName + lastName, `${firstName} ${lastName}`]
+  const known = words.map((word) => word.normalize('NFC').toLowerCase()).filter((word) => word.length >= 3)
+  if (cores.some((core) => known.includes(core)))
+    return 'This password is your name, your email address or the name of this service. Choose one that is harder to guess.'
+  return undefined
+}
+
+/** The password as typed and without up to six digits or symbols at either end. */
+function coresOf(typed: string): string[] {
+  const trimmed = typed.replace(TRIMMINGS, '')
+  const plainStart = typed.replace(/[^\p{L}]{1,6}$/u, '')
+  return [...new Set([typed, trimmed, plainStart])].filter((core) => core !== '')
+}
