@@ -67,6 +67,7 @@ function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue |
       contractor: contractorOf(people, property, complaint.trade, random),
       trade: complaint.trade,
       fixed,
+      shared: complaint.shared ?? false,
       urgent: complaint.urgent ?? false,
       corrected: isVague ? complaint.path : null,
     },

@@ -4,9 +4,11 @@ import {
   ADDITIONS,
   APPROVALS,
   CLOSURES,
+  HOME_APPROVALS,
   RECATEGORISED,
   REJECTIONS,
   REOPENINGS,
+  TRADE_REJECTIONS,
   UPDATES,
   URGENT_APPROVALS,
   WITHDRAWALS,
@@ -31,6 +33,8 @@ export interface Case {
   trade: Trade
   urgent: boolean
   fixed: string
+  /** Outside the home. */
+  shared: boolean
   /** The right category, where it was reported under another one. */
   corrected: CategoryPath | null
 }
@@ -122,20 +126,30 @@ function moverOf(story: Case, from: IssueStatus, status: IssueStatus, random: Ra
   return mayContractor && story.contractor && random.chance(0.8) ? story.contractor : story.staff
 }
 
-function noteOf({ trade, urgent, fixed }: Case, status: IssueStatus, random: Random): string | null {
-  const words = TRADE_NOTES[trade]
+function noteOf(story: Case, status: IssueStatus, random: Random): string | null {
+  const words = TRADE_NOTES[story.trade]
   const notes: Partial<Record<IssueStatus, readonly (string | null)[]>> = {
-    Approved: urgent ? URGENT_APPROVALS : APPROVALS,
-    Rejected: REJECTIONS,
+    Approved: approvalsOf(story),
+    Rejected: rejectionsOf(story),
     Open: REOPENINGS,
     InProgress: words.started,
     Pending: words.waiting,
     AwaitingContract: words.quoted,
-    Resolved: [fixed],
+    Resolved: [story.fixed],
     Closed: CLOSURES,
     Withdrawn: WITHDRAWALS,
   }
   return random.pick(notes[status] ?? [null])
+}
+
+function approvalsOf({ urgent, shared, trade }: Case): readonly string[] {
+  if (urgent) return URGENT_APPROVALS
+  return shared || trade === 'office' ? APPROVALS : [...APPROVALS, ...HOME_APPROVALS]
+}
+
+/** What is urgent is turned down only as the second report of the same. */
+function rejectionsOf({ urgent, trade }: Case): readonly string[] {
+  return urgent ? REJECTIONS.slice(0, 1) : [...REJECTIONS, ...(TRADE_REJECTIONS[trade] ?? [])]
 }
 
 const NOTED: Partial<Record<IssueStatus, number>> = {

@@ -1,15 +1,21 @@
+import type { Trade } from './trade.ts'
+
 /** What managers write when they approve a report. */
 export const APPROVALS = [
   'Thank you for letting us know. I have passed this on and you will get an update within two working days.',
-  'Approved. The contractor will contact you to agree a time.',
   'Thanks for the clear description. A work order has been raised.',
-  'Agreed, this is ours to put right. Please keep the area clear until it has been looked at.',
-  'Approved as a routine repair. We aim to have it done within 20 working days.',
-  'Thank you, this has been logged and sent to the contractor for the building.',
-  'Approved. If it gets worse before the visit, please ring the office.',
-  'This has come up elsewhere in the building, so we will have both done in one visit.',
-  'Approved. Somebody over 18 needs to be at home for the visit, please.',
+  'Approved as a routine job. We aim to have it done within 20 working days.',
+  'Thank you, this has been logged and sent to the right people.',
+  'This has come up elsewhere as well, so both will be done in one go.',
   'Thank you for reporting it. I had a look on my rounds this morning and agree that it needs attention.',
+  'Approved. If it gets worse in the meantime, please ring the office.',
+] as const
+
+/** The same, where somebody has to come into the home. */
+export const HOME_APPROVALS = [
+  'Approved. The contractor will contact you to agree a time.',
+  'Agreed, this is ours to put right. Please keep the area clear until it has been looked at.',
+  'Approved. Somebody over 18 needs to be at home for the visit, please.',
   'Approved, and the visit will be combined with the servicing that is due anyway.',
   'Work order raised. Please reply to the text message that offers you a time.',
 ] as const
@@ -25,25 +31,39 @@ export const URGENT_APPROVALS = [
 /** Why reports are rejected; the reporter reads it. */
 export const REJECTIONS = [
   'This has already been reported by a neighbour and is being worked on, so we are closing the second report.',
-  'Under the tenancy this is for the resident to arrange. I have e-mailed you the page of the handbook.',
+  'This is the same as your report of last week, which is in hand. I have added what you wrote to it.',
   'We could not find the fault when the caretaker looked this morning. Please report it again if it comes back.',
-  'This part of the building belongs to the council. I have passed your message to them.',
-  'There is not enough here for us to act on. Please send another report with the room and, if you can, a photo.',
-  'The item is not on the inventory of the flat, so we cannot repair it. Please speak to your letting agent.',
-  'This is covered by the planned works in spring and cannot be brought forward. The dates are on the noticeboard.',
-  'The supplier has confirmed a fault in the street, which they are mending. Nothing is wrong in the building.',
-  'We have asked the neighbour to get in touch with you. We cannot settle this one through repairs.',
-  'Sorry, this is wear that does not affect its use, so it will wait until the next redecoration.',
+  'There is not enough here for us to act on. Please send another report with the place and, if you can, a photo.',
+  'This was put right yesterday in the course of other work, so there is nothing left to order.',
 ] as const
+
+/** Reasons that only fit the trade that would have been called. */
+export const TRADE_REJECTIONS: Partial<Record<Trade, readonly string[]>> = {
+  appliances: [
+    'The item is not on the inventory of the home, so we cannot repair it. Please speak to your letting agent.',
+    'This one is your own, so its repair is yours to arrange. I can recommend somebody if you like.',
+  ],
+  decorating: [
+    'Sorry, this is wear that does not affect its use, so it will wait until the next redecoration.',
+  ],
+  joinery: [
+    'Under the tenancy this is for the resident to arrange. I have e-mailed you the page of the handbook.',
+  ],
+  grounds: ['This part belongs to the council. I have passed your message to them.'],
+  office: [
+    'I have spoken to the neighbour and asked them to get in touch with you. We cannot settle it through repairs.',
+    'This is for the council. I have passed your message to them with your number.',
+    'Answered by phone this morning, so no job is needed.',
+  ],
+}
 
 /** What reporters write when they take a report back; some write nothing. */
 export const WITHDRAWALS = [
   'It has sorted itself out, thank you anyway.',
-  'My brother-in-law has fixed it. Please cancel.',
   'Reported twice by mistake, sorry.',
-  'We found the cause ourselves, it was the valve under the sink.',
+  'We have found the cause ourselves. Please cancel.',
   'No longer needed, we are moving out at the end of the month.',
-  'Working again since this morning.',
+  'All well again since this morning.',
   null,
   null,
 ] as const
