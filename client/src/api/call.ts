@@ -13,6 +13,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Files of a multipart call, under the field that the endpoint names. */
   files?: readonly File[]
+  /** Field names as the specification spells them on the wire, where that is not the contract's spelling. */
+  spelling?: Readonly<Record<string, string>>
   onProgress?: (sentBytes: number, totalBytes: number) => void
 }
 
@@ -99,10 +101,12 @@ async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions):
   const headers = headersOf(token, options)
   const address = addressOf(endpoint, parts)
   let body: FormData | string | undefined
-  if (endpoint.files) body = formOf(endpoint.files.field, parts.body, options.files ?? [])
+  const spell = (name: string) => options.spelling?.[name] ?? name
+  if (endpoint.files)
+    body = formOf(spell(endpoint.files.field), spelt(parts.body, spell), options.files ?? [])
   else if (endpoint.body) {
     headers.set('content-type', 'application/json')
-    body = JSON.stringify(parts.body)
+    body = JSON.stringify(spelt(parts.body, spell))
   }
   const { method } = endpoint
   const answer =
@@ -167,6 +171,11 @@ function formOf(field: string, body: unknown, files: readonly File[]): FormData 
   for (const [name, value] of textsOf(body)) form.append(name, value)
   for (const file of files) form.append(field, file, file.name)
   return form
+}
+
+function spelt(body: unknown, spell: (name: string) => string): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [spell(name), value]))
 }
 
 // Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.

@@ -84,6 +84,8 @@ export const UpdateIssue = z.object({
   /** The version that was read; a stale one is refused. */
   version: z.optional(z.int({ error: 'Must be a whole number.' })),
   updatedBy: z.optional(z.unknown()),
+  /** Repeats the address, which decides. */
+  id: z.optional(z.unknown()),
 })
 export type UpdateIssue = z.output<typeof UpdateIssue>
 

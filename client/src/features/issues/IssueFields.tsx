@@ -1,0 +1,30 @@
+import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
+import { useFormContext } from 'react-hook-form'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { CategoryFields } from '../lookups/CategoryFields.tsx'
+import type { IssueText } from './issueValues.ts'
+
+/** What every form about an issue asks: title, description, categories. */
+export function IssueFields({ isDisabled = false }: { isDisabled?: boolean }) {
+  const { control } = useFormContext<IssueText>()
+  const common = { control, isRequired: true, isDisabled }
+  return (
+    <>
+      <TextField
+        {...common}
+        name="title"
+        label="Title"
+        hint="A few words, such as “Kitchen tap drips”."
+        maxLength={ISSUE_TITLE_MAX}
+      />
+      <TextAreaField
+        {...common}
+        name="description"
+        label="Description"
+        hint="What is wrong, where, and since when."
+        maxLength={ISSUE_DESCRIPTION_MAX}
+      />
+      <CategoryFields isDisabled={isDisabled} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { qPage } from '../../api/query.ts'
+import { ComboBox } from '../../ui/ComboBox.tsx'
+import type { Report } from './issueValues.ts'
+
+/** For those who may report for somebody who lives there. */
+export function ReportForField({ propertyId, isDisabled }: { propertyId: number; isDisabled: boolean }) {
+  const { control } = useFormContext<Report>()
+  const { field, fieldState } = useController({ control, name: 'onBehalfOf' })
+  const [search, setSearch] = useState('')
+  const occupants = useQuery(
+    qPage(propertyEndpoints.listOccupants, { params: { propertyId }, query: { q: search, limit: 25 } }),
+  )
+  return (
+    <ComboBox
+      label="Report for"
+      hint="Somebody who lives there. Leave it empty to report it yourself."
+      placeholder="Myself"
+      options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
+      value={field.value}
+      onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
+      onSearch={setSearch}
+      isLoading={occupants.isFetching}
+      emptyText="Nobody of that name lives there."
+      isDisabled={isDisabled}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { saveText, showFieldErrors } from '../../api/errors.ts'
+import { CheckboxField } from '../../forms/CheckboxField.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { categoriesQuery } from '../lookups/categories.ts'
+import { propertyLabel } from '../properties/format.ts'
+import { FilesField } from './attachments/FilesField.tsx'
+import { preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
+import { IssueFields } from './IssueFields.tsx'
+import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
+import { deleteReportDraft, saveReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
+import { ReportForField } from './ReportForField.tsx'
+import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
+
+const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
+const DRAFT_PAUSE_MS = 400
+const FIELDS = [
+  'title',
+  'description',
+  'categoryId',
+  'subCategoryId',
+  'subSubCategoryId',
+  'onBehalfOf',
+] as const
+
+interface ReportIssueFormProps {
+  property: OwnProperty
+  userId: number
+  /** What the person goes on with. */
+  draft: ReportDraft | null
+  onDirty: (isDirty: boolean) => void
+  onSent: () => void
+  onCancel: () => void
+}
+
+export function ReportIssueForm(props: ReportIssueFormProps) {
+  const { property, userId, draft, onDirty, onSent, onCancel } = props
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const form = useContractForm(reportSchema(categories), draft?.values ?? EMPTY_REPORT)
+  const chosen = useChosenFiles(draft?.files)
+  const attempt = useRef<ReportAttempt | null>(draft?.attempt ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { send, percents, isSending, stop } = useReportIssue()
+  const values = form.watch()
+  const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
+  const keep = useDraftKeeper({ userId, property, values, chosen: chosen.files, isFilled, attempt })
+
+  useEffect(() => onDirty(isFilled), [isFilled, onDirty])
+  useEffect(() => stop, [stop])
+
+  const submit = async (report: Report) => {
+    setProblem(null)
+    chosen.setMessages([])
+    attempt.current = attemptFor(contentOf(report, property.id, chosen.files), attempt.current)
+    try {
+      const files = await preparedFiles(chosen.files)
+      // Stored before it is sent: after a reload the same try goes on, and meets the issue that it may have made.
+      await keep.now()
+      await send({ report, files, propertyId: property.id, userId, attempt: attempt.current })
+    } catch (error) {
+      const areShown = showFieldErrors(error, form.setError, FIELDS)
+      setProblem(areShown ? null : saveText(error, TECHNICAL))
+      return
+    }
+    keep.stop()
+    await deleteReportDraft(userId)
+    notify.success('Issue reported successfully!')
+    onSent()
+  }
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={(report) => void submit(report)}
+      submitError={problem === null ? null : { message: problem }}
+      busy={isSending}
+      submitLabel={problem === null ? 'Submit issue' : 'Try again'}
+      busyLabel="Submitting..."
+      onCancel={onCancel}
+    >
+      <p className="text-sm text-muted">
+        For <span className="font-medium text-text">{propertyLabel(property)}</span>
+      </p>
+      {property.can.includes('issue:reportOnBehalf') && (
+        <ReportForField propertyId={property.id} isDisabled={isSending} />
+      )}
+      <IssueFields isDisabled={isSending} />
+      <CheckboxField
+        control={form.control}
+        name="vulnerablePersons"
+        label="A vulnerable person is affected"
+        hint="Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it."
+        isDisabled={isSending}
+      />
+      <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
+    </FormShell>
+  )
+}
+
+interface Keeping {
+  userId: number
+  property: OwnProperty
+  values: Report
+  chosen: ReturnType<typeof useChosenFiles>['files']
+  isFilled: boolean
+  attempt: { current: ReportAttempt | null }
+}
+
+/** Keeps what is written on this device, shortly after every change. */
+function useDraftKeeper({ userId, property, values, chosen, isFilled, attempt }: Keeping) {
+  const isStopped = useRef(false)
+  const now = async () => {
+    const files = await Promise.all(
+      chosen.map(async ({ name, size, prepared }) => ({ name, size, file: await prepared })),
+    )
+    if (isStopped.current) return
+    await saveReportDraft(userId, {
+      values,
+      files,
+      propertyLabel: propertyLabel(property),
+      savedAt: new Date().toISOString(),
+      attempt: attempt.current,
+    })
+  }
+  const content = contentOf(values, property.id, chosen)
+  useEffect(() => {
+    if (!isFilled) return undefined
+    const timer = setTimeout(() => void now(), DRAFT_PAUSE_MS)
+    return () => clearTimeout(timer)
+    // What is kept is all in `content`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [content, isFilled])
+  return {
+    now,
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
+import { ImageOff, LoaderCircle } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { BlobImage } from './BlobImage.tsx'
+import { usePhoto } from './photo.ts'
+import { PhotoViewer } from './PhotoViewer.tsx'
+
+interface PhotoStripProps {
+  issueId: number
+  photos: readonly Attachment[]
+}
+
+/** The photos of an issue; each opens the viewer. */
+export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
+  const [openAt, setOpenAt] = useState<number | null>(null)
+  const ready = photos.filter((photo) => photo.state === 'ready')
+  return (
+    <>
+      <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:flex sm:flex-wrap">
+        {photos.map((photo) => (
+          <li key={photo.id} className="sm:w-32">
+            <Tile issueId={issueId} photo={photo} onOpen={() => setOpenAt(ready.indexOf(photo))} />
+          </li>
+        ))}
+      </ul>
+      {openAt !== null && (
+        <PhotoViewer issueId={issueId} photos={ready} start={openAt} onClose={() => setOpenAt(null)} />
+      )}
+    </>
+  )
+}
+
+function Tile({ issueId, photo, onOpen }: { issueId: number; photo: Attachment; onOpen: () => void }) {
+  const isReady = photo.state === 'ready'
+  const { data, isError } = usePhoto({ issueId, attachmentId: photo.id, size: 'thumbnail' }, isReady)
+  if (photo.state === 'processing') {
+    return (
+      <Placeholder name={photo.name} text="Being prepared">
+        <LoaderCircle aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      </Placeholder>
+    )
+  }
+  if (photo.state === 'failed' || isError) {
+    return (
+      <Placeholder name={photo.name} text={isError ? 'Not loaded' : 'Cannot be shown'}>
+        <ImageOff aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      </Placeholder>
+    )
+  }
+  return (
+    <Button
+      aria-label={`Open photo ${photo.name}`}
+      onPress={onOpen}
+      className="block aspect-square w-full cursor-pointer overflow-hidden rounded-lg border border-border bg-sunken"
+    >
+      {data && <BlobImage blob={data} alt="" className="size-full object-cover" />}
+    </Button>
+  )
+}
+
+function Placeholder({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs text-muted">
+      {children}
+      <span>{text}</span>
+      <span className="w-full truncate" title={name}>
+        {name}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { ISSUE_STATUS_LABELS, LIVE_STATUSES, type IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Tone } from '../../ui/Badge.tsx'
+
+const TONES: Partial<Record<IssueStatus, Tone>> = {
+  Open: 'info',
+  Pending: 'warn',
+  AwaitingContract: 'purple',
+  Resolved: 'ok',
+  Closed: 'closed',
+}
+
+/** The colour of a status; whatever has none of its own is light grey. */
+export function statusTone(status: IssueStatus): Tone {
+  return TONES[status] ?? 'neutral'
+}
+
+export function statusLabel(status: IssueStatus): string {
+  return ISSUE_STATUS_LABELS[status]
+}
+
+/** Newest job first. Job numbers compare as numbers, whatever form they come in. */
+export function byNewestJob<Row extends { jobId: number | string }>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((a, b) => Number(b.jobId) - Number(a.jobId))
+}
+
+const NEXT: Record<IssueStatus, string> = {
+  Submitted: 'Waiting for the property manager to look at it.',
+  Approved: 'Approved. It opens as a job in a moment.',
+  Open: 'Approved and open. Somebody will be asked to do the work.',
+  InProgress: 'Somebody is working on it.',
+  Pending: 'On hold for now. It goes on as soon as it can.',
+  AwaitingContract: 'Waiting for a contract to be agreed before the work starts.',
+  Resolved: 'The work is done. The manager closes it after a last check.',
+  Closed: 'Done and closed. Nothing more will happen here.',
+  Withdrawn: 'Withdrawn by the person who reported it.',
+  Rejected: 'Not taken on. The reason stands in the history.',
+}
+
+/** What happens next, in one sentence. */
+export function nextStep(status: IssueStatus): string {
+  return NEXT[status]
+}
+
+const LIVE: readonly IssueStatus[] = LIVE_STATUSES
+
+export function isLive(status: IssueStatus): boolean {
+  return LIVE.includes(status)
+}
+
+type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
+
+/** "Plumbing / Taps / Dripping tap" */
+export function categoryPath({ category, subCategory, subSubCategory }: Categories): string {
+  return [category, subCategory, subSubCategory].filter(Boolean).join(' / ')
+}
+
+export function yesOrNo(value: boolean | null): string {
+  if (value === null) return '-'
+  return value ? 'Yes' : 'No'
+}
+
+/** What one entry of the history says happened. */
+export function eventText({ kind, fromStatus, toStatus }: IssueEvent): string {
+  switch (kind) {
+    case 'reported':
+      return 'reported the issue'
+    case 'statusChanged':
+      return fromStatus && toStatus
+        ? `changed the status from ${statusLabel(fromStatus)} to ${statusLabel(toStatus)}`
+        : 'changed the status'
+    case 'edited':
+      return 'edited the issue'
+    case 'noteAdded':
+      return 'added a note'
+    case 'filesAdded':
+      return 'added photos'
+    case 'fileRemoved':
+      return 'removed a photo'
+    default:
+      return kind satisfies never
+  }
+}
+
+const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
+  Approved: 'It has just been approved and opens in a moment.',
+  Closed: 'A closed issue can no longer be edited.',
+  Rejected: 'A rejected issue can no longer be edited.',
+  Withdrawn: 'A withdrawn issue can no longer be edited.',
+}
+
+/** Why Edit is greyed for staff; undefined where it is not. */
+export function staffEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
+  if (FINAL_REASONS[status]) return FINAL_REASONS[status]
+  return can.includes('issue:edit') ? undefined : 'You cannot edit this issue.'
+}
+
+/** Why Edit is greyed for everybody else; undefined where it is not. */
+export function reporterEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
+  if (can.includes('issue:edit')) return undefined
+  if (status !== 'Submitted') return 'An issue can be edited only until the manager has looked at it.'
+  return 'Only the person who reported it can edit this issue.'
+}

@@ -1,0 +1,98 @@
+import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { expectOwnChange, markOpened } from '../../api/updates.ts'
+import { percentSent } from './attachments/fileRules.ts'
+import type { Report } from './issueValues.ts'
+import type { ReportAttempt } from './reportDraft.ts'
+
+/** The report's field names on the wire. */
+const SPELLING = {
+  userId: 'UserId',
+  title: 'Title',
+  description: 'Description',
+  categoryId: 'CategoryId',
+  subCategoryId: 'SubCategoryId',
+  subSubCategoryId: 'SubSubCategoryId',
+  status: 'Status',
+  propertyId: 'PropertyId',
+  vulnerablePersons: 'VulnerablePersons',
+  onBehalfOf: 'OnBehalfOf',
+  files: 'Files',
+}
+
+interface Sending {
+  report: Report
+  files: readonly File[]
+  propertyId: number
+  userId: number
+  attempt: ReportAttempt
+}
+
+/** The same content gets the same key again, so that trying again never makes a second issue. */
+export function attemptFor(content: string, last: ReportAttempt | null): ReportAttempt {
+  return last?.content === content ? last : { content, key: crypto.randomUUID() }
+}
+
+/** Says whether two reports are the same one. */
+export function contentOf(
+  report: Report,
+  propertyId: number,
+  files: readonly { name: string; size: number }[],
+): string {
+  return JSON.stringify([report, propertyId, files.map(({ name, size }) => [name, size])])
+}
+
+/** Sends a report with its photos, and follows how much of each has gone. */
+export function useReportIssue() {
+  const client = useQueryClient()
+  const abort = useRef<AbortController>(null)
+  const [percents, setPercents] = useState<number[] | null>(null)
+  const mutation = useApiMutation(issueEndpoints.reportIssue, {
+    onSuccess: ({ issueId }) => {
+      expectOwnChange(issueId)
+      markOpened(issueId)
+      void invalidate(
+        client,
+        issueEndpoints.listIssues,
+        issueEndpoints.listOwnIssues,
+        dashboardEndpoints.readDashboardCounts,
+      )
+    },
+    onSettled: () => setPercents(null),
+  })
+  const send = ({ report, files, propertyId, userId, attempt }: Sending): Promise<Issue> => {
+    const { onBehalfOf, subCategoryId, subSubCategoryId, ...rest } = report
+    const sizes = files.map((file) => file.size)
+    abort.current = new AbortController()
+    if (files.length > 0) setPercents(sizes.map(() => 0))
+    return mutation.mutateAsync({
+      body: {
+        ...rest,
+        userId,
+        status: 'Submitted',
+        propertyId,
+        ...(subCategoryId !== null && { subCategoryId }),
+        ...(subSubCategoryId !== null && { subSubCategoryId }),
+        ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),
+      },
+      options: {
+        files,
+        idempotencyKey: attempt.key,
+        spelling: SPELLING,
+        signal: abort.current.signal,
+        onProgress: (sent, total) => files.length > 0 && setPercents(percentSent(sizes, sent, total)),
+      },
+    })
+  }
+  return {
+    send,
+    percents,
+    isSending: mutation.isPending,
+    error: mutation.error,
+    stop: () => abort.current?.abort(),
+  }
+}

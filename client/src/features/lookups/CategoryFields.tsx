@@ -1,0 +1,64 @@
+import type { Category } from '@doorstep/contract/lookups/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { categoriesQuery, childrenOf, type CategoryChoice } from './categories.ts'
+
+const options = (categories: readonly Category[]) =>
+  categories.map(({ id, name }) => ({ value: id, label: name }))
+
+/** The cascade of up to three levels, in a form that has them as fields. A level shows itself where it has choices. */
+export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean }) {
+  const { control, setValue, watch } = useFormContext<CategoryChoice>()
+  const { data: categories = [], isError, isFetching, refetch } = useQuery(categoriesQuery())
+  const [categoryId, subCategoryId] = watch(['categoryId', 'subCategoryId'])
+  const subs = categoryId === null ? [] : childrenOf(categories, categoryId)
+  const subSubs = subCategoryId === null ? [] : childrenOf(categories, subCategoryId)
+  const clear = (...names: (keyof CategoryChoice)[]) => {
+    for (const name of names) setValue(name, null, { shouldDirty: true })
+  }
+  if (isError) {
+    return (
+      <ErrorPanel
+        message="The categories could not be loaded."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  const common = { control, isRequired: true, isDisabled }
+  return (
+    <>
+      <SelectField
+        {...common}
+        name="categoryId"
+        label="Category"
+        placeholder="Choose a category"
+        options={options(childrenOf(categories, null))}
+        onChange={() => clear('subCategoryId', 'subSubCategoryId')}
+      />
+      {subs.length > 0 && (
+        <SelectField
+          {...common}
+          key={`sub-${categoryId}`}
+          name="subCategoryId"
+          label="Subcategory"
+          placeholder="Choose a subcategory"
+          options={options(subs)}
+          onChange={() => clear('subSubCategoryId')}
+        />
+      )}
+      {subSubs.length > 0 && (
+        <SelectField
+          {...common}
+          key={`sub-sub-${subCategoryId}`}
+          name="subSubCategoryId"
+          label="Sub-subcategory"
+          placeholder="Choose a sub-subcategory"
+          options={options(subSubs)}
+        />
+      )}
+    </>
+  )
+}
