@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLES } from '@doorstep/contract/access'
+import { nobody } from '../../../test/callers.ts'
+import type { Answer } from '../../../test/callers.ts'
+import { buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+
+const PASSWORD = 'Correct-Horse-26'
+
+describe('login', () => {
+  let test: TestApp
+  let passwordHash: string
+  beforeAll(async () => {
+    test = await startTestApp()
+    passwordHash = await hashPassword(PASSWORD)
+  })
+  afterAll(() => test.close())
+
+  const login = (body: object): Promise<Answer> => nobody(test).post('/login', body)
+  const withoutRequestId = (answer: Answer): object => ({ ...answer.json<object>(), requestId: '' })
+
+  it('answers with role, name, id and token [API-04, API-05]', async () => {
+    const userId = await buildUser(test.services, {
+      email: 'happy@example.test',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      passwordHash,
+    })
+    const answer = await login({ email: 'happy@example.test', password: PASSWORD })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      role: 'TENANT',
+      userName: 'Ada Byron',
+      userId,
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      requireMfa: false,
+      message: expect.any(String),
+      factor: null,
+      resendsLeft: null,
+      retryAfter: null,
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('starts a session whose token is hashed at rest, and writes it down', async () => {
+    const userId = await buildUser(test.services, { email: 'rest@example.test', passwordHash })
+    const answer = await nobody(test).post(
+      '/login',
+      { email: 'rest@example.test', password: PASSWORD },
+      { 'user-agent': 'A browser', 'x-request-id': 'login-request-1' },
+    )
+    const { token } = answer.json<{ token: string }>()
+    const { db } = test.services
+    const session = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(session).toMatchObject({ ip: '127.0.0.1', user_agent: 'A browser', ended_at: null })
+    expect(session.token_hash.equals(hashToken(token))).toBe(true)
+    expect(JSON.stringify(session)).not.toContain(token)
+    const events = await db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('object_id', '=', session.id)
+      .execute()
+    expect(events).toMatchObject([
+      { action: 'session.login', object_type: 'session', request_id: 'login-request-1', after: { userId } },
+    ])
+    expect(JSON.stringify(events)).not.toContain(token)
+  })
+
+  it('writes a failed login down without the e-mail or the password', async () => {
+    const userId = await buildUser(test.services, { email: 'noted@example.test', passwordHash })
+    await login({ email: 'noted@example.test', password: 'Not-The-Password-1' })
+    const events = await test.services.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', '=', 'session.loginFailed')
+      .where('object_id', '=', userId)
+      .execute()
+    expect(events).toHaveLength(1)
+    expect(JSON.stringify(events)).not.toMatch(/noted@example|Not-The-Password/)
+  })
+
+  it.each(ROLES)('answers the role %s when it is the strongest one held [LOGIN-21]', async (role) => {
+    const email = `${role.toLowerCase()}@example.test`
+    const userId = await buildUser(test.services, {
+      email,
+      passwordHash,
+      baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT',
+    })
+    for (const weaker of ROLES.slice(ROLES.indexOf(role)))
+      if (weaker !== 'ADMIN')
+        await mapUser(test.services, userId, await buildProperty(test.services, { isActive: false }), weaker)
+    const answer = await login({ email, password: PASSWORD })
+    expect(answer.json()).toMatchObject({ role, userId })
+  })
+
+  it('answers a wrong e-mail and a wrong password alike [LOGIN-24]', async () => {
+    await buildUser(test.services, { email: 'known@example.test', passwordHash })
+    await buildUser(test.services, { email: 'invited@example.test' })
+    await buildUser(test.services, { email: 'held@example.test', passwordHash, status: 'Suspended' })
+    const wrong = await login({ email: 'known@example.test', password: 'Wrong-Password-1' })
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Invalid email or password.' })
+    for (const email of ['unknown@example.test', 'invited@example.test', 'held@example.test']) {
+      const other = await login({ email, password: 'Wrong-Password-1' })
+      expect(other.statusCode).toBe(401)
+      expect(withoutRequestId(other)).toEqual(withoutRequestId(wrong))
+      const names = (answer: Answer): string[] => Object.keys(answer.headers).sort()
+      expect(names(other)).toEqual(names(wrong))
+    }
+  })
+
+  it.each([
+    ['Pending', 'Your account is awaiting validation.'],
+    ['Rejected', 'Your account was not approved. Please contact support.'],
+    ['Suspended', 'Your account is suspended. Please contact support.'],
+  ] as const)('tells a %s account why, after the right password alone', async (status, message) => {
+    const email = `${status.toLowerCase()}@example.test`
+    const userId = await buildUser(test.services, { email, passwordHash, status })
+    const refused = await login({ email, password: PASSWORD })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: 'FORBIDDEN', message })
+    const wrong = await login({ email, password: 'Wrong-Password-1' })
+    expect(wrong.json()).toMatchObject({ message: 'Invalid email or password.' })
+    expect(await sessionsOf(test, userId)).toBe(0)
+  })
+
+  it('gives no token to an account with the second step on', async () => {
+    const userId = await buildUser(test.services, {
+      email: 'mfa@example.test',
+      passwordHash,
+      mfaEnabled: true,
+    })
+    const answer = await login({ email: 'mfa@example.test', password: PASSWORD })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toBe('Two-step sign-in is not available yet.')
+    expect(answer.json()).not.toHaveProperty('token')
+    expect(await sessionsOf(test, userId)).toBe(0)
+  })
+
+  it('takes the e-mail in any case and with spaces around it, the password exactly', async () => {
+    await buildUser(test.services, { email: 'Mixed.Case@Example.test', passwordHash })
+    expect((await login({ email: ' mIXED.case@eXample.TEST ', password: PASSWORD })).statusCode).toBe(200)
+    for (const password of [PASSWORD.toLowerCase(), ` ${PASSWORD}`, `${PASSWORD} `])
+      expect((await login({ email: 'mixed.case@example.test', password })).statusCode).toBe(401)
+  })
+
+  it.each([
+    [{ password: PASSWORD }, { email: 'Email is required.' }],
+    [{ email: '', password: PASSWORD }, { email: 'Email is required.' }],
+    [{ email: 'no address', password: PASSWORD }, { email: 'Enter a valid email address.' }],
+    [{ email: 'a@example.test' }, { password: 'Password is required.' }],
+    [{ email: 'a@example.test', password: '' }, { password: 'Password is required.' }],
+    [
+      { email: 'a@example.test', password: 'x'.repeat(31) },
+      { password: 'Password must be 30 characters or fewer.' },
+    ],
+    [{}, { email: 'Email is required.', password: 'Password is required.' }],
+  ])('names what is wrong in %j [LOGIN-15]', async (body, fields) => {
+    const answer = await login(body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'INVALID', fields })
+  })
+})
+
+async function sessionsOf({ services }: TestApp, userId: number): Promise<number> {
+  const rows = await services.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  return rows.length
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Caller, nobody, signIn } from '../../../test/callers.ts'
+import { buildProperty, buildSession, buildUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { sessionJobs } from './jobs.ts'
+
+const PASSWORD = 'Correct-Horse-26'
+
+describe('sessions', () => {
+  let test: TestApp
+  let propertyId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+  })
+  afterAll(() => test.close())
+
+  const age = async (
+    token: string,
+    column: 'last_seen_at' | 'created_at',
+    minutes: number,
+  ): Promise<void> => {
+    await sql`update sessions set ${sql.ref(column)} = now() - ${minutes} * interval '1 minute'
+      where token_hash = ${hashToken(token)}`.execute(test.services.db)
+  }
+  const minutesIdle = async (token: string): Promise<number> => {
+    const found = await sql<{ minutes: number }>`
+      select extract(epoch from now() - last_seen_at)::float / 60 as minutes from sessions
+      where token_hash = ${hashToken(token)}`.execute(test.services.db)
+    return found.rows[0]?.minutes ?? Number.NaN
+  }
+  const isAlive = async (caller: Caller): Promise<boolean> =>
+    (await caller.get('/account/validate-jwt')).statusCode === 200
+
+  it('answers who the bearer is and what they may do [API-10]', async () => {
+    const manager = await signIn(test, 'PMGR', propertyId, { firstName: 'Grace', lastName: 'Hopper' })
+    const answer = await manager.get('/account/validate-jwt')
+    expect(answer.json()).toEqual({
+      userId: manager.userId,
+      userName: 'Grace Hopper',
+      role: 'PMGR',
+      permissions: expect.arrayContaining(['issue:moderate', 'dashboard:counts']),
+    })
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const permissions: unknown = (await resident.get('/account/validate-jwt')).json().permissions
+    expect(permissions).toContain('issue:report')
+    expect(permissions).not.toContain('issue:moderate')
+  })
+
+  it('refuses a missing, a made-up and a malformed token', async () => {
+    expect((await nobody(test).get('/account/validate-jwt')).statusCode).toBe(401)
+    for (const token of ['x'.repeat(43), 'short', 'with spaces in it and more of them, really'])
+      expect(await isAlive(new Caller(test.app, { userId: 0, token }))).toBe(false)
+  })
+
+  it('ends at logout, which is no error when it comes twice', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    expect((await resident.post('/account/logout')).statusCode).toBe(204)
+    expect(await isAlive(resident)).toBe(false)
+    expect((await resident.post('/account/logout')).statusCode).toBe(204)
+    const events = await test.services.db
+      .selectFrom('audit_events')
+      .select(['action', 'before'])
+      .where('action', '=', 'session.logout')
+      .execute()
+    expect(events).toEqual([{ action: 'session.logout', before: { userId: resident.userId } }])
+  })
+
+  it('answers 401 to the logout of a token that was never issued', async () => {
+    const stranger = new Caller(test.app, { userId: 0, token: 'y'.repeat(43) })
+    expect((await stranger.post('/account/logout')).statusCode).toBe(401)
+    expect((await nobody(test).post('/account/logout')).statusCode).toBe(401)
+  })
+
+  it('answers 204 to the logout of a session that is over for another reason', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await age(resident.token, 'created_at', 13 * 60)
+    expect((await resident.post('/account/logout')).statusCode).toBe(204)
+  })
+
+  it('lives through 22 idle minutes and not through 24', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await age(resident.token, 'last_seen_at', 22)
+    expect(await isAlive(resident)).toBe(true)
+    await age(resident.token, 'last_seen_at', 24)
+    expect(await isAlive(resident)).toBe(false)
+    expect(await isAlive(resident)).toBe(false)
+  })
+
+  it('is over 12 hours after the login, however busy', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await age(resident.token, 'created_at', 12 * 60 - 1)
+    expect(await isAlive(resident)).toBe(true)
+    await age(resident.token, 'created_at', 12 * 60 + 1)
+    expect(await isAlive(resident)).toBe(false)
+  })
+
+  it('is renewed by a call of the person, not by one of the page', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await age(resident.token, 'last_seen_at', 15)
+    const polled = await resident.get('/issues', { 'x-background': '1' })
+    expect(polled.statusCode).toBe(200)
+    expect(await minutesIdle(resident.token)).toBeGreaterThan(14.9)
+    await resident.get('/issues')
+    expect(await minutesIdle(resident.token)).toBeLessThan(1)
+  })
+
+  it('is not renewed by its live stream', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await age(resident.token, 'last_seen_at', 15)
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const abort = new AbortController()
+    const stream = await fetch(`${address}/api/events`, {
+      headers: { authorization: `Bearer ${resident.token}` },
+      signal: abort.signal,
+    })
+    expect(stream.status).toBe(200)
+    expect(await minutesIdle(resident.token)).toBeGreaterThan(14.9)
+    abort.abort()
+  })
+
+  it('is refused on the request after its account is suspended, and stays ended', async () => {
+    const resident = await signIn(test, 'TENANT', propertyId)
+    expect(await isAlive(resident)).toBe(true)
+    for (const status of ['Suspended', 'Rejected', 'Pending']) {
+      await test.services.db.updateTable('users').set({ status }).where('id', '=', resident.userId).execute()
+      expect(await isAlive(resident)).toBe(false)
+    }
+  })
+
+  it('keeps at most ten a person: the oldest ends', async () => {
+    const passwordHash = await hashPassword(PASSWORD)
+    const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
+    const tokens: string[] = []
+    for (let count = 0; count < 10; count += 1) tokens.push(await buildSession(test.services, userId))
+    const other = await signIn(test, 'TENANT', propertyId)
+    const body = { email: 'many@example.test', password: PASSWORD }
+    const { token } = (await nobody(test).post('/login', body)).json<{ token: string }>()
+    const alive = await Promise.all(
+      [...tokens, token].map((each) => isAlive(new Caller(test.app, { userId, token: each }))),
+    )
+    expect(alive).toEqual([false, ...Array<boolean>(10).fill(true)])
+    expect(await isAlive(other)).toBe(true)
+  })
+
+  it('is forgotten a month later, with counters and keys that are over', async () => {
+    const { db } = test.services
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const old = await signIn(test, 'TENANT', propertyId)
+    await age(old.token, 'created_at', 32 * 24 * 60)
+    await age(resident.token, 'created_at', 29 * 24 * 60)
+    await sql`insert into rate_limits (key, points, expire)
+      values ('over', 1, ${Date.now() - 1000}), ('runs', 1, ${Date.now() + 60_000})`.execute(db)
+    await sql`insert into idempotency_keys (user_id, endpoint, key, body_hash, created_at)
+      values (${resident.userId}, 'e', 'old', 'h', now() - interval '25 hours'),
+        (${resident.userId}, 'e', 'new', 'h', now() - interval '23 hours')`.execute(db)
+    for (const job of sessionJobs) await job.run(systemCtx(test.services, 'prune'), { id: 0 })
+    const left = async (userId: number): Promise<number> =>
+      (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
+    expect([await left(old.userId), await left(resident.userId)]).toEqual([0, 1])
+    const counters = await db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'in', ['over', 'runs'])
+      .execute()
+    expect(counters).toEqual([{ key: 'runs' }])
+    expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }])
+  })
+})

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nobody } from '../../test/callers.ts'
+import { buildUser } from '../../test/factories.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { hashPassword, verifyPassword } from '../crypto/passwords.ts'
+import { networkOf } from './loginLimits.ts'
+
+const PASSWORD = 'Correct-Horse-26'
+const WRONG = 'Wrong-Password-1'
+const WORDS = 'Invalid email or password.'
+const HERE = '203.0.113.10'
+
+interface Attempt {
+  email: string
+  password?: string
+  ip?: string
+  forwarded?: string
+}
+
+describe('the limits of logins, as they ship', () => {
+  let test: TestApp
+  let passwordHash: string
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD)
+    test = await startTestApp({ limits: {} })
+  })
+  beforeEach(async () => {
+    await test.services.db.deleteFrom('rate_limits').execute()
+  })
+  afterAll(() => test.close())
+
+  async function attempt({ email, password = WRONG, ip = HERE, forwarded }: Attempt, { app } = test) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password },
+      remoteAddress: ip,
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    })
+    const { message } = answer.json<{ message: string }>()
+    return { status: answer.statusCode, message, retryAfter: Number(answer.headers['retry-after']) }
+  }
+  const fail = async (times: number, options: Attempt): Promise<void> => {
+    for (let count = 0; count < times; count += 1)
+      expect(await attempt(options)).toMatchObject({ status: 401, message: WORDS })
+  }
+  const build = (email: string): Promise<number> => buildUser(test.services, { email, passwordHash })
+  const counters = async (pattern: string): Promise<{ key: string; points: number; seconds: number }[]> => {
+    const found = await sql<{ key: string; points: number; seconds: number }>`
+      select key, points, round((expire - extract(epoch from now()) * 1000) / 1000)::int as seconds
+      from rate_limits where key like ${pattern} order by key`.execute(test.services.db)
+    return found.rows
+  }
+  /** Lets the time of these counters run out. */
+  const passTime = async (pattern: string): Promise<void> => {
+    await sql`update rate_limits set expire = ${Date.now() - 1} where key like ${pattern}`.execute(
+      test.services.db,
+    )
+  }
+
+  it('ten wrong passwords refuse the right one in the same words until the wait is over [T10]', async () => {
+    const email = 'owner@example.test'
+    await build(email)
+    await fail(10, { email })
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 401, message: WORDS })
+    expect(await counters('login_lock:%')).toMatchObject([{ seconds: expect.closeTo(60, -1) }])
+    await passTime('login_lock:%')
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
+    expect(await counters('%owner@example.test%')).toEqual([])
+    await fail(9, { email })
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
+  })
+
+  it('makes the waits 1, 2, 4, 8, 15 and again 15 minutes', async () => {
+    const email = 'waits@example.test'
+    await build(email)
+    await fail(10, { email })
+    const waits: number[] = []
+    for (let step = 0; step < 6; step += 1) {
+      const [lock] = await counters('login_lock:%')
+      waits.push(Math.round((lock?.seconds ?? 0) / 60))
+      await passTime('login_lock:%')
+      if (step < 5) await fail(1, { email })
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+  })
+
+  it('does not lengthen a wait by the tries made during it', async () => {
+    const email = 'patient@example.test'
+    await build(email)
+    await fail(13, { email })
+    const [lock] = await counters('login_lock:%')
+    expect(lock?.seconds).toBeLessThanOrEqual(60)
+    await passTime('login_lock:%')
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
+  })
+
+  it('counts an unknown e-mail like a known one, in whatever case it is typed', async () => {
+    await fail(5, { email: 'Unknown@example.test' })
+    await fail(5, { email: 'unknown@EXAMPLE.test' })
+    expect(await counters('login_lock:%')).toMatchObject([
+      { key: `login_lock:unknown@example.test|${HERE}`, seconds: expect.closeTo(60, -1) },
+    ])
+    await build('unknown@example.test')
+    expect(await attempt({ email: 'unknown@example.test', password: PASSWORD })).toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('locks the account for the guessing address alone', async () => {
+    const email = 'elsewhere@example.test'
+    await build(email)
+    await fail(10, { email })
+    const elsewhere = await attempt({ email, password: PASSWORD, ip: '198.51.100.7' })
+    expect(elsewhere.status).toBe(200)
+  })
+
+  it('refuses an address after 25 failures in 5 minutes, whatever the accounts', async () => {
+    await build('right@example.test')
+    for (let count = 0; count < 25; count += 1) await fail(1, { email: `guess-${count}@example.test` })
+    const refused = await attempt({ email: 'right@example.test', password: PASSWORD })
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toBeGreaterThan(250)
+    expect(refused.retryAfter).toBeLessThanOrEqual(300)
+    const elsewhere = await attempt({ email: 'right@example.test', password: PASSWORD, ip: '198.51.100.7' })
+    expect(elsewhere.status).toBe(200)
+    await passTime('LIMIT_LOGIN_IP:%')
+    expect((await attempt({ email: 'right@example.test', password: PASSWORD })).status).toBe(200)
+  })
+
+  it('lets 26 good logins from one address pass', async () => {
+    for (let count = 0; count < 26; count += 1) {
+      await build(`good-${count}@example.test`)
+      expect((await attempt({ email: `good-${count}@example.test`, password: PASSWORD })).status).toBe(200)
+    }
+  })
+
+  it('refuses an address after 300 logins in 5 minutes, good ones too', async () => {
+    const email = 'busy@example.test'
+    await build(email)
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
+    await sql`update rate_limits set points = 300 where key = ${`LIMIT_LOGIN_IP_ALL:${HERE}`}`.execute(
+      test.services.db,
+    )
+    const refused = await attempt({ email, password: PASSWORD })
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toBeGreaterThan(0)
+  })
+
+  it('is not misled by a forged X-Forwarded-For [T10, T34]', async () => {
+    for (let count = 0; count < 25; count += 1)
+      await fail(1, { email: `forged-${count}@example.test`, forwarded: `192.0.2.${count}` })
+    const refused = await attempt({ email: 'forged@example.test', forwarded: '192.0.2.200' })
+    expect(refused.status).toBe(429)
+  })
+
+  it('counts an account over all addresses, but not for those it was signed in from', async () => {
+    const email = 'target@example.test'
+    await build(email)
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
+    for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await fail(1, { email, ip })
+    const [all] = await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')
+    expect(all).toMatchObject({ points: 3, seconds: expect.closeTo(3600, -1) })
+    await sql`update rate_limits set points = 99 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
+      test.services.db,
+    )
+    // The owner's own slips at a known address cost nothing of it.
+    await fail(2, { email })
+    await fail(1, { email, ip: '192.0.2.4' })
+    const stranger = await attempt({ email, password: PASSWORD, ip: '192.0.2.5' })
+    expect(stranger).toMatchObject({ status: 401, message: WORDS })
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
+    expect(await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')).toEqual([])
+  })
+
+  it('forgets an address that the account was last signed in from more than 30 days ago', async () => {
+    const email = 'moved@example.test'
+    await build(email)
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
+    await sql`update sessions set created_at = now() - interval '31 days'`.execute(test.services.db)
+    await fail(1, { email, ip: '192.0.2.1' })
+    await sql`update rate_limits set points = 100 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
+      test.services.db,
+    )
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(401)
+  })
+
+  it('is shared by all servers on the database', async () => {
+    const email = 'two-nodes@example.test'
+    await build(email)
+    const other = await startTestApp({ limits: {}, connectionString: test.connectionString })
+    await fail(6, { email })
+    for (let count = 0; count < 4; count += 1) await attempt({ email }, other)
+    expect(await attempt({ email, password: PASSWORD }, other)).toMatchObject({ status: 401 })
+    expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 401 })
+    expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 10 }])
+    await other.close()
+  })
+
+  it('answers 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
+    const work = Array.from({ length: 42 }, () => verifyPassword(null, PASSWORD))
+    const answer = await attempt({ email: 'crowd@example.test' })
+    expect(answer).toMatchObject({ status: 503, retryAfter: 5 })
+    await Promise.all(work)
+    expect(await attempt({ email: 'crowd@example.test' })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('behind a proxy that the settings name', () => {
+  it('counts the right-most address that is not a proxy', async () => {
+    const test = await startTestApp({
+      limits: { LIMIT_LOGIN_IP: '3/5m' },
+      settings: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' },
+    })
+    const status = async (forwarded: string): Promise<number> => {
+      const headers = { 'x-forwarded-for': forwarded }
+      const payload = { email: 'someone@example.test', password: WRONG }
+      return (await test.app.inject({ method: 'POST', url: '/api/login', headers, payload })).statusCode
+    }
+    for (let count = 0; count < 3; count += 1)
+      expect(await status(`192.0.2.${count}, 198.51.100.20, 10.1.2.3`)).toBe(401)
+    expect(await status('192.0.2.99, 198.51.100.20, 10.1.2.3')).toBe(429)
+    expect(await status('198.51.100.20, 198.51.100.21, 10.1.2.3')).toBe(401)
+    expect((await nobody(test).post('/login', { email: 'a@example.test', password: WRONG })).statusCode).toBe(
+      401,
+    )
+    await test.close()
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['::1', '0:0:0:0'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network)
+  })
+})

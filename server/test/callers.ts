@@ -1,0 +1,107 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { buildActor, leafCategory } from './factories.ts'
+import type { TestApp } from './testApp.ts'
+
+export type Answer = LightMyRequestResponse
+type Headers = Record<string, string>
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A file of a form: its name and its bytes. */
+export type FormFile = [name: string, data: Buffer]
+
+/** A form as a browser sends it. */
+export async function formBody(
+  fields: Record<string, string>,
+  files: FormFile[] = [],
+): Promise<{ payload: Buffer; headers: Headers }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, data] of files) form.append('Files', new Blob([new Uint8Array(data)]), name)
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}
+
+/** Calls the API as the bearer of a token, or as nobody. */
+export class Caller {
+  readonly #app: FastifyInstance
+  readonly #bearer: Headers
+  readonly userId: number
+  readonly token: string
+
+  constructor(app: FastifyInstance, { userId, token }: { userId: number; token: string }) {
+    this.#app = app
+    this.userId = userId
+    this.token = token
+    this.#bearer = token === '' ? {} : { authorization: `Bearer ${token}` }
+  }
+
+  #call(method: Method, url: string, options: InjectOptions = {}): Promise<Answer> {
+    const headers = { ...this.#bearer, ...options.headers }
+    return this.#app.inject({ ...options, method, url: `/api${url}`, headers })
+  }
+
+  get(url: string, headers: Headers = {}): Promise<Answer> {
+    return this.#call('GET', url, { headers })
+  }
+
+  put(url: string, payload: object, headers: Headers = {}): Promise<Answer> {
+    return this.#call('PUT', url, { payload, headers })
+  }
+
+  delete(url: string): Promise<Answer> {
+    return this.#call('DELETE', url)
+  }
+
+  post(url: string, payload?: object, headers: Headers = {}): Promise<Answer> {
+    return this.#call('POST', url, { ...(payload && { payload }), headers })
+  }
+
+  update(issueId: number, change: object, headers: Headers = {}): Promise<Answer> {
+    return this.put(`/Issues/update_issue/${issueId}`, change, headers)
+  }
+
+  async postForm(
+    url: string,
+    fields: Record<string, string>,
+    files: FormFile[] = [],
+    headers: Headers = {},
+  ): Promise<Answer> {
+    const form = await formBody(fields, files)
+    return this.#call('POST', url, { payload: form.payload, headers: { ...form.headers, ...headers } })
+  }
+
+  /** Reports an issue; the fields are those of the form and complete a valid one. */
+  async report(
+    test: TestApp,
+    fields: Record<string, string>,
+    { files = [], headers = {} }: { files?: FormFile[]; headers?: Headers } = {},
+  ): Promise<Answer> {
+    const complete = {
+      Title: 'Dripping tap',
+      Description: 'It drips all night.',
+      CategoryId: String(await leafCategory(test.services)),
+      ...fields,
+    }
+    return this.postForm('/issues/report', complete, files, headers)
+  }
+}
+
+/** A person with this role at the property, ready to call. */
+export async function signIn(
+  test: TestApp,
+  role: Parameters<typeof buildActor>[1],
+  propertyId?: number,
+  options?: Parameters<typeof buildActor>[3],
+): Promise<Caller> {
+  return new Caller(test.app, await buildActor(test.services, role, propertyId, options))
+}
+
+export function nobody(test: TestApp): Caller {
+  return new Caller(test.app, { userId: 0, token: '' })
+}
+
+export const issueOf = (answer: Answer): Issue => answer.json<Issue>()
