@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod'
-import { RoleName } from '@doorstep/contract/access'
+import { ROLES } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
 import { StartupError } from './errors.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
@@ -17,10 +19,20 @@ const List = z.string().transform((text) =>
 const Origin = z
   .string()
   .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
+    (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
     'must be an origin such as https://portal.example',
   )
 const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+function isAddressRange(text: string): boolean {
+  if (NAMED_RANGES.includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const size = isIP(address)
+  if (size === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (size === 4 ? 32 : 128))
+}
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -58,7 +70,7 @@ const Environment = z.object({
     .refine(isRandomLooking, 'must be random: a sample value is no secret')
     .optional(),
   /** Roles that must have a second step, whatever the account says. */
-  MFA_REQUIRED_ROLES: List.pipe(z.array(RoleName, 'must be role names, separated by commas')).optional(),
+  MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   HOST: z.string().min(1, 'must be an address').optional(),
   PORT: z.coerce
@@ -84,7 +96,9 @@ const Environment = z.object({
     .default('Europe/London'),
   API_HOST: Origin.optional(),
   CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),
-  TRUSTED_PROXIES: List.default([]),
+  TRUSTED_PROXIES: List.pipe(
+    z.array(z.string().refine(isAddressRange, 'must be addresses or ranges such as 10.0.0.0/8')),
+  ).default([]),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -124,15 +138,15 @@ export function loadConfig(env: Env): Config {
   const parsed = Environment.safeParse(set)
   const problems = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  const mode = modeOf(set)
+  // A wrong setting that decides the mode says nothing about which mode is meant.
+  const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL) /.test(problem))
+  if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
+    problems.push('PUBLIC_URL must be set in production mode')
   const limits = readLimits(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
-  const mode =
-    values.MODE ??
-    (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production' ? 'demo' : 'production')
-  if (mode === 'production' && values.PUBLIC_URL === undefined)
-    throw new StartupError('Wrong setting: PUBLIC_URL must be set in production mode.')
   return {
     mode,
     databaseUrl: values.DATABASE_URL,
@@ -154,6 +168,12 @@ export function loadConfig(env: Env): Config {
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     limits,
   }
+}
+
+/** As MODE says; else demo where nothing points to production. */
+function modeOf(set: Env): Config['mode'] {
+  if (set['MODE'] !== undefined) return set['MODE'] === 'demo' ? 'demo' : 'production'
+  return set['DATABASE_URL'] === undefined && set['NODE_ENV'] !== 'production' ? 'demo' : 'production'
 }
 
 /** Secrets that may stand in a file instead. */
