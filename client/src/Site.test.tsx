@@ -1,10 +1,11 @@
 import { PERMISSIONS, type Permission } from '@doorstep/contract/access'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { api, failure, server } from '../test/server.ts'
 import { goTo } from './lib/address.ts'
+import { overrideSettings, settings } from './lib/settings.ts'
 import { storeSession } from './lib/storage.ts'
 import { Site } from './Site.tsx'
 
@@ -42,6 +43,9 @@ const item = (name: string) => screen.getByRole('menuitem', { name })
 const bar = () => screen.findByRole('banner')
 const here = () => window.location.pathname + window.location.search
 
+// The first load of the app half takes longer than any later one.
+beforeAll(() => import('./app/App.tsx'))
+
 describe('addresses', () => {
   it.each(['/', '/login'])('shows Login at %s [ROUTE-02] [ROUTE-03]', (address) => {
     open(address)
@@ -65,6 +69,15 @@ describe('addresses', () => {
     open('/nowhere', RESIDENT)
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(await bar()).toBeVisible()
+  })
+
+  it('has an outbox in demo mode alone', async () => {
+    open('/dev/outbox')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+    cleanup()
+    overrideSettings({ ...settings(), mode: 'demo' })
+    open('/dev/outbox')
+    expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeVisible()
   })
 
   it.each(['/signup', '/forgot-password', '/privacy-policy', '/help'])(
@@ -184,6 +197,16 @@ async function logOut(status: number | 'offline') {
   await screen.findByRole('heading', { name: 'Log in' })
   await waitFor(() => expect(tokens).toEqual(['Bearer t-1']))
 }
+
+describe('another tab', () => {
+  it('that logs out takes this one along', async () => {
+    open('/coming-soon', RESIDENT)
+    await bar()
+    localStorage.clear()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })))
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+})
 
 describe('logout', () => {
   it.each([204, 500, 'offline' as const])(

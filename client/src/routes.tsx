@@ -1,7 +1,14 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
 import { Shell } from './app/Shell.tsx'
+import { settings } from './lib/settings.ts'
 import { paths } from './paths.ts'
 
 /**
@@ -45,6 +52,7 @@ const comingSoonRoute = createRoute({
 const outboxRoute = createRoute({
   getParentRoute: root,
   path: '/dev/outbox',
+  beforeLoad: requireDemo,
   component: page(() => import('./features/outbox/OutboxPage.tsx')),
 })
 
@@ -78,6 +86,10 @@ export const routeTree = rootRoute.addChildren([
   ...forEverybody,
   ...forStaff,
 ])
+
+function requireDemo(): void {
+  if (settings().mode !== 'demo') throw notFound()
+}
 
 function toComingSoon(): never {
   throw redirect({ to: paths.comingSoon, replace: true })

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
@@ -173,7 +173,7 @@ describe('a login', () => {
       await logIn(user)
       await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
       expect(localStorage.getItem('role')).toBe(role)
-      document.body.innerHTML = ''
+      cleanup()
     }
   })
 })

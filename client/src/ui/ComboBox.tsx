@@ -61,12 +61,16 @@ export function ComboBox(props: ComboBoxProps) {
     <AriaComboBox
       items={options}
       inputValue={text}
-      onInputChange={setText}
+      onInputChange={(typed) => {
+        setText(typed)
+        if (typed === '' && value) onChange(null)
+      }}
       selectedKey={value?.id ?? null}
       onSelectionChange={(key) => {
-        if (key === null) onChange(null)
-        else if (key === value?.id) setText(value.label)
-        else onChange(options.find((option) => option.id === key) ?? null)
+        // Text and choice must change together, or the list opens again.
+        const chosen = key === value?.id ? value : (options.find((option) => option.id === key) ?? null)
+        setText(chosen?.label ?? '')
+        if (chosen?.id !== value?.id) onChange(chosen)
       }}
       allowsEmptyCollection
       menuTrigger="focus"

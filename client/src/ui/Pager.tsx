@@ -41,11 +41,12 @@ export function Pager({
           ? `${count} ${noun}${total === 1 ? '' : 's'}`
           : `${number.format(shown)} of ${count} ${noun}s`}
       </p>
-      <div className="flex items-end gap-3">
+      <div className="flex w-full items-end gap-3 md:w-auto">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (
           <Select
             label="Rows a page"
             hideLabel
+            className="hidden md:flex"
             value={pageSize}
             onChange={onPageSize}
             options={PAGE_SIZES.map((size) => ({ value: size, label: `${size} a page` }))}
@@ -53,11 +54,21 @@ export function Pager({
         )}
         {(next || previous) && (
           <>
-            <Button variant="secondary" isDisabled={!previous} onPress={() => onPage(previous)}>
+            <Button
+              variant="secondary"
+              className="flex-1 md:flex-none"
+              isDisabled={!previous}
+              onPress={() => onPage(previous)}
+            >
               <ChevronLeft aria-hidden="true" className="size-4" />
               Previous
             </Button>
-            <Button variant="secondary" isDisabled={!next} onPress={() => onPage(next)}>
+            <Button
+              variant="secondary"
+              className="flex-1 md:flex-none"
+              isDisabled={!next}
+              onPress={() => onPage(next)}
+            >
               Next
               <ChevronRight aria-hidden="true" className="size-4" />
             </Button>

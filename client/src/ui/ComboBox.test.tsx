@@ -1,0 +1,43 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { ComboBox, type ComboOption } from './ComboBox.tsx'
+
+const FLATS: ComboOption[] = ['Flat 1', 'Flat 12', 'House 9'].map((label, index) => ({
+  id: index + 1,
+  label,
+}))
+
+function Chooser() {
+  const [value, setValue] = useState<ComboOption | null>(null)
+  const [text, setText] = useState('')
+  const options = FLATS.filter(({ label }) => label.startsWith(text))
+  return (
+    <>
+      <ComboBox
+        label="Property"
+        options={options}
+        value={value}
+        onChange={setValue}
+        onSearch={setText}
+        isLoading={false}
+      />
+      <output>{value?.label ?? 'none'}</output>
+    </>
+  )
+}
+
+it('searches as it is typed in, takes a choice, and gives it up when emptied', async () => {
+  const user = userEvent.setup()
+  render(<Chooser />)
+  const input = screen.getByRole('combobox', { name: 'Property' })
+  await user.type(input, 'House')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.click(screen.getByRole('option', { name: 'House 9' }))
+  expect(input).toHaveValue('House 9')
+  expect(screen.getByText('House 9', { selector: 'output' })).toBeInTheDocument()
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  await user.clear(input)
+  expect(screen.getByText('none', { selector: 'output' })).toBeInTheDocument()
+})
