@@ -22,8 +22,17 @@ interface Run {
   exited: Promise<number | null>
 }
 
+// Production makes no demo estate, so that a first start is quick.
 function start(settings: Record<string, string> = {}): Run {
-  const env = { MODE: 'demo', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', ...settings }
+  const env = {
+    MODE: 'production',
+    PUBLIC_URL: 'http://localhost',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
