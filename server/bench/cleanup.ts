@@ -1,0 +1,20 @@
+/** What has to be undone, newest first, however the run ends. */
+export interface Cleanup {
+  add(step: () => Promise<void>): void
+  run(): Promise<void>
+}
+
+export function createCleanup(): Cleanup {
+  const steps: (() => Promise<void>)[] = []
+  let running: Promise<void> | undefined
+  const runAll = async (): Promise<void> => {
+    for (let step = steps.pop(); step; step = steps.pop())
+      await step().catch((error: unknown) => console.error(error))
+  }
+  return {
+    add: (step) => {
+      steps.push(step)
+    },
+    run: () => (running ??= runAll()),
+  }
+}

@@ -1,0 +1,95 @@
+import { fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FloorSettings } from './floor.ts'
+
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+/** What `npm start` runs: it builds the page when its sources changed. */
+export const BUILT_PRODUCT = pathOf('../../scripts/start.mjs')
+/** The server alone, on the page that was built last. */
+export const SERVER_ONLY = pathOf('../src/main.ts')
+
+const START_LIMIT_MS = 180_000
+const STOP_LIMIT_MS = 20_000
+
+export interface RunningProcess {
+  url: string
+  stop(): Promise<void>
+}
+
+function stopper(child: ChildProcess): () => Promise<void> {
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await exited
+    clearTimeout(patience)
+  }
+}
+
+/** Waits for the address; the stopper is handed out at once, so that a failed start leaves nothing behind. */
+async function addressOf(
+  name: string,
+  child: ChildProcess,
+  watch: (tell: (url: string) => void) => void,
+): Promise<string> {
+  let patience: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      patience = setTimeout(() => reject(new Error(`${name} did not start in time`)), START_LIMIT_MS)
+      child.once('error', reject)
+      child.once('exit', (code) => reject(new Error(`${name} ended with code ${code}`)))
+      watch(resolve)
+    })
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  // An address of TCP: it was asked for a port.
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+type Undo = (step: () => Promise<void>) => void
+
+export async function startProduct(
+  settings: { entry: string; env: Record<string, string>; nodeFlags: string[] },
+  undo: Undo,
+): Promise<string> {
+  const child = spawn(process.execPath, [...settings.nodeFlags, settings.entry], {
+    env: { ...process.env, ...settings.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  undo(stopper(child))
+  let output = ''
+  try {
+    await addressOf('The product', child, (tell) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        // Kept while it starts; afterwards it is read so that the pipe never fills.
+        if (output.length < 100_000) output += chunk.toString()
+        if (output.includes(' is ready at ')) tell('')
+      })
+    })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
+  }
+  return `http://127.0.0.1:${settings.env['PORT']}`
+}
+
+export async function startFloorProcess(settings: FloorSettings, undo: Undo): Promise<string> {
+  const child = fork(pathOf('./floorProcess.ts'), { serialization: 'advanced' })
+  undo(stopper(child))
+  child.send(settings)
+  return addressOf('The floor', child, (tell) =>
+    child.once('message', (message) => tell((message as { url: string }).url)),
+  )
+}
