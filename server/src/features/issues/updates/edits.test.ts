@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+describe('an edit of an issue', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  let contractor: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    manager = await signIn(test, 'PMGR', propertyId)
+    contractor = await signIn(test, 'CONTRACTOR', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const issueIn = (status: IssueStatus): Promise<number> =>
+    buildIssue(test.services, { propertyId, reporterId: resident.userId, status })
+  /** An issue in Plumbing, Leak, Under the sink. */
+  const deepIssueIn = async (status: IssueStatus): Promise<number> => {
+    const issueId = await issueIn(status)
+    await test.services.db
+      .updateTable('issues')
+      .set({ category_id: 1, sub_category_id: 101, sub_sub_category_id: 10101 })
+      .where('id', '=', issueId)
+      .execute()
+    return issueId
+  }
+  const rowOf = (issueId: number) =>
+    test.services.db.selectFrom('issues').selectAll().where('id', '=', issueId).executeTakeFirstOrThrow()
+  const kindsOf = async (issueId: number): Promise<string[]> => {
+    const rows = await test.services.db
+      .selectFrom('issue_events')
+      .select('kind')
+      .where('issue_id', '=', issueId)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.kind)
+  }
+  const mailCount = async (issueId: number): Promise<number> =>
+    (
+      await test.services.db
+        .selectFrom('outbox_messages')
+        .select('id')
+        .where('body', 'like', `%/issues/${issueId}\n%`)
+        .execute()
+    ).length
+
+  it('of one’s own Submitted issue changes text and categories [DASH-38, API-45]', async () => {
+    const issueId = await issueIn('Submitted')
+    const answer = await resident.put(`/issues/update_issue/${issueId}`, {
+      title: '  Dripping shower ',
+      description: 'It drips, also by day.',
+      CategoryId: 1,
+      subCategoryId: '101',
+      subSubCategoryId: 10102,
+      status: 'Submitted',
+      updatedBy: resident.userId,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      issueId,
+      title: 'Dripping shower',
+      description: 'It drips, also by day.',
+      categoryId: 1,
+      subCategoryId: 101,
+      subSubCategoryId: 10102,
+      version: 2,
+    })
+    expect(await kindsOf(issueId)).toEqual(['edited'])
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('object_id', '=', issueId)
+      .where('action', '=', 'issue.update')
+      .execute()
+    expect(audit).toMatchObject([
+      {
+        actor_id: resident.userId,
+        before: { description: 'The tap drips all night.' },
+        after: { categoryId: 1 },
+      },
+    ])
+    expect(await mailCount(issueId)).toBe(0)
+  })
+
+  it('by the older page’s address is the same operation [API-46]', async () => {
+    const issueId = await issueIn('Submitted')
+    const answer = await resident.put(`/issues/${issueId}`, { title: 'By the older page' })
+    expect(answer.json()).toMatchObject({ issueId, title: 'By the older page', version: 2 })
+  })
+
+  it('leaves what it does not name as it is', async () => {
+    const issueId = await deepIssueIn('Submitted')
+    await resident.update(issueId, { title: 'Only the title' })
+    expect(await rowOf(issueId)).toMatchObject({
+      title: 'Only the title',
+      description: 'The tap drips all night.',
+      category_id: 1,
+      sub_category_id: 101,
+      sub_sub_category_id: 10101,
+    })
+  })
+
+  it('leaves the categories alone when staff or a contractor take a step', async () => {
+    const issueId = await deepIssueIn('Open')
+    const step = await manager.update(issueId, { status: 'Pending', notes: 'Parts ordered.' })
+    expect(step.json()).toMatchObject({ status: 'Pending', subCategoryId: 101, subSubCategoryId: 10101 })
+    const next = await contractor.update(issueId, { status: 'InProgress', notes: 'Parts are here.' })
+    expect(next.statusCode).toBe(200)
+    expect(next.json()).toMatchObject({ subCategoryId: 101, subSubCategoryId: 10101 })
+  })
+
+  it('to another category needs levels that belong to it', async () => {
+    const issueId = await deepIssueIn('Submitted')
+    const alone = await resident.update(issueId, { categoryId: 2 })
+    expect(alone.statusCode).toBe(400)
+    expect(alone.json().fields).toHaveProperty('subCategoryId')
+    const wrong = await resident.update(issueId, {
+      categoryId: 2,
+      subCategoryId: 206,
+      subSubCategoryId: 10101,
+    })
+    expect(wrong.json().fields).toHaveProperty('subSubCategoryId')
+    const right = await resident.update(issueId, { categoryId: 2, subCategoryId: 206, subSubCategoryId: '' })
+    expect(right.json()).toMatchObject({
+      category: 'Electrical',
+      subCategory: 'Electric shower',
+      subSubCategory: null,
+    })
+    expect(await kindsOf(issueId)).toEqual(['edited'])
+  })
+
+  it.each(['Open', 'Approved', 'Resolved', 'Rejected'] as const)(
+    'of one’s own %s issue is CONFLICT',
+    async (status) => {
+      const issueId = await issueIn(status)
+      const answer = await resident.update(issueId, { title: 'Too late now' })
+      expect(answer.statusCode).toBe(409)
+      expect(await rowOf(issueId)).toMatchObject({ version: 1 })
+    },
+  )
+
+  it('of a neighbour’s visible issue is FORBIDDEN, of one out of sight NOT_FOUND [DASH-37]', async () => {
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    const change = { title: 'Not mine to change' }
+    expect((await neighbour.update(await issueIn('Submitted'), change)).statusCode).toBe(403)
+    expect((await neighbour.update(await issueIn('Open'), change)).statusCode).toBe(404)
+    expect((await contractor.update(await issueIn('Open'), change)).statusCode).toBe(403)
+    expect((await resident.update(999_999, change)).statusCode).toBe(404)
+  })
+
+  it('by staff goes on until the issue is final, with a comment', async () => {
+    for (const status of [
+      'Submitted',
+      'Open',
+      'InProgress',
+      'AwaitingContract',
+      'Pending',
+      'Resolved',
+    ] as const) {
+      const issueId = await issueIn(status)
+      const answer = await manager.update(issueId, { title: `Staff title ${status}`, notes: 'Clearer.' })
+      expect(answer.json()).toMatchObject({ title: `Staff title ${status}`, status })
+    }
+    for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const) {
+      const issueId = await issueIn(status)
+      const answer = await manager.update(issueId, { title: 'Final already', notes: 'Clearer.' })
+      expect(answer.statusCode).toBe(409)
+      expect((await manager.update(issueId, { notes: 'Only a note.' })).statusCode).toBe(409)
+    }
+  })
+
+  it('by LEASE covers what they reported for somebody, while Submitted', async () => {
+    const lease = await signIn(test, 'LEASE', propertyId)
+    const reported = await buildIssue(test.services, {
+      propertyId,
+      reporterId: resident.userId,
+      reportedBy: lease.userId,
+    })
+    expect((await lease.update(reported, { title: 'Corrected title' })).statusCode).toBe(200)
+    expect((await lease.update(await issueIn('Submitted'), { title: 'Not theirs' })).statusCode).toBe(403)
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    const issueId = await issueIn('Submitted')
+    const { title, description } = await rowOf(issueId)
+    const answer = await resident.update(issueId, { title, description, notes: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ version: 1 })
+    expect(await kindsOf(issueId)).toEqual([])
+  })
+
+  it('with a written note is FORBIDDEN for a resident, a blank one is dropped', async () => {
+    const issueId = await issueIn('Submitted')
+    expect((await resident.update(issueId, { title: 'With a note', notes: 'Hello?' })).statusCode).toBe(403)
+    expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
+  })
+
+  it('that met another one is CONFLICT with the row as it is now', async () => {
+    const issueId = await issueIn('Submitted')
+    await manager.update(issueId, { title: 'The manager was first', notes: 'Clearer.' })
+    const stale = await resident.update(issueId, { title: 'The resident was second', version: 1 })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({
+      code: 'CONFLICT',
+      current: { issueId, title: 'The manager was first', version: 2 },
+    })
+    const byHeader = await resident.update(
+      issueId,
+      { title: 'The resident was second' },
+      { 'if-match': '"1"' },
+    )
+    expect(byHeader.statusCode).toBe(409)
+    const fresh = await resident.update(issueId, { title: 'The resident was second' }, { 'if-match': '"2"' })
+    expect(fresh.json()).toMatchObject({ version: 3 })
+    const unaware = await resident.update(issueId, { title: 'The last one wins' })
+    expect(unaware.json()).toMatchObject({ version: 4 })
+  })
+
+  it('of two people at once on one version is taken once', async () => {
+    const issueId = await issueIn('Submitted')
+    const people = [manager, resident, manager, resident, manager, resident]
+    const answers = await Promise.all(
+      people.map((person, index) =>
+        person.update(issueId, {
+          title: `Raced title ${index}`,
+          version: 1,
+          ...(person === manager && { notes: 'n' }),
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(5)
+    expect(await rowOf(issueId)).toMatchObject({ version: 2 })
+  })
+
+  it('together with a step is one change with two entries of history', async () => {
+    const issueId = await issueIn('Open')
+    const answer = await manager.update(issueId, {
+      title: 'Title and step at once',
+      status: 'Pending',
+      notes: 'Both.',
+    })
+    expect(issueOf(answer)).toMatchObject({ title: 'Title and step at once', status: 'Pending', version: 2 })
+    expect(await kindsOf(issueId)).toEqual(['edited', 'statusChanged'])
+    expect(await mailCount(issueId)).toBe(1)
+  })
+
+  it('of a note alone tells the reporter, unless it is internal', async () => {
+    const issueId = await issueIn('Open')
+    await manager.update(issueId, { notes: 'We come on Monday.' })
+    expect(await mailCount(issueId)).toBe(1)
+    await contractor.update(issueId, { notes: 'Needs two people.', internal: true })
+    expect(await mailCount(issueId)).toBe(1)
+    expect(await kindsOf(issueId)).toEqual(['noteAdded', 'noteAdded'])
+    const history = (await resident.get(`/issues/${issueId}/events`)).json<{ note: string }[]>()
+    expect(history.map((entry) => entry.note)).toEqual(['We come on Monday.'])
+    expect(issueOf(await contractor.get(`/issues/${issueId}`)).comments).toContain('Needs two people.')
+  })
+})

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+describe('a step of an issue', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  let contractor: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    await test.services.jobs.createQueue('issues.open')
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId, {
+      email: 'resident@example.test',
+      phoneNumber: '+447700900777',
+    })
+    manager = await signIn(test, 'PMGR', propertyId, { firstName: 'Mary', lastName: 'Manager' })
+    contractor = await signIn(test, 'CONTRACTOR', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const issueIn = (status: IssueStatus, more: { vulnerablePersons?: boolean } = {}): Promise<number> =>
+    buildIssue(test.services, { propertyId, reporterId: resident.userId, status, ...more })
+  const eventsOf = (issueId: number) =>
+    test.services.db
+      .selectFrom('issue_events')
+      .select(['kind', 'actor_id', 'from_status', 'to_status', 'note', 'internal'])
+      .where('issue_id', '=', issueId)
+      .orderBy('id')
+      .execute()
+  const auditOf = (issueId: number) =>
+    test.services.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id', 'before', 'after', 'request_id'])
+      .where('object_id', '=', issueId)
+      .where('action', '!=', 'issue.readVulnerablePersons')
+      .orderBy('id')
+      .execute()
+  const mailsAbout = (issueId: number) =>
+    test.services.db
+      .selectFrom('outbox_messages')
+      .select(['recipient', 'subject', 'body'])
+      .where('body', 'like', `%/issues/${issueId}\n%`)
+      .orderBy('id')
+      .execute()
+  const statusOf = async (issueId: number): Promise<string> =>
+    (
+      await test.services.db
+        .selectFrom('issues')
+        .select('status')
+        .where('id', '=', issueId)
+        .executeTakeFirstOrThrow()
+    ).status
+
+  it('writes status, history, audit and mail together [API-42, API-43]', async () => {
+    const issueId = await issueIn('Open')
+    const answer = await manager.update(
+      issueId,
+      { status: 'InProgress', notes: 'A plumber is on the way.' },
+      { 'x-request-id': 'step-request-1' },
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['etag']).toBe('"2"')
+    expect(answer.json()).toMatchObject({
+      issueId,
+      status: 'InProgress',
+      statusLabel: 'In Progress',
+      version: 2,
+      allowedStatuses: ['InProgress', 'Pending', 'Resolved'],
+    })
+    expect(await eventsOf(issueId)).toEqual([
+      {
+        kind: 'statusChanged',
+        actor_id: manager.userId,
+        from_status: 'Open',
+        to_status: 'InProgress',
+        note: 'A plumber is on the way.',
+        internal: false,
+      },
+    ])
+    expect(await auditOf(issueId)).toEqual([
+      {
+        action: 'issue.changeStatus',
+        actor_id: manager.userId,
+        before: { status: 'Open' },
+        after: { status: 'InProgress', noted: 'public' },
+        request_id: 'step-request-1',
+      },
+    ])
+    const mails = await mailsAbout(issueId)
+    expect(mails).toMatchObject([{ recipient: 'resident@example.test' }])
+    expect(mails[0]?.subject).toContain('In Progress')
+    expect(mails[0]?.body).toContain('A plumber is on the way.')
+  })
+
+  it('that is not legal from here is CONFLICT and names what is', async () => {
+    const issueId = await issueIn('Open')
+    const answer = await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'CONFLICT',
+      allowed: ['InProgress', 'AwaitingContract', 'Pending'],
+    })
+    expect(await eventsOf(issueId)).toEqual([])
+    expect(await statusOf(issueId)).toBe('Open')
+  })
+
+  it('of a stranger is NOT_FOUND, of a role that may never take it FORBIDDEN', async () => {
+    const issueId = await issueIn('Open')
+    const strangers = [
+      await signIn(test, 'PMGR', await buildProperty(test.services)),
+      await signIn(test, 'TENANT', propertyId),
+    ]
+    for (const stranger of strangers)
+      expect((await stranger.update(issueId, { status: 'Pending', notes: 'x' })).statusCode).toBe(404)
+    expect((await resident.update(issueId, { status: 'Pending' })).statusCode).toBe(403)
+    expect((await contractor.update(issueId, { status: 'Closed', notes: 'x' })).statusCode).toBe(403)
+    expect(await statusOf(issueId)).toBe('Open')
+    expect(await eventsOf(issueId)).toEqual([])
+  })
+
+  it.each(['', '   ', undefined, null])('of staff needs a comment: %j is none', async (notes) => {
+    const issueId = await issueIn('Submitted')
+    for (const status of ['Approved', 'Rejected']) {
+      const answer = await manager.update(issueId, { status, notes })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ fields: { notes: 'Comments are required.' } })
+    }
+    const edited = await manager.update(issueId, { title: 'A better title', notes })
+    expect(edited.statusCode).toBe(400)
+    expect(await statusOf(issueId)).toBe('Submitted')
+  })
+
+  it('of a contractor needs a comment too', async () => {
+    const issueId = await issueIn('Open')
+    expect((await contractor.update(issueId, { status: 'InProgress' })).statusCode).toBe(400)
+    const answer = await contractor.update(issueId, { status: 'InProgress', notes: 'On my way.' })
+    expect(answer.json()).toMatchObject({ status: 'InProgress' })
+  })
+
+  it('of a contractor out of sight still answers, without phone and flag', async () => {
+    const issueId = await issueIn('InProgress', { vulnerablePersons: true })
+    const before = await contractor.get(`/issues/${issueId}`)
+    expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
+    const answer = await contractor.update(issueId, { status: 'Resolved', notes: 'New washer fitted.' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      issueId,
+      status: 'Resolved',
+      phoneNumber: null,
+      vulnerablePersons: null,
+      comments: expect.stringContaining('New washer fitted.'),
+      allowedStatuses: ['Resolved'],
+    })
+    expect((await contractor.get(`/issues/${issueId}`)).statusCode).toBe(404)
+  })
+
+  it('rejects with a reason that the reporter always sees, also when it was marked internal', async () => {
+    const issueId = await issueIn('Submitted')
+    const answer = await manager.update(issueId, {
+      status: 'Rejected',
+      notes: 'This is the tenant’s own lamp.',
+      internal: true,
+    })
+    expect(answer.json()).toMatchObject({ status: 'Rejected', allowedStatuses: ['Rejected'] })
+    const [mail] = await mailsAbout(issueId)
+    expect(mail?.body).toContain('The reason: This is the tenant’s own lamp.')
+    const seen = issueOf(await resident.get(`/issues/${issueId}`))
+    expect(seen.comments).toContain('Mary Manager: This is the tenant’s own lamp.')
+  })
+
+  it('with an internal note tells the reporter of the step and not of the note', async () => {
+    const issueId = await issueIn('Open')
+    await manager.update(issueId, { status: 'Pending', notes: 'Tenant owes rent.', internal: true })
+    const mails = await mailsAbout(issueId)
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).not.toContain('rent')
+    const seen = await resident.get(`/issues/${issueId}`)
+    expect(seen.json()).toMatchObject({ status: 'Pending', comments: '' })
+    const history = await resident.get(`/issues/${issueId}/events`)
+    expect(history.json()).toMatchObject([{ toStatus: 'Pending', note: null, internal: false }])
+    expect((await manager.get(`/issues/${issueId}/events`)).json()).toMatchObject([
+      { toStatus: 'Pending', note: 'Tenant owes rent.', internal: true },
+    ])
+  })
+
+  it.each(['Submitted', 'Open', 'Pending'] as const)(
+    'withdraws one’s own %s issue, with a note',
+    async (status) => {
+      const issueId = await issueIn(status)
+      const answer = await resident.update(issueId, { status: 'Withdrawn', notes: 'It works again.' })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({ status: 'Withdrawn', allowedStatuses: ['Withdrawn'], can: [] })
+      expect(await eventsOf(issueId)).toMatchObject([
+        { actor_id: resident.userId, from_status: status, to_status: 'Withdrawn', note: 'It works again.' },
+      ])
+      expect(await auditOf(issueId)).toMatchObject([
+        { action: 'issue.changeStatus', actor_id: resident.userId },
+      ])
+      expect(await mailsAbout(issueId)).toHaveLength(1)
+      expect((await resident.update(issueId, { status: 'Submitted' })).statusCode).toBe(403)
+    },
+  )
+
+  it('withdraws without a note, not from other statuses, and not for other people', async () => {
+    const bare = await resident.update(await issueIn('Open'), { status: 'Withdrawn' })
+    expect(bare.statusCode).toBe(200)
+    const late = await resident.update(await issueIn('InProgress'), { status: 'Withdrawn' })
+    expect(late.statusCode).toBe(409)
+    const byStaff = await manager.update(await issueIn('Open'), { status: 'Withdrawn', notes: 'x' })
+    expect(byStaff.statusCode).toBe(403)
+  })
+
+  it('to the status it is in is no step', async () => {
+    const issueId = await issueIn('Submitted')
+    const answer = await resident.update(issueId, { status: 'Submitted', title: 'Only the title' })
+    expect(answer.json()).toMatchObject({ status: 'Submitted', title: 'Only the title' })
+    expect(await eventsOf(issueId)).toMatchObject([{ kind: 'edited' }])
+    expect(await mailsAbout(issueId)).toEqual([])
+  })
+
+  it('taken by two managers at once is taken once', async () => {
+    const issueId = await issueIn('Submitted')
+    const second = await signIn(test, 'ADMIN')
+    const answers = await Promise.all([
+      manager.update(issueId, { status: 'Approved', notes: 'Yes.', version: 1 }),
+      second.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 }),
+    ])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+    expect(await eventsOf(issueId)).toHaveLength(1)
+  })
+})
