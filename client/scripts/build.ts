@@ -20,6 +20,8 @@ const dist = join(root, 'dist')
 const prerenderDir = join(dist, '.prerender')
 const ENTRY = 'src/main.tsx'
 const APP = 'src/app/App.tsx'
+// Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
+const PUBLIC_STYLE = 'src/public/public.css'
 
 async function buildScripts(): Promise<BuiltFiles> {
   await build({
@@ -29,7 +31,7 @@ async function buildScripts(): Promise<BuiltFiles> {
     build: {
       manifest: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, ENTRY) },
+      rolldownOptions: { input: [join(root, ENTRY), join(root, PUBLIC_STYLE)] },
     },
   })
   const manifestFile = join(dist, '.vite/manifest.json')
@@ -38,12 +40,15 @@ async function buildScripts(): Promise<BuiltFiles> {
   const entry = chunkOf(manifest, ENTRY)
   const needed = staticImports(manifest, APP).filter((key) => key !== ENTRY)
   const app = chunkOf(manifest, APP)
+  const publicStyleFile = join(dist, chunkOf(manifest, PUBLIC_STYLE).file)
+  const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()
+  rmSync(publicStyleFile)
   return {
     entry: `/${entry.file}`,
     appScripts: needed.map((key) => `/${chunkOf(manifest, key).file}`),
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
-    publicStyle: (entry.css ?? []).map((file) => readFileSync(join(dist, file), 'utf8').trim()).join(''),
+    publicStyle,
   }
 }
 

@@ -31,6 +31,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Puts the parts where the template's `<!--head-->` and `<!--page-->` are; what goes in stays as it is hashed. */
 function compose(template: string, parts: { head: string; root: string; title?: string }): string {
   return template
+    .replace(/\s*<link rel="stylesheet"[^>]*>/, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<!--\s[\s\S]*?-->/g, '')
     .replace(/\n\s*/g, '\n')

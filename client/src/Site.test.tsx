@@ -54,8 +54,9 @@ describe('addresses', () => {
   })
 
   it('shows the placeholder, with a way back [ROUTE-15]', async () => {
-    const { user } = open('/coming-soon')
+    const { user, validations } = open('/coming-soon')
     expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    expect(validations()).toBe(0)
     await user.click(screen.getByRole('link', { name: 'Back to login' }))
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
   })

@@ -2,7 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { detourToLogin } from './halves.ts'
 import { goTo } from './lib/address.ts'
-import './public/public.css'
 import { Site } from './Site.tsx'
 
 const detour = detourToLogin(window.location)

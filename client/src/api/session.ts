@@ -2,14 +2,15 @@ import type { Permission } from '@doorstep/contract/access'
 import type { CurrentUser } from '@doorstep/contract/auth/schema'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { storedUser } from '../lib/storage.ts'
+import { storedToken, storedUser } from '../lib/storage.ts'
 import { q } from './query.ts'
 
 /** Who the token's bearer is now, and everything that their roles open. */
 export const sessionQuery = () => ({ ...q(authEndpoints.validateJwt), staleTime: Infinity })
 
+/** Undefined for a visitor of an open screen, and until the server has answered. */
 export function useSession(): CurrentUser | undefined {
-  return useQuery(sessionQuery()).data
+  return useQuery({ ...sessionQuery(), enabled: storedToken() !== null }).data
 }
 
 /** The current user: what the last sign-in stored, until the server has confirmed it. */

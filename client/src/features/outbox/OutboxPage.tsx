@@ -59,7 +59,7 @@ function Message({ message: { channel, to, subject, text, sentAt } }: { message:
           <h2 className="text-sm font-semibold">{subject ?? 'Text message'}</h2>
           <p className="text-xs break-all text-muted">To {to}</p>
         </div>
-        <p className="text-xs text-muted">
+        <p className="w-full pl-7 text-xs text-muted sm:w-auto sm:pl-0">
           {sentAt ? <Time at={sentAt} as="dateTime" /> : 'Waiting to be sent'}
         </p>
       </header>
