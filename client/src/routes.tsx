@@ -26,6 +26,7 @@ const root = () => rootRoute
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
+  validateSearch: textsOf('q', 'category'),
   component: page(() => import('./features/dashboard/DashboardPage.tsx')),
 })
 

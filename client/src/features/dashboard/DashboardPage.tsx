@@ -1,6 +1,103 @@
+import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { useCan, useCurrentUser } from '../../api/session.ts'
+import { greeting } from '../../lib/greeting.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { IssueListCard } from '../issues/IssueListCard.tsx'
+import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
+import { useSelectedProperty } from '../properties/selection.ts'
+import { LoggedIssues } from './LoggedIssues.tsx'
+import { NoProperty } from './NoProperty.tsx'
+import { PropertyIssues } from './PropertyIssues.tsx'
+import { ReportButton } from './ReportButton.tsx'
+import { StaffCounts } from './StaffCounts.tsx'
+
+const LIVE = LIVE_STATUSES.join(',')
+const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function DashboardPage(): ReactNode {
-  return null
+  usePageTitle('Home')
+  const user = useCurrentUser()
+  const hasCounts = useCan('dashboard:counts')
+  const { list, property, hasNone, select } = useSelectedProperty()
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col justify-between gap-4 lg:flex-row lg:items-end">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold break-words">
+            {greeting()}
+            {user && `, ${user.name}`}
+          </h1>
+          {property && <Place property={property} />}
+        </div>
+        {property && list.data && (
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 lg:shrink-0 lg:grid-cols-[18rem_auto]">
+            <PropertySwitcher list={list.data} property={property} onSelect={select} />
+            <ReportButton property={property} />
+          </div>
+        )}
+      </header>
+      {list.isError && !list.data && (
+        <ErrorPanel
+          {...fixedText(list.error, 'Failed to fetch user properties')}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {hasCounts && <StaffCounts />}
+      {hasNone && <NoProperty />}
+      {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
+      {property && <Lists key={property.id} property={property} />}
+    </div>
+  )
+}
+
+/** The development's name and the property's address. */
+function Place({ property }: { property: OwnProperty }) {
+  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId: property.id } }))
+  const { developmentName, propertyAddress } = data ?? {
+    developmentName: property.developmentName,
+    propertyAddress: property.address,
+  }
+  return (
+    <p className="mt-1 flex items-start gap-2 text-sm text-muted">
+      <Building2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        <span>{developmentName}</span>, <span>{propertyAddress}</span>
+      </span>
+    </p>
+  )
+}
+
+function Lists({ property }: { property: OwnProperty }) {
+  return (
+    <>
+      <PropertyIssues property={property} />
+      <IssueListCard
+        title="Live issues"
+        of="own"
+        filter={{ status: LIVE }}
+        time="dateTime"
+        emptyText="No issues found."
+      />
+      <LoggedIssues property={property} report={<ReportButton property={property} />} />
+      <IssueListCard
+        title="Earlier issues"
+        of="own"
+        filter={{ status: EARLIER }}
+        time="date"
+        emptyText="No issues found."
+        isWorthShowing={(rows) => rows.length > 0}
+      />
+    </>
+  )
 }

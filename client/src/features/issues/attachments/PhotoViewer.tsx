@@ -58,7 +58,10 @@ export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProp
 }
 
 function Picture({ issueId, photo }: { issueId: number; photo: Attachment }) {
-  const { data, isError, isFetching, refetch } = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
+  const { data, isError, isFetching, refetch } = usePhoto(
+    { issueId, attachmentId: photo.id, size: 'full' },
+    true,
+  )
   if (isError) {
     return (
       <ErrorPanel

@@ -1,0 +1,65 @@
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { TextFilter } from '../../tables/FilterBar.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { IssueListCard } from '../issues/IssueListCard.tsx'
+import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
+
+const route = getRouteApi('/dashboard')
+const ALL = 'all'
+
+interface LoggedIssuesProps {
+  property: OwnProperty
+  /** The button to report one, where that is allowed. */
+  report: ReactNode
+}
+
+/** What has been reported at this property and waits for the manager. Its filters stand in the address. */
+export function LoggedIssues({ property, report }: LoggedIssuesProps) {
+  const { q, category } = route.useSearch()
+  const isFiltered = q !== undefined || category !== undefined
+  return (
+    <IssueListCard
+      title="Logged issues"
+      of="visible"
+      filter={{
+        propertyId: property.id,
+        status: 'Submitted',
+        ...(q !== undefined && { q }),
+        ...(category !== undefined && { category }),
+      }}
+      time="date"
+      hasActions
+      filters={<Filters q={q} category={category} />}
+      emptyText={isFiltered ? 'No issues found.' : 'No issues reported yet.'}
+      emptyAction={isFiltered ? undefined : report}
+    />
+  )
+}
+
+function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
+  const navigate = route.useNavigate()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const filter = (wanted: { q?: string | undefined; category?: string | undefined }) =>
+    void navigate({ search: (now) => ({ ...now, ...wanted }), replace: true, resetScroll: false })
+  const options = [
+    { value: ALL, label: 'All categories' },
+    ...childrenOf(categories, null).map(({ name }) => ({ value: name, label: name })),
+  ]
+  return (
+    <search
+      aria-label="Filter logged issues"
+      className="grid grid-cols-2 gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
+    >
+      <TextFilter label="Search" value={q} onChange={(text) => filter({ q: text })} />
+      <Select
+        label="Category"
+        options={options}
+        value={options.some(({ value }) => value === category) ? (category ?? ALL) : ALL}
+        onChange={(name) => filter({ category: name === ALL ? undefined : name })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,31 @@
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCurrentUser } from '../../api/session.ts'
+import { Button } from '../../ui/Button.tsx'
+
+const load = () => import('../issues/ReportIssueDialog.tsx')
+const ReportIssueDialog = lazy(async () => ({ default: (await load()).ReportIssueDialog }))
+
+// A failed prefetch is no news: opening the dialog tries again.
+const prefetch = () => void load().catch(() => undefined)
+
+/** Opens the report. Its code is fetched once the button is near. */
+export function ReportButton({ property }: { property: OwnProperty }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const user = useCurrentUser()
+  if (!property.can.includes('issue:report')) return null
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)} onHoverStart={prefetch} onFocus={prefetch}>
+        <Plus aria-hidden="true" className="size-4" />
+        Report New Issue
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && user && (
+          <ReportIssueDialog property={property} userId={user.id} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

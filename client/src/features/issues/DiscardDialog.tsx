@@ -1,0 +1,31 @@
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface DiscardDialogProps {
+  isOpen: boolean
+  onStay: () => void
+  onDiscard: () => void
+}
+
+/** Asks before something typed is dropped. */
+export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps) {
+  return (
+    <Dialog
+      title="Discard your changes?"
+      isOpen={isOpen}
+      onClose={onStay}
+      size="sm"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="secondary" onPress={onDiscard}>
+            Discard changes
+          </Button>
+          <Button onPress={onStay}>Go on editing</Button>
+        </>
+      }
+    >
+      <p className="text-sm">What you have changed has not been saved.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import type { ButtonVariant } from '../../ui/fieldStyles.ts'
+import { reporterEditReason, staffEditReason } from './format.ts'
+import { modesFor, type ModerationMode } from './moderation.ts'
+
+const EditIssueDialog = lazy(async () => ({
+  default: (await import('./EditIssueDialog.tsx')).EditIssueDialog,
+}))
+const ModerateIssueDialog = lazy(async () => ({
+  default: (await import('./ModerateIssueDialog.tsx')).ModerateIssueDialog,
+}))
+const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }))
+
+type Opened = 'edit' | 'withdraw' | ModerationMode
+
+interface IssueActionsProps {
+  issue: Issue
+  /** In a list only what is done often; on the issue's own page everything. */
+  where: 'list' | 'page'
+}
+
+/** What this reader may do with an issue: everything that `can` names, and Edit greyed with its reason. */
+export function IssueActions({ issue, where }: IssueActionsProps) {
+  // The issue as it was when the dialog opened: live updates must not change a form under the person's hands.
+  const [opened, setOpened] = useState<{ as: Opened; issue: Issue } | null>(null)
+  const open = (as: Opened) => setOpened({ as, issue })
+  const close = () => setOpened(null)
+  return (
+    <>
+      <ActionButtons issue={issue} where={where} onOpen={open} />
+      <Suspense fallback={null}>{opened && dialogOf(opened, close)}</Suspense>
+    </>
+  )
+}
+
+function dialogOf({ as, issue }: { as: Opened; issue: Issue }, close: () => void): ReactNode {
+  if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
+  // Staff edit with a comment; the reporter edits the words and the photos.
+  if (as === 'edit' && !issue.can.includes('issue:moderate'))
+    return <EditIssueDialog issue={issue} onClose={close} />
+  return <ModerateIssueDialog issue={issue} mode={as} onClose={close} />
+}
+
+interface ActionButtonsProps extends IssueActionsProps {
+  onOpen: (as: Opened) => void
+}
+
+function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
+  const modes = modesFor(issue)
+  const isStaff = modes.includes('edit')
+  const isReporter = !isStaff && !modes.includes('step')
+  const isSmall = where === 'list'
+  const button = (as: Opened, label: string, variant: ButtonVariant, disabledReason?: string) => (
+    <Button
+      key={as}
+      size={isSmall ? 'sm' : 'md'}
+      variant={variant}
+      aria-label={isSmall ? `${label} issue ${issue.jobId}` : undefined}
+      disabledReason={disabledReason}
+      onPress={() => onOpen(as)}
+    >
+      {label}
+    </Button>
+  )
+  const canEdit = reporterEditReason(issue) === undefined
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {modes.includes('approve') && button('approve', 'Approve', isSmall ? 'secondary' : 'primary')}
+      {modes.includes('reject') && button('reject', 'Reject', 'secondary')}
+      {isStaff && button('edit', 'Edit', 'secondary', staffEditReason(issue))}
+      {modes.includes('step') && button('step', 'Update', isSmall ? 'secondary' : 'primary')}
+      {isReporter && (isSmall || canEdit) && button('edit', 'Edit', 'secondary', reporterEditReason(issue))}
+      {!isSmall && issue.can.includes('issue:withdraw') && button('withdraw', 'Withdraw', 'secondary')}
+    </div>
+  )
+}

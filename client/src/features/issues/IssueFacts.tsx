@@ -1,0 +1,41 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { ReactNode } from 'react'
+import { Time } from '../../ui/Time.tsx'
+import { categoryPath, yesOrNo } from './format.ts'
+
+/** What is known about an issue beside its text; what the reader may not see is left out. */
+export function IssueFacts({ issue }: { issue: Issue }) {
+  const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact name="Property">
+        {propertyName}
+        <span className="block text-muted">{propertyAddress}</span>
+      </Fact>
+      <Fact name="Category">{categoryPath(issue)}</Fact>
+      <Fact name="Reported on">
+        <Time at={createdAt} as="dateTime" /> <span className="text-muted">(</span>
+        <Time at={createdAt} as="relative" className="text-muted" />
+        <span className="text-muted">)</span>
+      </Fact>
+      <Fact name="Reported by">{reporterName ?? 'a resident'}</Fact>
+      {phoneNumber !== null && (
+        <Fact name="Phone number">
+          <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="underline underline-offset-2">
+            {phoneNumber}
+          </a>
+        </Fact>
+      )}
+      {vulnerablePersons !== null && <Fact name="Vulnerable persons">{yesOrNo(vulnerablePersons)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { qPage } from '../../api/query.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { IssueTable } from './IssueTable.tsx'
+
+const LIMIT = 25
+
+export interface IssueFilter {
+  status: string
+  propertyId?: number
+  q?: string
+  category?: string
+}
+
+interface IssueListCardProps {
+  title: string
+  /** What one reported, or everything that one may see. */
+  of: 'own' | 'visible'
+  filter: IssueFilter
+  emptyText: string
+  emptyAction?: ReactNode
+  time: 'date' | 'dateTime'
+  /** Offers what may be done with an issue, in its row. */
+  hasActions?: boolean
+  /** Stands above the list. */
+  filters?: ReactNode
+  /** Decides whether there is anything to show; without it the card always stands. */
+  isWorthShowing?: (rows: readonly Issue[]) => boolean
+}
+
+/** A list of issues on the dashboard, with its pages. */
+export function IssueListCard(props: IssueListCardProps) {
+  const {
+    title,
+    of,
+    filter,
+    emptyText,
+    emptyAction,
+    time,
+    hasActions = false,
+    filters,
+    isWorthShowing,
+  } = props
+  const key = JSON.stringify(filter)
+  const [place, setPlace] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
+  const cursor = place.key === key ? place.cursor : null
+  const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
+  const query = useQuery(
+    qPage(endpoint, { query: { ...filter, limit: LIMIT, ...(cursor !== null && { cursor }) } }),
+  )
+  const page = query.data
+  if (isWorthShowing && (!page || !isWorthShowing(page.rows))) return null
+  return (
+    <Card title={title} isFlush>
+      {filters}
+      <IssueTable
+        caption={title}
+        query={query}
+        rows={page?.rows}
+        time={time}
+        hasActions={hasActions}
+        empty={<EmptyState message={emptyText} action={emptyAction} />}
+        errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
+      />
+      {page && (page.next !== null || page.previous !== null) && (
+        <Pager
+          shown={page.rows.length}
+          total={page.total}
+          isCapped={page.isCapped}
+          next={page.next}
+          previous={page.previous}
+          onPage={(to) => setPlace({ key, cursor: to })}
+          noun="issue"
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { ReactNode } from 'react'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { byNewestJob } from './format.ts'
+import { IssueActions } from './IssueActions.tsx'
+import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+import { UpdatedMark } from './UpdatedMark.tsx'
+
+interface IssueTableProps {
+  caption: string
+  query: Parameters<typeof QueryTable<Issue>>[0]['query']
+  rows: readonly Issue[] | undefined
+  empty: ReactNode
+  errorDetail?: string | undefined
+  /** Live issues show the second at which they were reported. */
+  time: 'date' | 'dateTime'
+  /** Offers what may be done with an issue, in its row. */
+  hasActions: boolean
+}
+
+const JOB: Column<Issue> = {
+  id: 'job',
+  header: 'Job',
+  cell: (issue) => issue.jobId,
+  className: 'tabular-nums',
+}
+const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, cell: titleOf }
+const CATEGORY: Column<Issue> = {
+  id: 'category',
+  header: 'Category',
+  cell: (issue) => issue.category,
+  className: 'text-muted min-w-28',
+}
+const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
+const DATE: Column<Issue> = { ...REPORTED, header: 'Reported on', cell: dateOf }
+const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
+const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
+const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
+
+/** Issues in a few columns, for the dashboard. */
+export function IssueTable({ caption, query, rows, empty, errorDetail, time, hasActions }: IssueTableProps) {
+  const columns = [JOB, TITLE, CATEGORY, time === 'date' ? DATE : TIME, STATUS]
+  const card = time === 'date' ? dateCard : timeCard
+  return (
+    <QueryTable
+      caption={caption}
+      query={query}
+      rows={rows && byNewestJob(rows)}
+      rowKey={(issue) => issue.issueId}
+      columns={hasActions ? [...columns, ACTIONS] : columns}
+      card={hasActions ? cardWithActions : card}
+      empty={empty}
+      errorText="Failed to fetch issues"
+      errorDetail={errorDetail}
+    />
+  )
+}
+
+function titleOf(issue: Issue) {
+  return <IssueTitle issue={issue} />
+}
+
+function dateOf(issue: Issue) {
+  return <Time at={issue.createdAt} />
+}
+
+function timeOf(issue: Issue) {
+  return <Time at={issue.createdAt} as="dateTime" />
+}
+
+function statusOf(issue: Issue) {
+  return <IssueStatusBadge status={issue.status} />
+}
+
+function actionsOf(issue: Issue) {
+  return (
+    <div className="flex justify-end">
+      <IssueActions issue={issue} where="list" />
+    </div>
+  )
+}
+
+function dateCard(issue: Issue) {
+  return <IssueCard issue={issue} time="date" />
+}
+
+function timeCard(issue: Issue) {
+  return <IssueCard issue={issue} time="dateTime" />
+}
+
+function cardWithActions(issue: Issue) {
+  return <IssueCard issue={issue} time="date" hasActions />
+}
+
+/** The title, as the way to the issue's page. */
+export function IssueTitle({ issue }: { issue: Issue }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        href={paths.issue(issue.issueId)}
+        look="plain"
+        className="inline-flex min-h-6 items-center font-medium break-words hover:underline"
+      >
+        {issue.title}
+      </Link>
+      <UpdatedMark issueId={issue.issueId} />
+    </span>
+  )
+}
+
+interface IssueCardProps {
+  issue: Issue
+  time: 'date' | 'dateTime'
+  hasActions?: boolean
+}
+
+function IssueCard({ issue, time, hasActions = false }: IssueCardProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <IssueTitle issue={issue} />
+          <p className="mt-0.5 text-xs text-muted tabular-nums">
+            {issue.jobId} · {issue.category} · <Time at={issue.createdAt} as={time} />
+          </p>
+        </div>
+        <IssueStatusBadge status={issue.status} />
+      </div>
+      {hasActions && actionsOf(issue)}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
+import { ApiError } from '../../../api/apiError.ts'
+import { call } from '../../../api/call.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { percentSent } from './fileRules.ts'
+
+interface Changes {
+  removedIds: readonly number[]
+  files: readonly File[]
+}
+
+/** Takes photos off an issue and adds others, following how much of each has gone. */
+export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
+  const [percents, setPercents] = useState<number[] | null>(null)
+  const apply = async ({ removedIds, files }: Changes): Promise<void> => {
+    for (const attachmentId of removedIds) {
+      expectOwnChange(issueId)
+      await call(attachmentEndpoints.deleteAttachment, { params: { issueId, attachmentId } }).catch(ifNotGone)
+    }
+    if (files.length === 0) return
+    const sizes = files.map((file) => file.size)
+    setPercents(sizes.map(() => 0))
+    expectOwnChange(issueId)
+    try {
+      await call(
+        attachmentEndpoints.addAttachments,
+        { params: { issueId }, body: {} },
+        {
+          files,
+          spelling: { files: 'Files' },
+          onProgress: (sent, total) => setPercents(percentSent(sizes, sent, total)),
+        },
+      )
+    } finally {
+      setPercents(null)
+    }
+  }
+  return { apply, percents }
+}
+
+// A try before this one may have taken it off.
+function ifNotGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}

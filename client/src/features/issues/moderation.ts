@@ -1,0 +1,84 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Moderation } from './issueValues.ts'
+
+/** What the moderation modal is opened for. `step` is a contractor's: a status and a note, and no text. */
+export type ModerationMode = 'approve' | 'reject' | 'edit' | 'step'
+
+interface ModeWords {
+  title: (jobId: number) => string
+  submit: string
+  question: string
+  confirm: string
+  busy: string
+}
+
+export const MODES: Record<ModerationMode, ModeWords> = {
+  approve: {
+    title: (jobId) => `Approve Issue ${jobId}`,
+    submit: 'Approve',
+    question: 'Are you sure, you want to approve the issue?',
+    confirm: 'Approve issue',
+    busy: 'Approving...',
+  },
+  reject: {
+    title: (jobId) => `Reject Issue ${jobId}`,
+    submit: 'Reject',
+    question: 'Are you sure, you want to reject the issue?',
+    confirm: 'Reject issue',
+    busy: 'Rejecting...',
+  },
+  edit: {
+    title: (jobId) => `Edit Issue ${jobId}`,
+    submit: 'Save changes',
+    question: 'Are you sure you want to save the changes?',
+    confirm: 'Save changes',
+    busy: 'Saving...',
+  },
+  step: {
+    title: (jobId) => `Update Issue ${jobId}`,
+    submit: 'Save update',
+    question: 'Are you sure you want to save the changes?',
+    confirm: 'Save update',
+    busy: 'Saving...',
+  },
+}
+
+/** Which of the modals somebody may open for an issue. */
+export function modesFor({ can, allowedStatuses }: Pick<Issue, 'can' | 'allowedStatuses'>): ModerationMode[] {
+  if (!can.includes('issue:moderate')) {
+    return can.includes('issue:addNote') || can.includes('issue:changeStatus') ? ['step'] : []
+  }
+  const modes: ModerationMode[] = []
+  if (allowedStatuses.includes('Approved')) modes.push('approve')
+  if (allowedStatuses.includes('Rejected')) modes.push('reject')
+  return [...modes, 'edit']
+}
+
+const STEPS: Partial<Record<ModerationMode, IssueStatus>> = { approve: 'Approved', reject: 'Rejected' }
+
+/** What a modal's save sends: a step alone leaves the text out. */
+export function updateOf(mode: ModerationMode, values: Moderation) {
+  const { title, description, categoryId, subCategoryId, subSubCategoryId, status, notes, internal } = values
+  const note = { notes: notes.trim(), internal: mode !== 'reject' && internal }
+  const step = STEPS[mode]
+  if (step) return { ...note, status: step }
+  if (mode === 'step') return { ...note, status }
+  return {
+    ...note,
+    status,
+    title,
+    description,
+    subCategoryId,
+    subSubCategoryId,
+    ...(categoryId !== null && { categoryId }),
+  }
+}
+
+/** Why the modal cannot be sent any more, after somebody else has changed the issue. */
+export function blockedReason(mode: ModerationMode, issue: Issue): string | undefined {
+  const step = STEPS[mode]
+  if (step && !issue.allowedStatuses.includes(step)) return `This issue is ${issue.statusLabel} by now.`
+  if (!step && !issue.can.includes('issue:addNote')) return 'This issue can no longer be edited.'
+  return undefined
+}

@@ -1,0 +1,45 @@
+import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { q, qPage } from '../../api/query.ts'
+import { storedPropertyId, storePropertyId } from '../../lib/storage.ts'
+
+const LIST_LIMIT = 100
+
+export const ownPropertiesQuery = (search = '') =>
+  qPage(propertyEndpoints.listOwnProperties, { query: { limit: LIST_LIMIT, q: search } })
+
+/** The property whose dashboard is shown: the stored one while it is still permitted, else the first of the list. */
+export function useSelectedProperty() {
+  const list = useQuery(ownPropertiesQuery())
+  const [chosen, setChosen] = useState<OwnProperty | null>(null)
+  const [storedId] = useState(storedPropertyId)
+  const rows = list.data?.rows
+  const wantedId = chosen?.id ?? storedId
+  const listed = rows?.find(({ id }) => id === wantedId)
+  const isBeyond = list.data?.next != null && listed === undefined && wantedId !== null
+  const far = useFarProperty(wantedId, isBeyond)
+  const property = listed ?? far.property ?? (far.isSearching ? undefined : rows?.[0])
+  const selectedId = property?.id
+  useEffect(() => {
+    if (selectedId !== undefined) storePropertyId(selectedId)
+  }, [selectedId])
+  return { list, property, hasNone: rows?.length === 0, select: setChosen }
+}
+
+// A property beyond the list's first page: its address leads to it, and tells whether it is still permitted.
+function useFarProperty(propertyId: number | null, isWanted: boolean) {
+  const id = propertyId ?? 0
+  const facts = useQuery({
+    ...q(dashboardEndpoints.readDashboard, { query: { propertyId: id } }),
+    enabled: isWanted,
+  })
+  const address = facts.data?.propertyAddress
+  const found = useQuery({ ...ownPropertiesQuery(address ?? ''), enabled: isWanted && address !== undefined })
+  return {
+    property: isWanted && address !== undefined ? found.data?.rows.find((row) => row.id === id) : undefined,
+    isSearching: isWanted && (facts.isLoading || (address !== undefined && found.isFetching)),
+  }
+}
