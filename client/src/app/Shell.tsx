@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
+import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { storedToken, storedUserName, storeSession } from '../lib/storage.ts'
 import { TopBar } from './TopBar.tsx'
 
@@ -10,6 +11,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const session = useSession()
+  useIssueNews()
   useEffect(() => {
     const token = storedToken()
     // A name or role that changed since the sign-in.

@@ -1,13 +1,14 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
 
 /** What is known about an issue beside its text; what the reader may not see is left out. */
-export function IssueFacts({ issue }: { issue: Issue }) {
+export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow?: boolean }) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+    <dl className={cx('grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2', isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
         {propertyName}
         <span className="block text-muted">{propertyAddress}</span>

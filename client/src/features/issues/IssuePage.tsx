@@ -1,6 +1,118 @@
-import type { ReactNode } from 'react'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { markOpened } from '../../api/updates.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PhotoStrip } from './attachments/PhotoStrip.tsx'
+import { nextStep } from './format.ts'
+import { IssueActions } from './IssueActions.tsx'
+import { IssueFacts } from './IssueFacts.tsx'
+import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+import { IssueTimeline } from './IssueTimeline.tsx'
+
+const route = getRouteApi('/issues/$issueId')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function IssuePage(): ReactNode {
-  return null
+  const { issueId } = route.useParams()
+  const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
+  const { data: issue, error } = query
+  usePageTitle(issue ? `Issue ${issue.jobId}` : 'Issue')
+  useEffect(() => {
+    if (issue) markOpened(issue.issueId)
+  }, [issue])
+  // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
+  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
+  if (issue) return <OpenedIssue key={issue.issueId} issue={issue} />
+  if (error) {
+    return (
+      <ErrorPanel
+        {...fixedText(error, 'Failed to fetch issues')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  return <Skeleton count={3} className="h-28" label="Loading the issue" />
+}
+
+function OpenedIssue({ issue }: { issue: Issue }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col justify-between gap-4 md:flex-row md:items-start">
+        <div className="min-w-0">
+          <p className="text-xs text-muted tabular-nums">Issue {issue.jobId}</p>
+          <h1 className="mt-0.5 text-xl font-semibold break-words">{issue.title}</h1>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
+            <IssueStatusBadge status={issue.status} />
+            <p className="text-sm text-muted">{nextStep(issue.status)}</p>
+          </div>
+        </div>
+        <div className="shrink-0">
+          <IssueActions issue={issue} where="page" />
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Description">
+            <p className="text-sm break-words whitespace-pre-line">{issue.description}</p>
+          </Card>
+          {issue.attachments.length > 0 && (
+            <Card title="Photos">
+              <PhotoStrip issueId={issue.issueId} photos={issue.attachments} />
+            </Card>
+          )}
+          <History issueId={issue.issueId} />
+        </div>
+        <Card title="Details" className="max-lg:order-first">
+          <IssueFacts issue={issue} isNarrow />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** The history, for those who may read it. */
+function History({ issueId }: { issueId: number }) {
+  const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
+  if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
+  return (
+    <Card title="History">
+      {events.isError && !events.data && (
+        <ErrorPanel
+          {...fixedText(events.error, 'The history could not be loaded.')}
+          onRetry={() => void events.refetch()}
+          isRetrying={events.isFetching}
+        />
+      )}
+      {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
+      {events.data && <IssueTimeline events={events.data} />}
+    </Card>
+  )
+}
+
+function NotThere() {
+  return (
+    <Card>
+      <EmptyState
+        message="This issue is not there, or it is not yours to see."
+        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
+        action={
+          <Link href={paths.dashboard} look={{ button: 'primary' }}>
+            Go to Home
+          </Link>
+        }
+      />
+    </Card>
+  )
 }

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+const LENGTH = 90
+
+/** Long text cut short, and the way to all of it. */
+export function CutText({ text, name }: { text: string; name: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (text.length <= LENGTH) return <span className="break-words whitespace-pre-line">{text || '-'}</span>
+  return (
+    <span className="break-words whitespace-pre-line">
+      {isWhole ? text : `${text.slice(0, LENGTH).trimEnd()}...`}{' '}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        aria-label={`${isWhole ? 'Show less' : 'Show all'} of the ${name}`}
+        onClick={() => setIsWhole(!isWhole)}
+        className="inline-flex min-h-6 cursor-pointer items-center text-xs font-medium text-accent-text underline underline-offset-2"
+      >
+        {isWhole ? 'less' : 'more'}
+      </button>
+    </span>
+  )
+}

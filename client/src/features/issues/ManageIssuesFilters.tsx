@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilterBar, TextFilter, type ActiveFilter } from '../../tables/FilterBar.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { statusesQuery } from '../lookups/categories.ts'
+import { statusLabel } from './format.ts'
+import { FILTER_STATUSES, listQueryOf, type ListSearch } from './listSearch.ts'
+
+const ALL = 'all'
+
+interface ManageIssuesFiltersProps {
+  search: ListSearch
+  onChange: (part: Partial<Record<keyof ListSearch, string | undefined>>) => void
+}
+
+export function ManageIssuesFilters({ search, onChange }: ManageIssuesFiltersProps) {
+  const { jobId, property, category, status } = listQueryOf(search)
+  const active: ActiveFilter[] = [
+    ...chip('jobId', 'Job ID', jobId),
+    ...chip('property', 'Property', property),
+    ...chip('category', 'Category', category),
+    ...chip('status', 'Status', status && statusLabel(status)),
+  ]
+  function chip(id: keyof ListSearch, name: string, value: string | undefined): ActiveFilter[] {
+    return value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
+  }
+  const clear = () =>
+    onChange({ jobId: undefined, property: undefined, category: undefined, status: undefined })
+  return (
+    <FilterBar active={active} onClear={clear}>
+      <TextFilter
+        label="Job ID"
+        inputMode="numeric"
+        maxLength={18}
+        value={jobId}
+        onChange={(text) => onChange({ jobId: text?.replace(/\D/g, '') || undefined })}
+      />
+      <TextFilter label="Property" value={property} onChange={(text) => onChange({ property: text })} />
+      <TextFilter label="Category" value={category} onChange={(text) => onChange({ category: text })} />
+      <StatusFilter value={status} onChange={(name) => onChange({ status: name })} />
+    </FilterBar>
+  )
+}
+
+interface StatusFilterProps {
+  value: string | undefined
+  onChange: (status: string | undefined) => void
+}
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const { data } = useQuery(statusesQuery())
+  const known = data ?? FILTER_STATUSES.map((name) => ({ name, label: statusLabel(name) }))
+  const options = [
+    { value: ALL, label: 'All Statuses' },
+    ...known.filter(({ name }) => name !== 'Approved').map(({ name, label }) => ({ value: name, label })),
+  ]
+  return (
+    <Select
+      label="Status"
+      className="md:w-48"
+      options={options}
+      value={value ?? ALL}
+      onChange={(name) => onChange(name === ALL ? undefined : name)}
+    />
+  )
+}
