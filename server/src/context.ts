@@ -7,6 +7,7 @@ import type { Db, Tx } from './db/client.ts'
 import type { FileStore } from './files/store.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { Messaging } from './mail/messaging.ts'
 import type { Actor } from './policy/actor.ts'
 
 /** What lives as long as the process. */
@@ -18,6 +19,7 @@ export interface Services {
   secrets: SecretBox
   limits: Limits
   live: LiveHub
+  messaging: Messaging
   /** Where mails point to. */
   publicUrl: string
   lifecycle: { isStopping: boolean }

@@ -11,6 +11,9 @@ import { LOG_SERIALIZERS } from './http/logging.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
 import { createLiveHub } from './live/hub.ts'
+import { createMessaging } from './mail/messaging.ts'
+
+const LIMIT_CONNECTIONS = 3
 
 export interface RunningServices {
   services: Services
@@ -31,6 +34,12 @@ export async function openServices(
   const files = folderStore(join(config.dataDir, 'files'))
   const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
   const db = createDb(pool)
+  // Limits are counted while a transaction holds a connection: from the same pool, all might wait for one another.
+  const limitPool = createPool({
+    connectionString,
+    max: LIMIT_CONNECTIONS,
+    prepared: config.databasePrepared,
+  })
   const jobs = createQueue(connectionString, log)
   const live = createLiveHub(connectionString, log)
   const services: Services = {
@@ -39,8 +48,9 @@ export async function openServices(
     files,
     jobs,
     secrets: createSecretBox(readMasterKey(config.secretKey, config.dataDir)),
-    limits: createLimits(pool, config.limits),
+    limits: createLimits(limitPool, config.limits),
     live,
+    messaging: createMessaging(config),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     lifecycle: { isStopping: false },
     log,
@@ -49,6 +59,7 @@ export async function openServices(
     await jobs.stop({ graceful: true, timeout: 10_000 })
     await live.stop()
     await closeImages()
+    await limitPool.end()
     await db.destroy()
   }
   await jobs.start()

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface AccountLinks {
   created_at: Generated<Date>;
   expires_at: Date;
@@ -29,6 +31,17 @@ export interface AccountLinks {
   purpose: string;
   token_hash: Buffer;
   used_at: Date | null;
+  user_id: number;
+}
+
+export interface AddressProofs {
+  created_at: Generated<Date>;
+  file_key: string;
+  id: Generated<number>;
+  is_waiting: Generated<boolean>;
+  name: string;
+  size: number;
+  type: string;
   user_id: number;
 }
 
@@ -54,6 +67,11 @@ export interface Categories {
 export interface Countries {
   id: Generated<number>;
   iso_code: string;
+  name: string;
+}
+
+export interface DailyRuns {
+  last_on: Timestamp;
   name: string;
 }
 
@@ -134,11 +152,20 @@ export interface LoginCodes {
 }
 
 export interface OutboxMessages {
+  attempts: Generated<number>;
   body: string;
   channel: string;
   created_at: Generated<Date>;
+  expires_at: Date | null;
+  failed_at: Date | null;
+  first_tried_at: Date | null;
+  gateway_down: Generated<boolean>;
   id: Generated<number>;
+  last_failure: string | null;
+  message_key: Generated<string>;
+  next_try_at: Generated<Date>;
   recipient: string;
+  secrets: Buffer | null;
   sent_at: Date | null;
   subject: string | null;
 }
@@ -192,8 +219,10 @@ export interface Towns {
 }
 
 export interface Users {
+  applied_at: Generated<Date>;
   base_role: Generated<string>;
   created_at: Generated<Date>;
+  decided_at: Date | null;
   email: string;
   first_name: string;
   id: Generated<number>;
@@ -201,6 +230,8 @@ export interface Users {
   mfa_enabled: Generated<boolean>;
   password_hash: string | null;
   phone_number: string | null;
+  photo_key: string | null;
+  reminded_at: Date | null;
   requested_property_id: number | null;
   status: Generated<string>;
   totp_confirmed_at: Date | null;
@@ -212,9 +243,11 @@ export interface Users {
 
 export interface DB {
   account_links: AccountLinks;
+  address_proofs: AddressProofs;
   audit_events: AuditEvents;
   categories: Categories;
   countries: Countries;
+  daily_runs: DailyRuns;
   developments: Developments;
   idempotency_keys: IdempotencyKeys;
   issue_attachments: IssueAttachments;

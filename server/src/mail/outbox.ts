@@ -1,31 +1,48 @@
+import { sql } from 'kysely'
 import type { SystemCtx } from '../context.ts'
 
+export type Channel = 'email' | 'sms'
+
 export interface Message {
-  channel: 'email' | 'sms'
+  channel: Channel
   to: string
   subject: string | null
+  /** May hold `{{name}}` for each of the secrets. */
   text: string
+  /** Codes and links: kept encrypted, and wiped once the message is sent or over. */
+  secrets?: Record<string, string>
+  /** Never sent after this. */
+  expiresAt?: Date
 }
 
-/** Puts a message in the outbox, in the transaction of its cause. */
-export async function queueMessage(ctx: SystemCtx, message: Message): Promise<void> {
-  if (ctx.silent) return
+/** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
+export async function queueMessage(ctx: SystemCtx, message: Message): Promise<number> {
+  if (ctx.silent) return 0
+  const { messaging, secrets } = ctx.services
   const at = ctx.now()
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('outbox_messages')
     .values({
       channel: message.channel,
       recipient: message.to,
       subject: message.subject === null ? null : oneLine(message.subject),
       body: message.text,
+      secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
+      expires_at: message.expiresAt ?? null,
       created_at: at,
-      // In demo mode the outbox page is where messages arrive.
-      sent_at: ctx.services.config.mode === 'demo' ? at : null,
+      // In demo mode without a gateway the outbox page is where messages arrive.
+      sent_at: messaging.standsIn(message.channel) ? at : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
+  return id
 }
 
+/** What the processes tell one another: that a message was queued, or what became of one. */
+export const OUTBOX_CHANNEL = 'doorstep_outbox'
+
 // A line break in a header would start another header.
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
