@@ -44,9 +44,16 @@ export async function startJobs(
 ): Promise<void> {
   for (const { name, run, schedule } of handlers) {
     await boss.createQueue(name, { notify: true })
-    await boss.work<{ id: number }>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-      for (const job of jobs) await run(makeCtx(job.id), job.data)
-    })
+    const worker: { id?: string } = {}
+    worker.id = await boss.work<{ id: number }>(
+      name,
+      { pollingIntervalSeconds: POLL_SECONDS },
+      async (jobs) => {
+        for (const job of jobs) await run(makeCtx(job.id), job.data)
+        // There may be more: look again at once instead of after the poll's pause.
+        if (worker.id !== undefined) boss.notifyWorker(worker.id)
+      },
+    )
     if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC' })
   }
 }

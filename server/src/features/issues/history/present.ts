@@ -13,7 +13,7 @@ export function presentComments(
     .filter((entry) => entry.note !== null && (withInternal || !entry.internal))
     .map(
       (entry) =>
-        `[${minuteOf(entry.at, timeZone)}] ${entry.actorName ?? SYSTEM_NAME}: ${(entry.note ?? '').replace(/\s*\n\s*/g, ' ')}`,
+        `[${minuteOf(entry.at, timeZone)}] ${entry.actorName ?? SYSTEM_NAME}: ${(entry.note ?? '').replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')}`,
     )
     .join('\n')
 }
