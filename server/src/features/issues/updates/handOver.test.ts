@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { jobHandlers } from '../../../app.ts'
+import { systemCtx } from '../../../http/requestContext.ts'
+import { startJobs } from '../../../jobs/queue.ts'
+import { OPEN_JOB, openApprovedIssue } from './service.ts'
+
+const WITHIN = 8000
+
+describe('the hand-over of an approved issue', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    // The queue exists, nobody works on it yet.
+    await test.services.jobs.createQueue(OPEN_JOB, { notify: true })
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
+    manager = await signIn(test, 'PMGR', propertyId)
+  })
+  beforeEach(async () => {
+    const { db } = test.services
+    for (const table of ['issue_events', 'issues', 'outbox_messages'] as const)
+      await db.deleteFrom(table).execute()
+    await sql`delete from pgboss.job`.execute(db)
+  })
+  afterAll(() => test.close())
+
+  const build = (): Promise<number> =>
+    buildIssue(test.services, { propertyId, reporterId: resident.userId, title: 'Dripping tap' })
+  const approve = (issueId: number, more = {}) =>
+    manager.update(issueId, { status: 'Approved', notes: 'A plumber will come.', ...more })
+  const startWorkers = ({ services } = test): Promise<void> =>
+    startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
+  const open = (issueId: number): Promise<void> =>
+    openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+  const queued = async (): Promise<{ id: number }[]> => {
+    const found = await sql<{ data: { id: number } }>`
+      select data from pgboss.job where name = ${OPEN_JOB}`.execute(test.services.db)
+    return found.rows.map((row) => row.data)
+  }
+  const statusesOf = async (): Promise<string[]> => {
+    const rows = await test.services.db.selectFrom('issues').select('status').orderBy('id').execute()
+    return rows.map((row) => row.status)
+  }
+  const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
+
+  it('is queued by the step that approves, which sends no mail itself', async () => {
+    const issueId = await build()
+    const answer = await approve(issueId)
+    expect(answer.json()).toMatchObject({ status: 'Approved', allowedStatuses: ['Approved'] })
+    expect(await queued()).toEqual([{ id: issueId }])
+    expect(await mails()).toEqual([])
+  })
+
+  it('is not queued when the step is rolled back', async () => {
+    const issueId = await build()
+    // The last write of the step fails: the log of events takes no row any more.
+    await sql`alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`.execute(
+      test.services.db,
+    )
+    const answer = await approve(issueId)
+    await sql`alter table audit_events drop constraint no_steps`.execute(test.services.db)
+    expect(answer.statusCode).toBe(500)
+    expect(await statusesOf()).toEqual(['Submitted'])
+    expect(await queued()).toEqual([])
+    const history = await test.services.db.selectFrom('issue_events').select('id').execute()
+    expect(history).toEqual([])
+  })
+
+  it('opens the issue as System and writes the one mail, in one transaction', async () => {
+    const issueId = await build()
+    await approve(issueId)
+    await open(issueId)
+    const read = await resident.get(`/issues/${issueId}`)
+    expect(read.json()).toMatchObject({ status: 'Open', version: 3 })
+    const history = (await resident.get(`/issues/${issueId}/events`)).json<object[]>()
+    expect(history).toMatchObject([
+      { fromStatus: 'Submitted', toStatus: 'Approved', note: 'A plumber will come.' },
+      { fromStatus: 'Approved', toStatus: 'Open', actor: 'System', note: null },
+    ])
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      recipient: 'resident@example.test',
+      subject: expect.stringContaining('Your report is approved: Dripping tap'),
+      body: expect.stringContaining('The comment: A plumber will come.'),
+    })
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'before', 'after', 'request_id'])
+      .where('action', '=', 'issue.open')
+      .where('object_id', '=', issueId)
+      .execute()
+    expect(audit).toEqual([
+      { actor_id: null, before: { status: 'Approved' }, after: { status: 'Open' }, request_id: 'a-job' },
+    ])
+  })
+
+  it('opens once, however often and however many at once the job runs', async () => {
+    const issueId = await build()
+    await approve(issueId)
+    await Promise.all(Array.from({ length: 5 }, () => open(issueId)))
+    await open(issueId)
+    expect(await statusesOf()).toEqual(['Open'])
+    expect(await mails()).toHaveLength(1)
+    await manager.update(issueId, { status: 'Pending', notes: 'Waiting.' })
+    await open(issueId)
+    expect(await statusesOf()).toEqual(['Pending'])
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('keeps an internal comment out of the mail', async () => {
+    const issueId = await build()
+    await approve(issueId, { notes: 'Charge the landlord.', internal: true })
+    await open(issueId)
+    const [mail] = await mails()
+    expect(mail?.body).toContain('has been approved')
+    expect(mail?.body).not.toContain('landlord')
+  })
+
+  it('leaves neither step nor mail when its transaction fails, and is made good by the next run', async () => {
+    const issueId = await build()
+    await approve(issueId)
+    await sql`alter table outbox_messages add constraint no_mails check (false)`.execute(test.services.db)
+    await expect(open(issueId)).rejects.toThrow('no_mails')
+    expect(await statusesOf()).toEqual(['Approved'])
+    await sql`alter table outbox_messages drop constraint no_mails`.execute(test.services.db)
+    await open(issueId)
+    expect(await statusesOf()).toEqual(['Open'])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('loses nothing when the process ends between the approval and the job', async () => {
+    const issueIds = [await build(), await build(), await build()]
+    for (const issueId of issueIds) expect((await approve(issueId)).statusCode).toBe(200)
+    expect(await statusesOf()).toEqual(['Approved', 'Approved', 'Approved'])
+    const restarted = await startTestApp({ connectionString: test.connectionString, withJobs: true })
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open', 'Open', 'Open']), WITHIN)
+    expect(await mails()).toHaveLength(3)
+    await restarted.close()
+  })
+
+  it('follows the approval within two seconds', async () => {
+    await startWorkers()
+    const issueId = await build()
+    await approve(issueId)
+    const approvedAt = performance.now()
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open']), {
+      timeout: WITHIN,
+      interval: 20,
+    })
+    expect(performance.now() - approvedAt).toBeLessThan(2000)
+  })
+
+  it('is done once when two servers work on the queue', async () => {
+    const second = await startTestApp({ connectionString: test.connectionString, withJobs: true })
+    const issueIds = await Promise.all(Array.from({ length: 6 }, build))
+    await Promise.all(issueIds.map((issueId) => approve(issueId)))
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(Array<string>(6).fill('Open')), WITHIN)
+    expect(await mails()).toHaveLength(6)
+    await second.close()
+  })
+
+  it('of one issue that fails does not hold up the others', async () => {
+    await sql`alter table outbox_messages add constraint no_poison check (body not like '%poison%')`.execute(
+      test.services.db,
+    )
+    const poisoned = await buildIssue(test.services, {
+      propertyId,
+      reporterId: resident.userId,
+      title: 'poison',
+    })
+    const others = [await build(), await build()]
+    for (const issueId of [poisoned, ...others]) await approve(issueId)
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Approved', 'Open', 'Open']), WITHIN)
+    const tries = await sql<{ state: string; retryLimit: number }>`
+      select state, retry_limit as "retryLimit" from pgboss.job
+      where name = ${OPEN_JOB} and (data ->> 'id')::int = ${poisoned}`.execute(test.services.db)
+    expect(tries.rows).toMatchObject([
+      { state: expect.stringMatching(/retry|active|created/), retryLimit: 10 },
+    ])
+  })
+})
