@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { signIn } from '../../../test/callers.ts'
+import type { Answer, Caller } from '../../../test/callers.ts'
+import { buildProperty, leafCategory } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const ISSUES = 23
+
+/** The address of the neighbouring page, below `/api`. */
+function linkOf(answer: Answer, rel: 'next' | 'prev'): string | undefined {
+  const header = answer.headers['link']
+  const match = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(typeof header === 'string' ? header : '')
+  return match?.[1]?.replace(/^\/api/, '')
+}
+
+const idsOf = (answer: Answer): number[] => answer.json<Issue[]>().map((issue) => issue.jobId)
+
+describe('the pages of the list of issues', () => {
+  let test: TestApp
+  let propertyId: number
+  let manager: Caller
+  let reporter: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    manager = await signIn(test, 'PMGR', propertyId)
+    reporter = await signIn(test, 'TENANT', propertyId)
+    await insert(propertyId, ISSUES, 'Page issue')
+  })
+  afterAll(() => test.close())
+
+  /** Many at once; five of them share each instant, which has microseconds. */
+  const insert = async (at: number, count: number, title: string): Promise<void> => {
+    await sql`insert into issues (property_id, reporter_id, reported_by, title, description, category_id, created_at)
+      select ${at}, ${reporter.userId}, ${reporter.userId}, ${title}, 'One of many.',
+        ${await leafCategory(test.services)}, '2026-05-01 10:00:00.123456+00'::timestamptz + (n % 5) * interval '1 microsecond'
+      from generate_series(1, ${count}) n`.execute(test.services.db)
+  }
+  const walk = async (start: string, rel: 'next' | 'prev'): Promise<Answer[]> => {
+    const pages: Answer[] = []
+    for (
+      let url: string | undefined = start;
+      url !== undefined && pages.length < 50;
+      url = linkOf(pages.at(-1) as Answer, rel)
+    ) {
+      const page = await manager.get(url)
+      expect(page.statusCode).toBe(200)
+      pages.push(page)
+    }
+    return pages
+  }
+
+  it.each(['-jobId', 'jobId', '-createdAt', 'createdAt'])(
+    'go through the whole list by %s, forward and back, without gap or repeat',
+    async (sort) => {
+      const whole = idsOf(await manager.get(`/issues?sort=${sort}&limit=500`))
+      expect(whole).toHaveLength(ISSUES)
+      const forward = await walk(`/issues?sort=${sort}&limit=5`, 'next')
+      expect(forward.map((page) => idsOf(page).length)).toEqual([5, 5, 5, 5, 3])
+      expect(forward.flatMap(idsOf)).toEqual(whole)
+      expect(forward.map((page) => page.headers['x-total-count'])).toEqual(Array<string>(5).fill('23'))
+      expect(linkOf(forward[0] as Answer, 'prev')).toBeUndefined()
+      const last = forward.at(-1) as Answer
+      expect(linkOf(last, 'next')).toBeUndefined()
+      const back = await walk(linkOf(last, 'prev') ?? '', 'prev')
+      expect(back.map(idsOf).reverse().flat()).toEqual(whole.slice(0, 20))
+      expect(linkOf(back.at(-1) as Answer, 'prev')).toBeUndefined()
+      const again = await manager.get(linkOf(back[0] as Answer, 'next') ?? '')
+      expect(idsOf(again)).toEqual(idsOf(last))
+    },
+  )
+
+  it('orders equal instants by job number', async () => {
+    const issues = (await manager.get('/issues?sort=createdAt&limit=500')).json<Issue[]>()
+    const atOnce = issues.slice(0, 4).map((issue) => issue.jobId)
+    expect(atOnce).toEqual(atOnce.toSorted((one, other) => one - other))
+    expect(new Set(issues.map((issue) => issue.createdAt)).size).toBe(1)
+  })
+
+  it('keep their filters, and miss or repeat nothing when an issue comes in between', async () => {
+    const start = '/issues?limit=10&status=Submitted&q=page+issue&sort=-jobId'
+    const first = await manager.get(start)
+    await insert(propertyId, 1, 'Page issue, late')
+    const next = linkOf(first, 'next') ?? ''
+    expect(next).toContain('status=Submitted')
+    const second = await manager.get(next)
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(20)
+    const previous = await manager.get(linkOf(second, 'prev') ?? '')
+    expect(idsOf(previous)).toEqual(idsOf(first))
+    await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, late').execute()
+  })
+
+  it('hold 100 issues unless told otherwise, 1 to 500', async () => {
+    const many = await buildProperty(test.services)
+    const caller = await signIn(test, 'PMGR', many)
+    await insert(many, 501, 'Many issues')
+    expect(idsOf(await caller.get('/issues'))).toHaveLength(100)
+    expect(idsOf(await caller.get('/issues?limit=1'))).toHaveLength(1)
+    expect(idsOf(await caller.get('/issues?limit=500'))).toHaveLength(500)
+    for (const limit of ['0', '501', '1e9', '-1', '1.5', 'all', ' 5']) {
+      const refused = await caller.get(`/issues?limit=${limit}`)
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json().fields).toHaveProperty('limit')
+    }
+  })
+
+  it('refuse a cursor that is none of theirs', async () => {
+    const place = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const cursors = [
+      'nonsense',
+      place({}),
+      place({ jobId: 'x' }),
+      place({ jobId: 1.5 }),
+      place({ name: 'Flat 1', id: 1 }),
+      place({ jobId: 1, createdAt: "now()'--" }),
+      place({ jobId: 1, createdAt: '2026-99-99 10:00:00+00' }),
+      'x'.repeat(201),
+    ]
+    for (const cursor of cursors) {
+      const answer = await manager.get(`/issues?sort=-createdAt&cursor=${cursor}`)
+      expect(answer.statusCode, cursor).toBe(400)
+      expect(answer.json().fields).toHaveProperty('cursor')
+    }
+    const byJobId = linkOf(await manager.get('/issues?limit=5'), 'next') ?? ''
+    const cursor = new URL(byJobId, 'http://page').searchParams.get('cursor')
+    expect((await manager.get(`/issues?sort=createdAt&cursor=${cursor}`)).statusCode).toBe(400)
+  })
+
+  it('count exactly to 10,000, and say when there are more', async () => {
+    const huge = await buildProperty(test.services)
+    const caller = await signIn(test, 'PMGR', huge)
+    await insert(huge, 10_000, 'Huge list')
+    const exact = await caller.get('/issues?limit=1')
+    expect(exact.headers).toMatchObject({ 'x-total-count': '10000' })
+    expect(exact.headers).not.toHaveProperty('x-total-capped')
+    await insert(huge, 1, 'One more')
+    const capped = await caller.get('/issues?limit=1')
+    expect(capped.headers).toMatchObject({ 'x-total-count': '10000', 'x-total-capped': 'true' })
+    expect(linkOf(capped, 'next')).toBeDefined()
+  })
+})
