@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nobody, signIn } from './callers.ts'
+import type { Caller } from './callers.ts'
+import { ALL_ADDRESSES, fillPath } from './contractCalls.ts'
+import { buildIssue, buildProperty } from './factories.ts'
+import { listen, rawRequest } from './rawRequest.ts'
+import type { RawAnswer } from './rawRequest.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+const mixed = (path: string): string =>
+  path.replace(/.(.)/g, (pair) => pair.slice(0, 1) + pair.slice(1).toUpperCase())
+
+function as(caller: Caller | undefined, extra: Record<string, string> = {}): Record<string, string> {
+  return { ...(caller && { authorization: `Bearer ${caller.token}` }), ...extra }
+}
+
+const withoutId = ({ body }: RawAnswer): string => body.replace(/"requestId":"[^"]*"/, '')
+
+/** The same address written otherwise: it may be refused as unknown, never decided more generously. */
+const SPELLINGS: Record<string, (path: string) => string> = {
+  'upper case': (path) => path.toUpperCase(),
+  'mixed case': mixed,
+  'a slash at the end': (path) => `${path}/`,
+  'a slash doubled': (path) => path.replace(/^\/api\//, '/api//'),
+  'slashes in front': (path) => `/${path}`,
+  'a dot segment': (path) => path.replace('/api/', '/api/%2e/'),
+  'a plain dot segment': (path) => path.replace('/api/', '/api/./'),
+  'two dots': (path) => path.replace('/api/', '/api/x/%2e%2e/'),
+  'an escaped letter': (path) =>
+    path.replace(/\/api\/(.)/, (_all, letter: string) => `/api/%${letter.charCodeAt(0).toString(16)}`),
+  'an escaped prefix': (path) => path.replace('/api', '/%61pi'),
+  'an escaped slash': (path) => path.replace('/api/', '/api%2f'),
+  'a path parameter': (path) => `${path};x=1`,
+  'a semicolon in the middle': (path) => path.replace('/api/', '/api;x/'),
+  'a NUL': (path) => `${path}%00`,
+  'a backslash': (path) => path.replace('/api/', '/api%5c'),
+  'a suffix': (path) => `${path}.json`,
+}
+
+describe('an address', () => {
+  let test: TestApp
+  let port: number
+  let tenant: Caller
+  let stranger: Caller
+  let propertyId: number
+  let issueId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    port = await listen(test)
+    propertyId = await buildProperty(test.services)
+    tenant = await signIn(test, 'TENANT', propertyId)
+    stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
+  })
+  afterAll(() => test.close())
+
+  const addresses = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.response !== 'events').map(
+    ({ method, path, endpoint }) => [method, path, endpoint.permission === 'public'] as const,
+  )
+  it.each(addresses)('%s %s decides the same however it is written [T33]', async (method, path, isPublic) => {
+    const url = fillPath(path.replace(':propertyId', String(propertyId)), String(issueId))
+    // Logout ends the session and is judged by itself.
+    const callers = isPublic ? [undefined] : [undefined, stranger]
+    const wider: string[] = []
+    for (const caller of callers) {
+      const headers = as(caller, { 'content-type': 'application/json' })
+      const body = method === 'GET' ? undefined : '{}'
+      const plain = await rawRequest(port, { method, path: url, headers, body })
+      for (const [what, write] of Object.entries(SPELLINGS)) {
+        const answer = await rawRequest(port, { method, path: write(url), headers, body })
+        const isKnown = [plain.status, 400, 404, 405].includes(answer.status)
+        const isShort = answer.body.length <= Math.max(plain.body.length, 300)
+        if (!isKnown || !isShort) wider.push(`${what}, ${write(url)}: ${answer.status}`)
+      }
+      for (const other of ['GET', 'PUT', 'DELETE']) {
+        const answer = await rawRequest(port, {
+          method,
+          path: url,
+          headers: { ...headers, 'x-http-method-override': other, 'x-method-override': other },
+          body,
+        })
+        if (withoutId(answer) !== withoutId(plain)) wider.push(`taken for ${other}`)
+      }
+    }
+    expect(wider).toEqual([])
+  })
+
+  it.each([
+    '/api/Issues',
+    '/api/issues',
+    '/API/ISSUES',
+    '/api/Issues/user_issues',
+    '/api/ISSUES/USER_ISSUES',
+    '/api/Lookup/categories',
+    '/api/lookup/categories',
+    '/api/Lookup/All_Statuses',
+    '/api/Dashboard/User-Properties',
+    '/api/Account/Validate-JWT',
+    '/api/Categories/Plumbing/Subcategories',
+    '/api/categories/PLUMBING/subcategories',
+  ])('%s is answered in every casing [API-32, API-36, API-37]', async (path) => {
+    const one = await rawRequest(port, { path, headers: as(tenant) })
+    const other = await rawRequest(port, { path: path.toLowerCase(), headers: as(tenant) })
+    expect(one.status).toBe(200)
+    expect(one.body).toBe(other.body)
+  })
+
+  it.each([
+    '0',
+    '-1',
+    '01',
+    '1.0',
+    '1e3',
+    '0x10',
+    '+1',
+    ' 1',
+    '1 ',
+    '%201',
+    'null',
+    'NaN',
+    '12345678901',
+    '１',
+  ])('takes no %j for an id', async (id) => {
+    for (const path of [`/issues/${encodeURIComponent(id)}`, `/issues/${encodeURIComponent(id)}/events`]) {
+      const answer = await tenant.get(path)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { issueId: expect.any(String) } })
+    }
+  })
+
+  it('takes a number or its digits where a call carries an id', async () => {
+    for (const onBehalfOf of [String(tenant.userId), ` ${tenant.userId}`]) {
+      const answer = await tenant.report(test, {
+        PropertyId: String(propertyId),
+        Title: `Report for ${onBehalfOf}`,
+        OnBehalfOf: onBehalfOf,
+      })
+      expect(answer.statusCode).toBe(onBehalfOf.startsWith(' ') ? 400 : 201)
+    }
+    const body = { categoryId: '1', subCategoryId: 108, subSubCategoryId: null }
+    expect((await tenant.update(issueId, body)).json()).toMatchObject({ categoryId: 1, subCategoryId: 108 })
+  })
+
+  const wrong = [...new Set(ALL_ADDRESSES.map(({ path }) => path))].map((path) => {
+    const taken = ALL_ADDRESSES.filter((address) => address.path === path).map(({ method }) => method)
+    return [path, taken.includes('GET') ? [...taken, 'HEAD'] : taken] as const
+  })
+  it.each(wrong)('%s answers 405 with Allow to other methods', async (path, allowed) => {
+    const refused: [method: string, status: number, body: string][] = []
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+      // `report` and the like are ids in the eyes of a longer address.
+      const url = fillPath(path, String(issueId))
+      const others = ALL_ADDRESSES.filter((address) =>
+        new RegExp(`^${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(url),
+      )
+      if (others.some((address) => address.method === method)) continue
+      for (const caller of [undefined, tenant]) {
+        const answer = await rawRequest(port, { method, path: url, headers: as(caller) })
+        const allow = String(answer.headers.allow).split(', ')
+        expect(allow).toEqual(expect.arrayContaining([...allowed]))
+        expect(allow).not.toContain(method)
+        refused.push([method, answer.status, withoutId(answer)])
+      }
+    }
+    const body = '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take that method.",}'
+    expect(refused).toEqual(refused.map(([method]) => [method, 405, body]))
+  })
+
+  it.each(['/api', '/api/', '/api/nowhere', '/api/issues/1/2/3', '/apix', '/api/dev', '/api/issues/1/event'])(
+    '%s is not found, for whoever asks',
+    async (path) => {
+      for (const caller of [undefined, tenant])
+        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+          const answer = await rawRequest(port, { method, path, headers: as(caller) })
+          expect(answer.status).toBe(404)
+          expect(JSON.parse(answer.body)).toEqual({
+            code: 'NOT_FOUND',
+            message: 'Not found.',
+            requestId: answer.headers['x-request-id'],
+          })
+        }
+    },
+  )
+
+  it('answers HEAD like GET, without the body', async () => {
+    for (const path of [
+      '/api/issues',
+      `/api/issues/${issueId}`,
+      '/api/issues/99999999',
+      '/api/health/live',
+    ]) {
+      const get = await rawRequest(port, { path, headers: as(tenant) })
+      const head = await rawRequest(port, { method: 'HEAD', path, headers: as(tenant) })
+      expect(head.status).toBe(get.status)
+      expect(head.body).toBe('')
+    }
+  })
+
+  it('ends HEAD on the live stream at once', async () => {
+    const request = { method: 'HEAD', path: '/api/events', headers: as(tenant), timeoutMs: 1000 }
+    expect((await rawRequest(port, request)).status).toBeLessThan(500)
+  })
+
+  it.each([
+    ['abcdefgh', true],
+    ['0b9f5bd4-4f8e-4d52-9c1e-2f6f0f6a1b11', true],
+    ['a'.repeat(64), true],
+    ['short', false],
+    ['a'.repeat(65), false],
+    ['with space', false],
+    ['<script>alert(1)</script>', false],
+    ['${jndi:ldap://x}', false],
+  ])('echoes the request id %j when it is a sane one', async (given, isKept) => {
+    for (const path of ['/api/health/live', '/api/issues/99999999', '/api/nowhere', '/api/issues/0']) {
+      const answer = await rawRequest(port, { path, headers: as(tenant, { 'x-request-id': given }) })
+      const id = String(answer.headers['x-request-id'])
+      expect(id === given).toBe(isKept)
+      expect(id).toMatch(/^[A-Za-z0-9._-]{8,64}$/)
+      const said = JSON.parse(answer.body) as { requestId?: string }
+      expect(said.requestId).toBe(answer.status < 400 ? undefined : id)
+    }
+  })
+
+  it('is never kept by a cache', async () => {
+    const paths = [
+      '/api/health/live',
+      '/api/issues',
+      '/API/ISSUES',
+      '/%61pi/issues',
+      '/api/nowhere',
+      '/api/login',
+    ]
+    const kept: string[] = []
+    for (const path of [...paths, '/api/issues/%zz', `/api/issues/${issueId}`])
+      for (const caller of [undefined, tenant]) {
+        const { headers } = await rawRequest(port, { path, headers: as(caller) })
+        if (headers['cache-control'] !== 'no-store') kept.push(path)
+      }
+    expect(kept).toEqual([])
+    const login = await nobody(test).post('/login', { email: 'a@example.test', password: 'wrong' })
+    expect(login.headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PERMISSIONS } from '@doorstep/contract/access'
+import { ErrorBody } from '@doorstep/contract/errors'
+import { policy } from '../src/policy/policy.ts'
+import { nobody, signIn } from './callers.ts'
+import type { Caller } from './callers.ts'
+import { ALL_ADDRESSES, ALL_ENDPOINTS, fillPath } from './contractCalls.ts'
+import { buildIssue, buildProperty } from './factories.ts'
+import { definitionOf, openPlaces, strayKeys, unboundedPlaces } from './schemaWalk.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+/** What is open without a session, and nothing else. */
+const PUBLIC = new Set([
+  'login',
+  'logout',
+  'readLiveness',
+  'readReadiness',
+  'listOutbox',
+  'forgotPassword',
+  'resetPassword',
+  'setUpFirstAdmin',
+])
+/** Taken and never believed: the session says who acts, and a report starts as Submitted. */
+const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status'])
+
+const named = ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const)
+const schemaOf = (response: (typeof ALL_ENDPOINTS)[number]['response']): object | undefined =>
+  typeof response === 'string' ? undefined : response
+
+describe('the contract', () => {
+  it('gives every call one name and every address to one call', () => {
+    const names = ALL_ENDPOINTS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const addresses = ALL_ADDRESSES.map(
+      ({ method, path }) => `${method} ${path.toLowerCase().replace(/:[a-z]+/g, ':')}`,
+    )
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  it('opens to nobody but by name, and has a policy row for every other call', () => {
+    const open = ALL_ENDPOINTS.filter(({ permission }) => permission === 'public').map(({ name }) => name)
+    expect(open.filter((name) => !PUBLIC.has(name))).toEqual([])
+    const rows = new Map(Object.entries(policy))
+    const withoutRow = ALL_ENDPOINTS.filter(({ permission }) => {
+      if (permission === 'public') return false
+      const scopes = Object.values(rows.get(permission) ?? {}).flat()
+      return !PERMISSIONS.includes(permission) || scopes.length === 0
+    })
+    expect(withoutRow.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each(named)('%s takes objects whose fields are bounded', (_name, { params, query, body }) => {
+    for (const part of [params, query, body]) {
+      if (!part) continue
+      expect(definitionOf(part).type).toBe('object')
+      expect(definitionOf(part).catchall).toBeUndefined()
+      const open = unboundedPlaces(part).filter((place) => !IGNORED.has(place.replace(/: unknown$/, '')))
+      expect(open).toEqual([])
+    }
+  })
+
+  it.each(named.filter(([, { response }]) => schemaOf(response)))(
+    '%s answers nothing that is not declared',
+    (_name, { response }) => {
+      if (typeof response === 'string') return
+      expect(openPlaces(response)).toEqual([])
+      expect(['object', 'array']).toContain(definitionOf(response).type)
+    },
+  )
+})
+
+describe('the application', () => {
+  let test: TestApp
+  let admin: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    admin = await signIn(test, 'ADMIN')
+  })
+  afterAll(() => test.close())
+
+  /** `METHOD path` of everything that the router knows, from its own drawing of the tree. */
+  function registered(): string[] {
+    const parts: string[] = []
+    return test.app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const match = /^([│├└─\s]*)(\S.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
+        if (!match) return []
+        const depth = (match[1] ?? '').length / 4 - 1
+        parts.length = depth
+        parts[depth] = match[2] ?? ''
+        return (match[3]?.split(', ') ?? []).map((method) => `${method} ${parts.join('')}`)
+      })
+      .sort()
+  }
+
+  it('registers every address of the contract and no other', () => {
+    const wanted = ALL_ADDRESSES.flatMap(({ method, path }) =>
+      method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
+    )
+    expect(registered()).toEqual(wanted.sort())
+  })
+
+  const closed = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.permission !== 'public')
+  it.each(closed.map((address) => [address.method, address.path] as const))(
+    'answers 401 to %s %s without a session and with a token that is none',
+    async (method, path) => {
+      const tokens = [undefined, '', 'nonsense', 'A'.repeat(43), `${admin.token}x`, admin.token.slice(1)]
+      for (const token of tokens) {
+        const answer = await test.app.inject({
+          method,
+          url: fillPath(path),
+          headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.headers['www-authenticate']).toBe('Bearer')
+        expect(ErrorBody.parse(answer.json())).toMatchObject({ code: 'UNAUTHENTICATED' })
+      }
+    },
+  )
+
+  it('takes a token from the Authorization header alone', async () => {
+    const { token } = admin
+    for (const request of [
+      { headers: { cookie: `token=${token}; authorization=Bearer ${token}` } },
+      { headers: { 'x-authorization': `Bearer ${token}`, 'x-access-token': token } },
+      { headers: { authorization: token } },
+      { headers: { authorization: `Basic ${token}` } },
+      { headers: { authorization: `Bearer ${token}, Bearer ${token}` } },
+      { url: `/api/account/validate-jwt?token=${token}&access_token=${token}` },
+    ]) {
+      const answer = await test.app.inject({ url: '/api/account/validate-jwt', ...request })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  it('puts only declared keys on the wire, and all of them [ENTITY-01]', async () => {
+    const propertyId = await buildProperty(test.services)
+    const tenant = await signIn(test, 'TENANT', propertyId)
+    const issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
+    await admin.update(issueId, { status: 'Rejected', notes: 'It is repaired already.' })
+    const values: Record<string, string> = {
+      ':issueId': String(issueId),
+      ':propertyId': String(propertyId),
+      ':category': '1',
+    }
+    let seen = 0
+    const strays: string[] = []
+    for (const { endpoint, method, path } of ALL_ADDRESSES) {
+      const { response } = endpoint
+      if (method !== 'GET' || typeof response === 'string') continue
+      const url = path.replace(/:[A-Za-z]+/g, (place) => values[place] ?? '1')
+      const query = endpoint.name === 'readMfaStatus' ? `userId=${tenant.userId}` : `propertyId=${propertyId}`
+      for (const reader of [admin, tenant]) {
+        const answer = await reader.get(`${url.replace('/api', '')}?${query}`)
+        if (answer.statusCode !== 200) continue
+        seen += 1
+        strays.push(...strayKeys(response, answer.json()).map((place) => `${url} ${place}`))
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      }
+    }
+    expect(strays).toEqual([])
+    expect(seen).toBeGreaterThan(20)
+  })
+
+  it('answers an error in its one shape, with nothing else in it', async () => {
+    const answers = [
+      await admin.get('/issues/99999999'),
+      await admin.get('/issues/0'),
+      await admin.get('/nowhere'),
+      await admin.put('/issues', {}),
+      await nobody(test).get('/issues'),
+      await admin.post('/login', undefined),
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: '{',
+        headers: { 'content-type': 'application/json' },
+      }),
+      await test.app.inject({ url: '/api/issues/%zz' }),
+      await test.app.inject({ url: `/api/categories/${'x'.repeat(300)}/subcategories` }),
+    ]
+    for (const answer of answers) {
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode).toBeLessThan(500)
+      expect(strayKeys(ErrorBody, answer.json()).filter((key) => !key.endsWith('missing'))).toEqual([])
+      expect(answer.json<{ requestId: string }>().requestId).toBe(answer.headers['x-request-id'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+})

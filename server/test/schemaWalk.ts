@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+
+/** The parts of a schema's definition that the walk looks at. */
+interface Definition {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+  options?: Schema[]
+  valueType?: Schema
+  in?: Schema
+  out?: Schema
+  catchall?: Schema
+  format?: string
+  pattern?: RegExp
+  checks?: { _zod: { def: Check } }[]
+}
+
+interface Check {
+  check: string
+  format?: string
+  pattern?: RegExp
+  maximum?: number
+  inclusive?: boolean
+  value?: unknown
+}
+
+export function definitionOf(schema: Schema): Definition {
+  // The core type knows only `type`; the rest depends on it.
+  return schema._zod.def
+}
+
+/** Below optional, nullable, default and the like. */
+export function unwrapped(schema: Schema): Schema {
+  const { innerType } = definitionOf(schema)
+  return innerType ? unwrapped(innerType) : schema
+}
+
+function checksOf({ checks, ...own }: Definition): Check[] {
+  const format = own.format === undefined ? [] : [{ check: 'string_format', ...own }]
+  return [...format, ...(checks ?? []).map((check) => check._zod.def)]
+}
+
+/** A pattern that is anchored and repeats nothing without end. */
+function isBoundedPattern(pattern: RegExp | undefined): boolean {
+  if (!pattern) return false
+  const outsideClasses = pattern.source.replace(/\[[^\]]*\]/g, 'x')
+  return /^\^.*\$$/.test(pattern.source) && !/[*+]|\{\d+,\}/.test(outsideClasses)
+}
+
+/** Whether no value of any length gets through: the places in the schema where one would. */
+export function unboundedPlaces(schema: Schema, path = ''): string[] {
+  const definition = definitionOf(schema)
+  const { type, shape, element, innerType, options } = definition
+  const checks = checksOf(definition)
+  const has = (name: string): boolean => checks.some(({ check }) => check === name)
+  if (shape) return Object.entries(shape).flatMap(([key, part]) => unboundedPlaces(part, `${path}.${key}`))
+  if (innerType) return unboundedPlaces(innerType, path)
+  if (options) return options.flatMap((option) => unboundedPlaces(option, path))
+  switch (type) {
+    case 'string':
+      return has('max_length') || checks.some(({ pattern }) => isBoundedPattern(pattern)) ? [] : [path]
+    case 'number':
+      return has('less_than') || checks.some(({ format }) => format === 'safeint' || format === 'int32')
+        ? []
+        : [path]
+    case 'array':
+      return has('max_length') && element ? unboundedPlaces(element, `${path}[]`) : [path]
+    case 'pipe': {
+      // What either side bounds is bounded where the use-case gets it.
+      const sides = [definition.in, definition.out].filter((side) => side !== undefined)
+      const open = sides.map((side) => unboundedPlaces(side, path))
+      return open.some((places) => places.length === 0) ? [] : (open[0] ?? [path])
+    }
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'null':
+    case 'undefined':
+      return []
+    default:
+      return [`${path}: ${type}`]
+  }
+}
+
+/** Where an answer's schema would let something undeclared through. */
+export function openPlaces(schema: Schema, path = ''): string[] {
+  const { type, shape, element, innerType, options, catchall, out } = definitionOf(schema)
+  if (catchall && definitionOf(catchall).type !== 'never') return [path]
+  if (shape) return Object.entries(shape).flatMap(([key, part]) => openPlaces(part, `${path}.${key}`))
+  if (element) return openPlaces(element, `${path}[]`)
+  if (innerType) return openPlaces(innerType, path)
+  if (options) return options.flatMap((option) => openPlaces(option, path))
+  if (out) return openPlaces(out, path)
+  return ['unknown', 'any', 'record', 'map', 'transform', 'custom'].includes(type) ? [`${path}: ${type}`] : []
+}
+
+/** Keys of an answer that its schema does not declare, and declared ones that are missing. */
+export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] {
+  const { shape, element, options } = definitionOf(unwrapped(schema))
+  if (value === null || value === undefined) return []
+  if (options) return []
+  if (element && Array.isArray(value))
+    return value.flatMap((item: unknown, index) => strayKeys(element, item, `${path}[${index}]`))
+  if (!shape) return []
+  if (typeof value !== 'object') return [`${path} is no object`]
+  const keys = Object.keys(value)
+  return [
+    ...keys.filter((key) => !(key in shape)).map((key) => `${path}.${key} is not declared`),
+    ...Object.keys(shape)
+      .filter((key) => !keys.includes(key))
+      .map((key) => `${path}.${key} is missing`),
+    ...Object.entries(value).flatMap(([key, part]) => {
+      const schema = shape[key]
+      return schema ? strayKeys(schema, part, `${path}.${key}`) : []
+    }),
+  ]
+}
