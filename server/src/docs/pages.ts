@@ -1,0 +1,13 @@
+import { permissionsPage } from './permissionsPage.ts'
+import { envExample, settingsPage } from './settingsPage.ts'
+
+export const ROOT = new URL('../../../', import.meta.url)
+
+/** Every page that is made from the code, by its place in the project. */
+export function generatedPages(): Record<string, string> {
+  return {
+    'docs/permissions.md': permissionsPage(),
+    'docs/settings.md': settingsPage(),
+    '.env.example': envExample(),
+  }
+}

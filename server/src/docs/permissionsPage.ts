@@ -1,0 +1,88 @@
+import { endpoints } from '@doorstep/contract'
+import { PERMISSIONS, ROLE_LABELS, ROLES } from '@doorstep/contract/access'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { policy } from '../policy/policy.ts'
+import type { FieldRight, MoverRight, Right, Scope } from '../policy/policy.ts'
+
+const SCOPES: Record<Scope, string> = {
+  any: 'everything',
+  portfolio: 'the developments that a manager manages or has created, inactive ones included',
+  property: 'the active properties at which the role is held',
+  submitted: 'issues still Submitted at these properties',
+  live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties',
+  own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",
+  reported: 'issues that the person reported, for themselves or for an occupant',
+  self: "the person's own account",
+}
+
+const INTRODUCTION = `# Permissions
+
+Written by \`npm run docs\` from \`server/src/policy/policy.ts\` and the contract; a test fails when it is out of date.
+
+Everything is refused that does not stand here. A person is an administrator or not, and holds roles at properties, more
+than one where that is so; who is neither counts as a resident of nowhere. A call is open where any held role opens it;
+each object is then judged by the roles held at that very property. What lies outside every scope of the reader answers
+404, as if it did not exist; what is visible but not theirs to change answers 403.`
+
+const title = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))]
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+function rightRow(name: string, right: Right): string {
+  const scopes: Partial<Record<(typeof ROLES)[number], readonly Scope[]>> = policy[right]
+  return row([`\`${name}\``, ...ROLES.map((role) => scopes[role]?.join(', ') ?? '-')])
+}
+
+/** Rights that no call asks for by name: fields of an answer, and the capacity in which somebody acts. */
+function innerRights(): (FieldRight | MoverRight)[] {
+  const permissions: readonly string[] = PERMISSIONS
+  // The policy's type makes every name a Right; Object.keys widens it.
+  return (Object.keys(policy) as Right[]).filter(
+    (name): name is FieldRight | MoverRight => !permissions.includes(name),
+  )
+}
+
+function callRow({ method, path, aliases = [], permission, sessions = ['full'], fresh }: Endpoint): string {
+  const addresses = [{ path }, ...aliases].map((one) => `\`${method} ${one.path}\``).join(', ')
+  if (permission === 'public') return row([addresses, 'public', 'none'])
+  const needed = sessions.join(' or ') + (fresh === true ? ', at most 15 minutes old' : '')
+  return row([addresses, `\`${permission}\``, needed])
+}
+
+/** docs/permissions.md: who may do what, as the guard reads it. */
+export function permissionsPage(): string {
+  const roles = ['Right', ...ROLES]
+  return [
+    INTRODUCTION,
+    '',
+    '## Roles',
+    '',
+    ...title(['Role', 'Who']),
+    ...ROLES.map((role) => row([role, ROLE_LABELS[role]])),
+    '',
+    '## Scopes',
+    '',
+    ...title(['Scope', 'What it covers']),
+    ...Object.entries(SCOPES).map(([scope, text]) => row([scope, text])),
+    '',
+    '## Rights',
+    '',
+    ...title(roles),
+    ...PERMISSIONS.map((permission) => rightRow(permission, permission)),
+    '',
+    '## Fields and capacities',
+    '',
+    'A field that a reader may not see is null. `issueMover:contractor` is the right to take the steps that the table of',
+    'transitions gives to contractors.',
+    '',
+    ...title(roles),
+    ...innerRights().map((right) => rightRow(right, right)),
+    '',
+    '## Calls',
+    '',
+    'All below `/api`. A session is *full*, or *mfa* while the second step is owed, or *setup* while an authenticator is.',
+    '',
+    ...title(['Call', 'Right', 'Session']),
+    ...Object.values<Endpoint>(endpoints).map(callRow),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { LIMIT_DEFAULTS } from '../limits/settings.ts'
+import type { Limit } from '../limits/settings.ts'
+
+interface Setting {
+  name: string
+  /** As somebody would write it; undefined where there is none. */
+  fallback: string | undefined
+  meaning: string
+}
+
+/** What the schema does not say itself. */
+const MEANINGS: Record<string, string> = {
+  MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`; its passwords are public.',
+  NODE_ENV: 'Read only where `MODE` is not set: `production` means production mode.',
+  DATABASE_URL: 'Address of a PostgreSQL to use in place of the embedded one.',
+  DATABASE_POOL: 'Connections to the database.',
+  DATABASE_PREPARED:
+    'Set it to `false` behind a pooler in transaction mode, which cannot keep prepared statements.',
+  SECRET_KEY:
+    'Encrypts what must be read again, such as the secrets of authenticators; 32 random characters or more.',
+  MFA_REQUIRED_ROLES: 'Roles, separated by commas, that need a second step whatever the account says.',
+  DATA_DIR: 'Folder of the embedded database, the files and the key. A relative one is below the project.',
+  HOST: 'Address to listen on.',
+  PORT: 'Port to listen on; 0 takes a free one.',
+  PUBLIC_URL: 'Origin that people use, such as `https://portal.example`; links in mails start with it.',
+  BRAND_NAME: 'Name of the product on its pages and in its mails.',
+  BRAND_SHORT_NAME: 'The same in four characters or fewer.',
+  TIME_ZONE: 'Zone of every shown time and every decision about a day.',
+  API_HOST: "Origin of the API where it is not the page's own.",
+  CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
+  TRUSTED_PROXIES:
+    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`.',
+  LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
+}
+
+/** Defaults that the schema leaves to the mode or to another setting. */
+const FALLBACKS: Record<string, string> = {
+  MODE: 'demo, unless `DATABASE_URL` is set or `NODE_ENV` is production',
+  DATABASE_URL: 'the embedded PostgreSQL',
+  SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
+  MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
+  HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',
+  PUBLIC_URL: '`http://localhost` with the port in demo mode; must be set in production',
+}
+
+const sourceOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+/** The names of a literal with the comment above each and the text of its schema, as they stand in the source. */
+function entriesOf(
+  file: string,
+  start: string,
+): { name: string; comment: string | undefined; text: string }[] {
+  const source = sourceOf(file)
+  const from = source.indexOf(start)
+  const block = source.slice(from + start.length, source.indexOf('\n}', from))
+  const pattern =
+    /(?:^ {2}\/\*\* (?<comment>.*?) \*\/\n)?^ {2}(?<name>[A-Z][A-Z0-9_]+): (?<text>.*(?:\n {4}.*)*)/gm
+  return [...block.matchAll(pattern)].map(({ groups = {} }) => ({
+    name: groups['name'] ?? '',
+    comment: groups['comment'],
+    text: groups['text'] ?? '',
+  }))
+}
+
+function meaningOf(name: string, comment: string | undefined): string {
+  const meaning = MEANINGS[name] ?? comment
+  if (meaning === undefined) throw new Error(`${name} has no description: write a comment above it.`)
+  return meaning
+}
+
+function schemaDefault(text: string): string | undefined {
+  const found = /\.default\((.*?)\)/.exec(text)?.[1]
+  return found === undefined || found === '[]' ? undefined : found.replaceAll("'", '')
+}
+
+function settings(): Setting[] {
+  const found = entriesOf('config.ts', 'const Environment = z.object({').map(({ name, comment, text }) => ({
+    name,
+    fallback: schemaDefault(text),
+    meaning: meaningOf(name, comment),
+  }))
+  const unknown = Object.keys(MEANINGS).find((name) => !found.some((setting) => setting.name === name))
+  if (unknown !== undefined) throw new Error(`${unknown} is described, but is no setting.`)
+  return found
+}
+
+const UNITS: [string, number][] = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+]
+
+function limitText({ points, seconds }: Limit): string {
+  const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? ['s', 1]
+  return `${points}/${seconds === size ? '' : seconds / size}${unit}`
+}
+
+function limits(): Setting[] {
+  const comments = new Map(
+    entriesOf('limits/settings.ts', 'export const LIMIT_DEFAULTS = {').map(({ name, comment }) => [
+      name,
+      comment,
+    ]),
+  )
+  let last: string | undefined
+  return Object.entries(LIMIT_DEFAULTS).map(([name, limit]) => {
+    // Neighbours without a comment of their own share the one above.
+    last = comments.get(name) ?? last
+    return { name, fallback: limitText(limit), meaning: meaningOf(name, last) }
+  })
+}
+
+/** Settings whose value may stand in a file instead, named by `NAME_FILE`. */
+function fileSettings(): string[] {
+  const list = /const FILE_SETTINGS = \[([^\]]*)\]/.exec(sourceOf('config.ts'))?.[1] ?? ''
+  const names = [...list.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
+  if (names.length === 0)
+    throw new Error('The settings that may stand in a file were not found in config.ts.')
+  return names
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+function table(list: readonly Setting[]): string[] {
+  const rows = list.map(({ name, fallback, meaning }) => {
+    const shown = FALLBACKS[name] ?? (fallback === undefined ? 'none' : `\`${fallback}\``)
+    return `| \`${name}\` | ${cell(shown)} | ${cell(meaning)} |`
+  })
+  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows]
+}
+
+/** docs/settings.md: every setting, its default and what it is for. */
+export function settingsPage(): string {
+  return [
+    '# Settings',
+    '',
+    'Written by `npm run docs` from `server/src/config.ts` and `server/src/limits/settings.ts`; a test fails when it is out',
+    'of date.',
+    '',
+    'Settings are environment variables, read once at the start. A blank one counts as not set. Every wrong one is named at',
+    'once, never with its value, and the process ends with exit code 1.',
+    '',
+    `In place of ${fileSettings()
+      .map((name) => `\`${name}\``)
+      .join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
+    '',
+    ...table(settings()),
+    '',
+    '## Limits',
+    '',
+    'Written as `25/5m`: so many in so long, with `s`, `m`, `h` or `d`. Who goes beyond one gets 429 with Retry-After; a locked',
+    'account is answered in the words of a wrong password. `LIMIT_API` and `LIMIT_UPLOAD` are counted by each server process,',
+    'all others in the database.',
+    '',
+    ...table(limits()),
+    '',
+  ].join('\n')
+}
+
+const plain = (text: string): string => text.replaceAll('`', '')
+
+/** .env.example: the same as a file to copy, with every line commented out. */
+export function envExample(): string {
+  const lines = [...settings(), ...limits()]
+    .filter(({ name }) => name !== 'NODE_ENV')
+    .map(({ name, fallback, meaning }) => {
+      const note = FALLBACKS[name] === undefined ? '' : ` Default: ${plain(FALLBACKS[name])}.`
+      return `# ${plain(meaning)}${note}\n#${name}=${fallback ?? ''}\n`
+    })
+  const head = [
+    '# Written by `npm run docs`; docs/settings.md is the same as a page. The product reads its environment, not this file:',
+    '# let whatever starts it load a copy.',
+    '',
+  ]
+  return [...head, ...lines].join('\n')
+}
