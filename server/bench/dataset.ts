@@ -45,8 +45,8 @@ function rangesOf({ users, properties }: DatasetSize): Ranges {
 }
 
 const PLACES = `
-  with country as (insert into countries (iso_code, name) values ('GB', 'United Kingdom') returning id)
-  insert into towns (country_id, name) select id, 'Town ' || n from country, generate_series(1, 5) as n`
+  insert into towns (country_id, name)
+  select c.id, 'Town ' || n from countries c, generate_series(1, 5) as n where c.iso_code = 'GB'`
 
 const DEVELOPMENTS = `
   insert into developments (id, name, site_name, address, town_id)
