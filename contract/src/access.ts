@@ -39,6 +39,7 @@ export const PERMISSIONS = [
   'user:enableMfa',
   'user:disableMfa',
   'user:readProof',
+  'place:listAll',
   'lookup:read',
   'role:list',
   'dashboard:read',

@@ -5,6 +5,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SessionKind = 'full' | 'mfa' | 'setup'
 type Schema = z.core.$ZodType
 
+/** What a multipart call takes in its file field. */
+export interface FileRules {
+  types: readonly string[]
+  /** The largest file that is taken. */
+  maxBytes: number
+  messages: { tooMany: string; tooLarge: string; wrongType: string }
+}
+
 /** One call of the API: the single place where its address, right, input and answer are written down. */
 export interface Endpoint {
   name: string
@@ -22,12 +30,23 @@ export interface Endpoint {
    * Without it a full session is needed.
    */
   sessions?: readonly SessionKind[]
+  /** A public call that shows more to whoever has a full session. */
+  optionalSession?: boolean
   /** Needs a sign-in no older than 15 minutes; an older one is told to reauthenticate. */
   fresh?: boolean
   /** Body or query fields that claim who acts; one that contradicts the session is refused. */
   identity?: readonly string[]
   /** The body is multipart/form-data and may carry files in this field. */
-  files?: { field: string; max: number }
+  files?: {
+    field: string
+    max: number
+    rules: FileRules
+    /** Text fields: how many, of how many bytes each. */
+    textFields?: { max: number; maxBytes: number }
+    /** Fields that are dropped, however often they come. */
+    ignored?: readonly string[]
+    timeoutMs?: number
+  }
   /** A poll of the page: it never counts as activity of the person. */
   background?: boolean
   /** Body limit in bytes; the server's default for JSON otherwise. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ATTACHMENTS_MAX } from './attachments/schema.ts'
+import { ATTACHMENT_RULES, ATTACHMENTS_MAX } from './attachments/schema.ts'
 import { Issue, IssueEvent, IssueParams, ListIssues, ReportIssue, UpdateIssue } from './schema.ts'
 
 const REPORT_BODY_LIMIT = 16 * 1024 * 1024
@@ -47,7 +47,7 @@ export const issueEndpoints = {
     permission: 'issue:report',
     body: ReportIssue,
     identity: ['userId'],
-    files: { field: 'files', max: ATTACHMENTS_MAX },
+    files: { field: 'files', max: ATTACHMENTS_MAX, rules: ATTACHMENT_RULES },
     bodyLimit: REPORT_BODY_LIMIT,
     response: Issue,
     status: 201,

@@ -8,6 +8,7 @@ export const placeEndpoints = {
     method: 'GET',
     path: '/countries',
     permission: 'public',
+    optionalSession: true,
     response: z.array(Country),
   }),
   listTowns: endpoint({
@@ -15,6 +16,7 @@ export const placeEndpoints = {
     method: 'GET',
     path: '/towns',
     permission: 'public',
+    optionalSession: true,
     query: ListTowns,
     paged: true,
     response: z.array(Town),
@@ -24,6 +26,7 @@ export const placeEndpoints = {
     method: 'GET',
     path: '/addresses',
     permission: 'public',
+    optionalSession: true,
     query: ListAddresses,
     paged: true,
     response: z.array(Address),

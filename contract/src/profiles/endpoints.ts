@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { PhotoParams, Profile, UpdateProfile } from './schema.ts'
+import { PHOTO_RULES, PhotoParams, Profile, UpdateProfile } from './schema.ts'
 
 const FORM_LIMIT_BYTES = 6 * 1024 * 1024
 
@@ -17,7 +17,7 @@ export const profileEndpoints = {
     path: '/account/update-profile',
     permission: 'profile:update',
     body: UpdateProfile,
-    files: { field: 'photo', max: 1 },
+    files: { field: 'photo', max: 1, rules: PHOTO_RULES },
     bodyLimit: FORM_LIMIT_BYTES,
     response: Profile,
   }),

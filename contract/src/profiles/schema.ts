@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
-import { IdInput, text } from '../fields.ts'
-import { PhoneNumber } from '../users/schema.ts'
+import type { FileRules } from '../endpoint.ts'
+import { FlagInput, IdInput, text } from '../fields.ts'
+import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
+import { PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
 
+/** A photo must be smaller than this, in bytes. */
 export const PHOTO_MAX_BYTES = 5_242_880
+export const PHOTO_RULES: FileRules = {
+  types: ATTACHMENT_TYPES,
+  maxBytes: PHOTO_MAX_BYTES - 1,
+  messages: {
+    tooMany: 'Send one photo.',
+    tooLarge: 'The photo must be less than 5 MB.',
+    wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
+  },
+}
 
 export const Profile = z.object({
   firstName: z.string(),
@@ -15,13 +27,13 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A multipart form; the photo is its one file. The e-mail is read only and ignored. */
+/** A multipart form; the photo is its one file. The e-mail is read only and ignored; a blank phone number is none. */
 export const UpdateProfile = z.object({
   firstName: text('First name', 1, 60),
   lastName: text('Last name', 1, 60),
-  phoneNumber: z.optional(PhoneNumber),
+  phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
   /** Takes the photo away when no new one comes along. */
-  removePhoto: z.optional(z.string()),
+  removePhoto: z.optional(FlagInput),
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>
 export const PhotoParams = z.object({ userId: IdInput })

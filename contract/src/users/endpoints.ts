@@ -1,6 +1,14 @@
 import { Message } from '../auth/schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { ApproveUser, ChangeUserStatus, Register, ReplaceApplication, User, UserParams } from './schema.ts'
+import {
+  ApproveUser,
+  ChangeUserStatus,
+  PROOF_RULES,
+  Register,
+  ReplaceApplication,
+  User,
+  UserParams,
+} from './schema.ts'
 
 const FORM_LIMIT_BYTES = 6 * 1024 * 1024
 
@@ -11,7 +19,15 @@ export const registrationEndpoints = {
     path: '/register',
     permission: 'public',
     body: Register,
-    files: { field: 'proof', max: 1 },
+    files: {
+      field: 'proof',
+      max: 1,
+      rules: PROOF_RULES,
+      textFields: { max: 12, maxBytes: 1024 },
+      // Nobody chooses these for themselves.
+      ignored: ['roleid', 'role', 'status', 'isactive', 'mfaenabled'],
+      timeoutMs: 60_000,
+    },
     bodyLimit: FORM_LIMIT_BYTES,
     response: Message,
     status: 201,

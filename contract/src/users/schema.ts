@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RoleName } from '../access.ts'
 import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
+import type { FileRules } from '../endpoint.ts'
 import { Id, IdInput, OptionalIdInput, text } from '../fields.ts'
 
 export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
@@ -13,7 +14,13 @@ export const PROOF_MESSAGES = {
   required: 'Address proof is required.',
   wrongType: 'Only PDF, JPG, and PNG files are allowed.',
   tooLarge: 'The file must be 5 MB or smaller.',
+  tooMany: 'Send one file as address proof.',
 } as const
+export const PROOF_RULES: FileRules = {
+  types: PROOF_TYPES,
+  maxBytes: PROOF_MAX_BYTES,
+  messages: PROOF_MESSAGES,
+}
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
@@ -35,7 +42,7 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** A sign-up: a multipart form with the proof of address. Role and status are never taken from it. */
+/** A sign-up: a multipart form with the proof of address. Whatever role it names is dropped. */
 export const Register = z.object({
   firstName: text('First name', 1, 60),
   lastName: text('Last name', 1, 60),

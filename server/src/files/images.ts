@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { heicDecoder } from './heic.ts'
 import { MAX_PIXELS } from './limits.ts'
-import type { ImageType } from './sniff.ts'
+import type { FileType, ImageType } from './sniff.ts'
 
 export interface ConvertedImage {
   /** JPEG without metadata, at most 2048 x 2048. */
@@ -21,7 +21,7 @@ const THUMBNAIL_SIDE = 400
 const QUALITY = 82
 const TIMEOUT = { seconds: 10 }
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
-const FORMATS: Record<ImageType, string> = {
+const FORMATS: Partial<Record<FileType, string>> & Record<ImageType, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -37,21 +37,22 @@ const decoder = heicDecoder()
 /** Refuses what is no image of `type` or has too many pixels, by its header alone. */
 export async function inspectImage(
   path: string,
-  type: ImageType,
+  type: FileType,
+  field = 'files',
 ): Promise<{ width: number; height: number }> {
   const found = await sharp(path, { ...INPUT, limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
   if (!found || found.format !== FORMATS[type] || !found.width || !found.height) {
-    throw refused('UNSUPPORTED_TYPE', ATTACHMENT_MESSAGES.wrongType)
+    throw refused(field, 'UNSUPPORTED_TYPE', ATTACHMENT_MESSAGES.wrongType)
   }
   const { width, height } = found
-  if (width * height > MAX_PIXELS) throw refused('TOO_LARGE', ATTACHMENT_MESSAGES.tooManyPixels)
+  if (width * height > MAX_PIXELS) throw refused(field, 'TOO_LARGE', ATTACHMENT_MESSAGES.tooManyPixels)
   return { width, height }
 }
 
-function refused(code: 'UNSUPPORTED_TYPE' | 'TOO_LARGE', message: string): AppError {
-  return new AppError(code, message, { fields: { files: message } })
+function refused(field: string, code: 'UNSUPPORTED_TYPE' | 'TOO_LARGE', message: string): AppError {
+  return new AppError(code, message, { fields: { [field]: message } })
 }
 
 /** Re-encodes, so that nothing of the original but its pixels is left. Rejects when they cannot be read. */
@@ -60,6 +61,22 @@ export async function convertImage(source: string | Buffer, type: ImageType): Pr
   const { data, info } = await asJpeg(image.rotate(), DISPLAY_SIDE).toBuffer({ resolveWithObject: true })
   const thumbnail = await asJpeg(sharp(data, INPUT), THUMBNAIL_SIDE).toBuffer()
   return { display: data, thumbnail, width: info.width, height: info.height }
+}
+
+/** A square JPEG out of the middle, of `side` pixels. Rejects when the picture cannot be read. */
+export async function convertToSquare(
+  source: string | Buffer,
+  type: FileType,
+  side: number,
+): Promise<Buffer> {
+  const image = FORMATS[type] === 'heif' ? await fromHeic(source) : sharp(source, INPUT)
+  return image
+    .rotate()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .timeout(TIMEOUT)
+    .toBuffer()
 }
 
 // The decoder has turned the image already; sharp itself reads only the header of HEIC files.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ImageType } from './sniff.ts'
+import type { FileType } from './sniff.ts'
 
 export interface Received {
   size: number
@@ -10,12 +10,12 @@ export interface Received {
   sha256: string
 }
 
-/** A photo that waits for the store to take it. */
+/** A file that waits for the store to take it. */
 export interface UploadedFile extends Received {
   tempPath: string
   /** As on the person's device, cleaned: text to show, never a path. */
   name: string
-  type: ImageType
+  type: FileType
 }
 
 /** Writes a stream to a new private file and measures it on the way. The caller removes the file when this rejects. */

@@ -3,27 +3,28 @@ import type * as z from 'zod/mini'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
 import type { Ctx, Services, SystemCtx } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
+import type { Actor } from '../policy/actor.ts'
 import { holds } from '../policy/scopes.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { sendBinary } from './binary.ts'
+import type { BinaryResult } from './binary.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from './eventStream.ts'
 import { sendPage } from './paging.ts'
 import type { Page } from './paging.ts'
 import { canonicalFields, parseFields, queryFields } from './readInput.ts'
 import { requestCtx } from './requestContext.ts'
-import { authenticate, refuseOtherIdentity } from './session.ts'
+import { authenticate, findOpenSession, reauthenticate, refuseOtherIdentity } from './session.ts'
 import { readUpload } from './upload.ts'
 import type { UploadedFile } from './upload.ts'
 
-/** A file to send; the use-case decides who may have it. */
-export interface BinaryResult {
-  stream: NodeJS.ReadableStream
-  type: string
-  size: number
-  name: string
-}
+export type { BinaryResult }
 
-type CtxOf<E extends Endpoint> = E['permission'] extends 'public' ? SystemCtx : Ctx
+type CtxOf<E extends Endpoint> = E['optionalSession'] extends true
+  ? SystemCtx & Partial<Pick<Ctx, 'actor'>>
+  : E['permission'] extends 'public'
+    ? SystemCtx
+    : Ctx
 type FilesOf<E extends Endpoint> = E['files'] extends object ? { files: UploadedFile[] } : unknown
 type ResultOf<E extends Endpoint> = E['response'] extends 'binary'
   ? BinaryResult
@@ -91,14 +92,26 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: St
 
 // Before the body is read: a stranger's upload never reaches the parser.
 async function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  if (endpoint.permission === 'public') return
+  if (endpoint.permission === 'public') {
+    if (endpoint.optionalSession === true) await welcome(services, endpoint, request)
+    return
+  }
   const { actor, isFresh } = await authenticate(services, request, endpoint)
+  await admit(services, request, actor)
+  if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (endpoint.fresh === true && !isFresh) throw reauthenticate()
+}
+
+// On a public call a token that is no live full session counts as none.
+async function welcome(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const session = await findOpenSession(services, request, endpoint)
+  if (session?.kind === 'full') await admit(services, request, session.actor)
+}
+
+async function admit(services: Services, request: FastifyRequest, actor: Actor): Promise<void> {
   request.actor = actor
   await services.limits.local('LIMIT_API').consume(String(actor.userId))
   await refuseOtherIdentity({ ...requestCtx(services, request), actor }, request.headers['x-user-id'])
-  if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-  if (endpoint.fresh === true && !isFresh)
-    throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
 const IDEMPOTENCY_KEY_MAX = 64
@@ -141,6 +154,10 @@ async function readRequest(
   const upload = await readUpload(request, {
     fileField: endpoint.files.field,
     maxFiles: endpoint.files.max,
+    rules: endpoint.files.rules,
+    textFields: endpoint.files.textFields,
+    ignored: endpoint.files.ignored,
+    timeoutMs: endpoint.files.timeoutMs,
     tempDir: ctx.services.files.tempDir,
     bodyLimit: endpoint.bodyLimit ?? 0,
   })
@@ -186,25 +203,4 @@ async function answer(
   if (typeof parsed === 'object' && parsed !== null && 'version' in parsed)
     void reply.header('etag', `"${String(parsed.version)}"`)
   return reply.send(parsed)
-}
-
-function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
-  return reply
-    .header('content-type', file.type)
-    .header('content-length', file.size)
-    .header('content-disposition', contentDisposition(file.name))
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, no-store')
-    .send(file.stream)
-}
-
-// RFC 6266: an ASCII fallback, and the name itself percent-encoded.
-function contentDisposition(name: string): string {
-  const ascii = name.replace(/[^\u0020-\u007e]|["\\]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -98,10 +98,21 @@ export async function authenticate(
   request: FastifyRequest,
   endpoint: Endpoint,
 ): Promise<Session> {
-  const token = bearerOf(request)
-  const session = token === undefined ? undefined : await findSession(services, token)
+  const session = await findOpenSession(services, request, endpoint)
   if (!session) throw unauthenticated()
   requireKind(session.kind, endpoint.sessions ?? ['full'])
+  return session
+}
+
+/** The live session that a request carries, if any, with its activity written down. */
+export async function findOpenSession(
+  services: Services,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<Session | undefined> {
+  const token = bearerOf(request)
+  const session = token === undefined ? undefined : await findSession(services, token)
+  if (!session) return undefined
   const isBackground = endpoint.background === true || request.headers['x-background'] !== undefined
   if (session.isStale && !isBackground) {
     await services.db
@@ -123,6 +134,21 @@ function requireKind(kind: SessionKind, opening: readonly SessionKind[]): void {
 
 export function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
+}
+
+/** The sign-in is too old for what is asked. */
+export function reauthenticate(): AppError {
+  return new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
+}
+
+/** Throws unless the last password or code of this session is no older than 15 minutes. */
+export async function requireFresh(ctx: SystemCtx & { actor: Actor }): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select(sql<boolean>`authenticated_at > now() - ${FRESH}`.as('isFresh'))
+    .where('id', '=', ctx.actor.sessionId)
+    .executeTakeFirst()
+  if (row?.isFresh !== true) throw reauthenticate()
 }
 
 /** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */

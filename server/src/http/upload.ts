@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import type { FileRules } from '@doorstep/contract/endpoint'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { AppError, invalid } from '../errors.ts'
 import { cleanName } from '../files/names.ts'
 import { receiveFile } from '../files/receive.ts'
 import type { UploadedFile } from '../files/receive.ts'
-import { sniffImageType } from '../files/sniff.ts'
+import { sniffType } from '../files/sniff.ts'
 import { hasCode, isSystemError, storageError } from '../files/storageError.ts'
 import { newKey } from '../files/store.ts'
 import { drain, watchBody } from './uploadBody.ts'
@@ -17,10 +17,15 @@ export type { UploadedFile }
 export interface UploadOptions {
   fileField: string
   maxFiles: number
+  rules: FileRules
   tempDir: string
   /** Of the whole body, in bytes. */
   bodyLimit: number
-  timeoutMs?: number
+  timeoutMs?: number | undefined
+  /** Text fields: how many, of how many bytes each. */
+  textFields?: { max: number; maxBytes: number } | undefined
+  /** Fields that are dropped, however often they come. */
+  ignored?: readonly string[] | undefined
 }
 
 export interface Upload {
@@ -50,26 +55,21 @@ const LIMITS = {
   files: MAX_PARTS,
   fields: MAX_PARTS,
   fieldSize: MAX_FIELD_BYTES,
-  fileSize: ATTACHMENT_MAX_BYTES - 1,
   headerPairs: 20,
   headerSize: 8_192,
 }
-const PARSER = {
-  limits: LIMITS,
-  throwFileSizeLimit: false,
-  isPartAFile: (_field?: string, _type?: string, fileName?: string) => fileName !== undefined,
-}
+const isPartAFile = (_field?: string, _type?: string, fileName?: string): boolean => fileName !== undefined
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 const NETWORK_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /**
- * Reads a multipart form of text fields and photos. Files wait in `tempDir` until the store takes them or `discard`
+ * Reads a multipart form of text fields and files. Files wait in `tempDir` until the store takes them or `discard`
  * removes them; whatever goes wrong here leaves none.
  */
 export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'Send the form as multipart/form-data.')
   const { bodyLimit, timeoutMs = TIMEOUT_MS } = options
-  const tooLarge = refused('TOO_LARGE', options.fileField, ATTACHMENT_MESSAGES.tooLarge)
+  const tooLarge = refused('TOO_LARGE', options.fileField, options.rules.messages.tooLarge)
   const watch = watchBody(request, { bodyLimit, timeoutMs, tooLarge })
   const { signal } = watch
   const form: Form = { fields: {}, files: [], options, signal, tempPaths: [], fieldBytes: 0 }
@@ -92,7 +92,9 @@ async function readParts(request: FastifyRequest, form: Form): Promise<void> {
   form.signal.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   form.signal.addEventListener('abort', () => reject(form.signal.reason), { once: true })
-  const parts = request.parts(PARSER)
+  const limits = { ...LIMITS, fileSize: form.options.rules.maxBytes }
+  const parser = { limits, throwFileSizeLimit: false, isPartAFile }
+  const parts = request.parts(parser)
   for (;;) {
     const next = await Promise.race([parts.next(), stopped])
     if (next.done) return
@@ -104,6 +106,8 @@ async function readParts(request: FastifyRequest, form: Form): Promise<void> {
 function takeField(part: MultipartValue, form: Form): void {
   const { fieldname: name, value } = part
   checkName(name)
+  const { textFields, ignored } = form.options
+  if (ignored?.includes(name.toLowerCase()) === true) return
   if (typeof value !== 'string') throw invalid({ [name]: `${name} must be text.` })
   if (isFileField(name, form.options)) {
     if (value === '') return
@@ -111,8 +115,13 @@ function takeField(part: MultipartValue, form: Form): void {
   }
   const repeated = Object.keys(form.fields).some((known) => known.toLowerCase() === name.toLowerCase())
   if (repeated) throw invalid({ [name]: `${name} was given more than once.` })
-  if (part.valueTruncated) throw invalid({ [name]: `${name} must be 64 KB or less.` })
-  form.fieldBytes += Buffer.byteLength(value)
+  const bytes = Buffer.byteLength(value)
+  const maxBytes = textFields?.maxBytes ?? MAX_FIELD_BYTES
+  if (part.valueTruncated || bytes > maxBytes)
+    throw invalid({ [name]: `${name} must be ${maxBytes / 1024} KB or less.` })
+  if (textFields && Object.keys(form.fields).length >= textFields.max)
+    throw invalid({ [name]: `The form must have ${textFields.max} fields or fewer.` })
+  form.fieldBytes += bytes
   if (form.fieldBytes > MAX_FIELDS_BYTES) {
     throw invalid({ [name]: `${name} makes the text of the form larger than 100 KB.` })
   }
@@ -120,7 +129,7 @@ function takeField(part: MultipartValue, form: Form): void {
 }
 
 async function takeFile(part: MultipartFile, form: Form): Promise<void> {
-  const { fileField, tempDir } = form.options
+  const { fileField, tempDir, rules } = form.options
   const { fieldname: field, filename } = part
   checkName(field)
   if (!isFileField(field, form.options)) throw invalid({ [field]: `${field} takes no file.` })
@@ -131,9 +140,10 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   // What a browser sends for an input that was left alone.
   if (filename === '' && received.size === 0) return removeAll([tempPath])
   checkCount(form)
-  if (part.file.truncated) throw refused('TOO_LARGE', fileField, ATTACHMENT_MESSAGES.tooLarge)
-  const type = await sniffImageType(tempPath)
-  if (!type) throw refused('UNSUPPORTED_TYPE', fileField, ATTACHMENT_MESSAGES.wrongType)
+  if (part.file.truncated) throw refused('TOO_LARGE', fileField, rules.messages.tooLarge)
+  const type = await sniffType(tempPath)
+  if (!type || !rules.types.includes(type))
+    throw refused('UNSUPPORTED_TYPE', fileField, rules.messages.wrongType)
   const file: UploadedFile = { tempPath, name: cleanName(filename), ...received, type }
   if (form.files.some((known) => isSame(known, file))) return removeAll([tempPath])
   form.files.push(file)
@@ -148,11 +158,8 @@ function checkName(name: string | undefined): asserts name is string {
 }
 
 function checkCount(form: Form): void {
-  const { fileField, maxFiles } = form.options
-  if (form.files.length < maxFiles) return
-  const message =
-    maxFiles === 3 ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${maxFiles} files.`
-  throw invalid({ [fileField]: message })
+  const { fileField, maxFiles, rules } = form.options
+  if (form.files.length >= maxFiles) throw invalid({ [fileField]: rules.messages.tooMany })
 }
 
 /** 'files', 'Files' and 'Files[]' are one field. */

@@ -85,6 +85,7 @@ export const policy = {
   'user:enableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },
   'user:disableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },
   'user:readProof': STAFF,
+  'place:listAll': STAFF,
   'lookup:read': EVERYBODY_SELF,
   'role:list': STAFF,
   'dashboard:read': EVERY_PROPERTY,

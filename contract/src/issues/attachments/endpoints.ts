@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { IdInput } from '../../fields.ts'
 import { Issue } from '../schema.ts'
-import { ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
+import { ATTACHMENT_RULES, ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
 
 const REPORT_BODY_LIMIT = 16 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export const attachmentEndpoints = {
     permission: 'issue:attach',
     params: z.object({ issueId: IdInput }),
     body: z.object({}),
-    files: { field: 'files', max: ATTACHMENTS_MAX },
+    files: { field: 'files', max: ATTACHMENTS_MAX, rules: ATTACHMENT_RULES },
     bodyLimit: REPORT_BODY_LIMIT,
     response: Issue,
     status: 201,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput } from '../../fields.ts'
 
 export const ATTACHMENTS_MAX = 3
@@ -14,6 +15,13 @@ export const ATTACHMENT_MESSAGES = {
   wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
   tooManyPixels: 'The image is too large. Choose one of 40 megapixels or fewer.',
 } as const
+
+/** Photos of an issue, as the server judges them. */
+export const ATTACHMENT_RULES: FileRules = {
+  types: ATTACHMENT_TYPES,
+  maxBytes: ATTACHMENT_MAX_BYTES - 1,
+  messages: ATTACHMENT_MESSAGES,
+}
 
 export const AttachmentState = z.enum(['processing', 'ready', 'failed'])
 
