@@ -16,6 +16,7 @@ export function SortHeader<Row>({ column, state, onSort }: SortHeaderProps<Row>)
   const className = cx(
     'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
+    column.headClassName,
   )
   if (!sort || !onSort || !state) {
     return (

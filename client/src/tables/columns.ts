@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** What the list's `sort` is called, each way. */
   sort?: { ascending: string; descending: string }
   className?: string
+  /** For the head of the column alone. */
+  headClassName?: string
 }
 
 export type SortState = 'ascending' | 'descending' | 'none'

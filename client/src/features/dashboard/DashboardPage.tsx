@@ -88,12 +88,14 @@ function Lists({ property }: { property: OwnProperty }) {
         filter={{ status: LIVE }}
         time="dateTime"
         emptyText="No issues found."
+        emptyHint="What you report appears here while it is being dealt with."
       />
       <LoggedIssues property={property} report={<ReportButton property={property} />} />
       <IssueListCard
         title="Earlier issues"
         of="own"
         filter={{ status: EARLIER }}
+        limit={5}
         time="date"
         emptyText="No issues found."
         isWorthShowing={(rows) => rows.length > 0}

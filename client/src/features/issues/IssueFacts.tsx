@@ -8,7 +8,7 @@ import { categoryPath, yesOrNo } from './format.ts'
 export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow?: boolean }) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   return (
-    <dl className={cx('grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2', isNarrow && 'lg:grid-cols-1')}>
+    <dl className={cx('grid grid-cols-2 gap-x-6 gap-y-3 text-sm', isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
         {propertyName}
         <span className="block text-muted">{propertyAddress}</span>

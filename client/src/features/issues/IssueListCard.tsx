@@ -24,10 +24,13 @@ interface IssueListCardProps {
   of: 'own' | 'visible'
   filter: IssueFilter
   emptyText: string
+  emptyHint?: string
   emptyAction?: ReactNode
   time: 'date' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions?: boolean
+  /** Rows on a page. */
+  limit?: number
   /** Stands above the list. */
   filters?: ReactNode
   /** Decides whether there is anything to show; without it the card always stands. */
@@ -51,9 +54,7 @@ export function IssueListCard(props: IssueListCardProps) {
   const [place, setPlace] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
   const cursor = place.key === key ? place.cursor : null
   const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
-  const query = useQuery(
-    qPage(endpoint, { query: { ...filter, limit: LIMIT, ...(cursor !== null && { cursor }) } }),
-  )
+  const query = useQuery(qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } }))
   const page = query.data
   if (isWorthShowing && (!page || !isWorthShowing(page.rows))) return null
   return (
@@ -65,7 +66,13 @@ export function IssueListCard(props: IssueListCardProps) {
         rows={page?.rows}
         time={time}
         hasActions={hasActions}
-        empty={<EmptyState message={emptyText} action={emptyAction} />}
+        empty={
+          <EmptyState
+            message={props.emptyText}
+            action={props.emptyAction}
+            {...(props.emptyHint ? { hint: props.emptyHint } : {})}
+          />
+        }
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (

@@ -33,12 +33,12 @@ const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  className: 'text-muted min-w-28',
+  className: 'text-muted min-w-28 lg:min-w-44',
 }
-const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
+const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums lg:min-w-44' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported on', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
-const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
+const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf, className: 'lg:min-w-40' }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
 
 /** Issues in a few columns, for the dashboard. */
@@ -125,10 +125,13 @@ function IssueCard({ issue, time, hasActions = false }: IssueCardProps) {
         <div className="min-w-0">
           <IssueTitle issue={issue} />
           <p className="mt-0.5 text-xs text-muted tabular-nums">
-            {issue.jobId} · {issue.category} · <Time at={issue.createdAt} as={time} />
+            {issue.jobId} · {issue.category} ·{' '}
+            <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>
-        <IssueStatusBadge status={issue.status} />
+        <span className="mt-0.5 flex">
+          <IssueStatusBadge status={issue.status} />
+        </span>
       </div>
       {hasActions && actionsOf(issue)}
     </div>

@@ -9,6 +9,9 @@ import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueTitle } from './IssueTable.tsx'
 
+/** Stays in sight while the rest is scrolled sideways. */
+const STICKY = 'sticky right-0 border-l border-border bg-surface'
+
 /** In the order that the specification names. */
 const COLUMNS: Column<Issue>[] = [
   {
@@ -26,8 +29,8 @@ const COLUMNS: Column<Issue>[] = [
     className: 'align-top whitespace-nowrap',
   },
   { id: 'title', header: 'Title', cell: title, isRowHeader: true, className: 'align-top' },
-  { id: 'description', header: 'Description', cell: description, className: 'min-w-56 align-top text-muted' },
-  { id: 'property', header: 'Property', cell: property, className: 'min-w-36 align-top' },
+  { id: 'description', header: 'Description', cell: description, className: 'min-w-52 align-top text-muted' },
+  { id: 'property', header: 'Property', cell: property, className: 'min-w-32 align-top' },
   { id: 'category', header: 'Category', cell: categoryPath, className: 'min-w-32 align-top text-muted' },
   { id: 'status', header: 'Status', cell: status, className: 'align-top' },
   {
@@ -47,7 +50,8 @@ const COLUMNS: Column<Issue>[] = [
     id: 'actions',
     header: 'Actions',
     cell: actions,
-    className: 'sticky right-0 min-w-28 border-l border-border bg-surface align-top',
+    className: `${STICKY} min-w-48 align-top`,
+    headClassName: STICKY,
   },
 ]
 
@@ -92,7 +96,9 @@ function property({ propertyName, propertyAddress }: Issue) {
   return (
     <>
       {propertyName}
-      <span className="block text-xs text-muted">{propertyAddress}</span>
+      <span title={propertyAddress} className="block max-w-36 truncate text-xs text-muted">
+        {propertyAddress}
+      </span>
     </>
   )
 }
