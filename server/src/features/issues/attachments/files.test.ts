@@ -1,0 +1,247 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller, FormFile } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+const fixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
+const WITHIN = 10_000
+
+/** A photo like no other. */
+function photoOf(number: number): Promise<Buffer> {
+  const create = { width: 600 + number, height: 400, channels: 3, background: '#5a6aa0' } as const
+  return sharp({ create }).jpeg().toBuffer()
+}
+
+describe('the files of an issue', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp({ withJobs: true })
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    manager = await signIn(test, 'PMGR', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const reportWith = (title: string, files: FormFile[]): Promise<Answer> =>
+    resident.report(test, { PropertyId: String(propertyId), Title: title }, { files })
+  const add = (caller: Caller, issueId: number, files: FormFile[]): Promise<Answer> =>
+    caller.postForm(`/issues/${issueId}/attachments`, {}, files)
+  const settled = async (issueId: number): Promise<string[]> =>
+    vi.waitFor(
+      async () => {
+        const { attachments } = issueOf(await manager.get(`/issues/${issueId}`))
+        const states = attachments.map((file) => file.state)
+        expect(states).not.toContain('processing')
+        return states
+      },
+      { timeout: WITHIN, interval: 50 },
+    )
+  const filesOf = async (folder: 'stored' | 'incoming'): Promise<string[]> => {
+    const root = join(test.dataDir, 'files', folder)
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  }
+  const rows = (issueId: number) =>
+    test.services.db
+      .selectFrom('issue_attachments')
+      .selectAll()
+      .where('issue_id', '=', issueId)
+      .orderBy('id')
+      .execute()
+  const read = (caller: Caller, url: string): Promise<Answer> => caller.get(url.replace(/^\/api/, ''))
+
+  it('are taken as repeated parts and shown with name, size and state [API-41, ISSUE-18]', async () => {
+    const photo = await fixture('photo.png')
+    const gif = await fixture('animation.gif')
+    const answer = await reportWith('Two files', [
+      ['kitchen.png', photo],
+      ['leak.gif', gif],
+    ])
+    expect(answer.statusCode).toBe(201)
+    const { issueId, attachments } = issueOf(answer)
+    expect(attachments).toEqual(
+      [
+        { name: 'kitchen.png', type: 'image/png', size: photo.length },
+        { name: 'leak.gif', type: 'image/gif', size: gif.length },
+      ].map((file, index) => ({
+        ...file,
+        id: attachments[index]?.id,
+        url: `/api/issues/${issueId}/attachments/${attachments[index]?.id}`,
+        thumbnailUrl: `/api/issues/${issueId}/attachments/${attachments[index]?.id}?size=thumbnail`,
+        state: 'processing',
+      })),
+    )
+    expect(await settled(issueId)).toEqual(['ready', 'ready'])
+  })
+
+  it('lie under the data folder, under random names, private to the server', async () => {
+    const { issueId } = issueOf(
+      await reportWith('Stored file', [['../../secret plan.jpg', await photoOf(1)]]),
+    )
+    await settled(issueId)
+    const [row] = await rows(issueId)
+    const stored = await filesOf('stored')
+    for (const key of [row?.original_key, row?.display_key, row?.thumbnail_key]) {
+      expect(key).toMatch(/^[0-9a-f]{40}$/)
+      const path = stored.find((file) => file.endsWith(`/${key}`)) ?? ''
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+    }
+    expect(stored.join('\n')).not.toMatch(/secret|jpg/)
+    expect(await filesOf('incoming')).toEqual([])
+  })
+
+  it('are served re-encoded, with a thumbnail, and never as the original', async () => {
+    const original = await fixture('photo-4mb.jpg')
+    const { issueId, attachments } = issueOf(await reportWith('Big photo', [['garden.jpeg', original]]))
+    await settled(issueId)
+    const { url = '', thumbnailUrl = '' } = attachments[0] ?? {}
+    const shown = await read(manager, url)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringContaining('filename="garden.jpg"'),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const [display, thumbnail, source] = await Promise.all([
+      sharp(shown.rawPayload).metadata(),
+      read(manager, thumbnailUrl).then((answer) => sharp(answer.rawPayload).metadata()),
+      sharp(original).metadata(),
+    ])
+    expect(Math.max(display.width, display.height)).toBe(2048)
+    expect(Math.max(thumbnail.width, thumbnail.height)).toBe(400)
+    expect(display.exif).toBeUndefined()
+    expect(Math.max(source.width, source.height)).toBeGreaterThan(2048)
+    expect(shown.rawPayload.length).toBeLessThan(original.length)
+  })
+
+  it('of HEIC become JPEG', async () => {
+    const heic = await fixture('photo.heic')
+    const { issueId, attachments } = issueOf(await reportWith('From a phone', [['IMG_1.HEIC', heic]]))
+    expect(attachments).toMatchObject([{ name: 'IMG_1.HEIC', type: 'image/heic' }])
+    expect(await settled(issueId)).toEqual(['ready'])
+    const shown = await read(resident, attachments[0]?.url ?? '')
+    expect(shown.headers['content-disposition']).toContain('filename="IMG_1.jpg"')
+    expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
+  })
+
+  it('that cannot be converted are flagged, kept, and answered with 404', async () => {
+    const whole = await fixture('photo-4mb.jpg')
+    const cut = whole.subarray(0, 300_000)
+    const { issueId, attachments } = issueOf(await reportWith('Broken photo', [['half.jpg', cut]]))
+    expect(await settled(issueId)).toEqual(['failed'])
+    const [row] = await rows(issueId)
+    expect(row).toMatchObject({ state: 'failed', display_key: null, thumbnail_key: null })
+    expect((await filesOf('stored')).some((file) => file.endsWith(row?.original_key ?? '-'))).toBe(true)
+    for (const url of [attachments[0]?.url ?? '', attachments[0]?.thumbnailUrl ?? ''])
+      expect((await read(manager, url)).statusCode).toBe(404)
+    const change = await manager.update(issueId, { status: 'Rejected', notes: 'The issue lives on.' })
+    expect(change.statusCode).toBe(200)
+  })
+
+  it('can be added and removed while Submitted, three at most in total', async () => {
+    const { issueId } = issueOf(await reportWith('Adding files', [['1.jpg', await photoOf(11)]]))
+    const two = await add(resident, issueId, [
+      ['2.jpg', await photoOf(12)],
+      ['3.jpg', await photoOf(13)],
+    ])
+    expect(two.statusCode).toBe(201)
+    expect(issueOf(two).attachments.map((file) => file.name)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+    const before = (await filesOf('stored')).length
+    const fourth = await add(resident, issueId, [['4.jpg', await photoOf(14)]])
+    expect(fourth.statusCode).toBe(400)
+    expect(fourth.json()).toMatchObject({ fields: { files: 'You can upload a maximum of 3 files.' } })
+    await settled(issueId)
+    const [first] = await rows(issueId)
+    expect((await resident.delete(`/issues/${issueId}/attachments/${first?.id}`)).statusCode).toBe(204)
+    const left = await filesOf('stored')
+    for (const key of [first?.original_key, first?.display_key, first?.thumbnail_key])
+      expect(left.some((file) => file.endsWith(`/${key}`))).toBe(false)
+    expect(left.length).toBeGreaterThanOrEqual(before - 3)
+    expect((await add(resident, issueId, [['4.jpg', await photoOf(14)]])).statusCode).toBe(201)
+    const history = (await resident.get(`/issues/${issueId}/events`)).json<{ kind: string }[]>()
+    expect(history.map((entry) => entry.kind)).toEqual([
+      'reported',
+      'filesAdded',
+      'fileRemoved',
+      'filesAdded',
+    ])
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id'])
+      .where('object_id', '=', issueId)
+      .where('action', 'in', ['issue.addAttachments', 'issue.deleteAttachment'])
+      .orderBy('id')
+      .execute()
+    expect(audit.map((entry) => entry.action)).toEqual([
+      'issue.addAttachments',
+      'issue.deleteAttachment',
+      'issue.addAttachments',
+    ])
+  })
+
+  it('are never more than three, though many are added at once', async () => {
+    const { issueId } = issueOf(await reportWith('Adding at once', []))
+    const answers = await Promise.all(
+      [21, 22, 23, 24, 25].map(async (number) =>
+        add(resident, issueId, [[`${number}.jpg`, await photoOf(number)]]),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 201, 201, 400, 400])
+    expect(await rows(issueId)).toHaveLength(3)
+  })
+
+  it('that are there already are skipped', async () => {
+    const photo = await photoOf(31)
+    const { issueId } = issueOf(await reportWith('Twice the same', [['one.jpg', photo]]))
+    const again = await add(resident, issueId, [['one.jpg', photo]])
+    expect(again.statusCode).toBe(201)
+    expect(issueOf(again).attachments).toHaveLength(1)
+  })
+
+  it('cannot be changed after Submitted, by others or without a file', async () => {
+    const file: FormFile = ['1.jpg', await photoOf(41)]
+    const { issueId, attachments } = issueOf(await reportWith('Whose files', [file]))
+    const fileUrl = `/issues/${issueId}/attachments/${attachments[0]?.id}`
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    for (const [caller, status] of [
+      [neighbour, 403],
+      [manager, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await add(caller, issueId, [['x.jpg', await photoOf(42)]])).statusCode).toBe(status)
+      expect((await caller.delete(fileUrl)).statusCode).toBe(status)
+    }
+    expect((await add(resident, issueId, [])).json()).toMatchObject({ fields: { files: expect.any(String) } })
+    expect((await resident.delete(`/issues/${issueId}/attachments/999999`)).statusCode).toBe(404)
+    await sql`update issues set status = 'Open' where id = ${issueId}`.execute(test.services.db)
+    expect((await add(resident, issueId, [['x.jpg', await photoOf(42)]])).statusCode).toBe(409)
+    expect((await resident.delete(fileUrl)).statusCode).toBe(409)
+    expect(await rows(issueId)).toHaveLength(1)
+    expect(await filesOf('incoming')).toEqual([])
+  })
+
+  it('are seen by those who see the issue in full, under the issue they belong to [T15]', async () => {
+    const { issueId, attachments } = issueOf(await reportWith('Who sees it', [['1.jpg', await photoOf(51)]]))
+    const other = issueOf(await reportWith('Another issue', []))
+    await settled(issueId)
+    const url = attachments[0]?.url ?? ''
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    expect((await neighbour.get(`/issues/${issueId}`)).json()).toMatchObject({ attachments: [] })
+    expect((await read(neighbour, url)).statusCode).toBe(404)
+    expect((await read(resident, url)).statusCode).toBe(200)
+    expect((await read(resident, url.replace(`/${issueId}/`, `/${other.issueId}/`))).statusCode).toBe(404)
+    expect((await read(resident, `${url}?size=original`)).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,148 @@
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { jobHandlers } from '../../../app.ts'
+import { newKey } from '../../../files/store.ts'
+import { systemCtx } from '../../../http/requestContext.ts'
+import { startJobs } from '../../../jobs/queue.ts'
+import { attachmentJobs } from './jobs.ts'
+import { CONVERT_JOB, convertAttachment } from './service.ts'
+
+const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
+const photo = sharp({ create }).png().toBuffer()
+
+describe('files and rows', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let stored: string
+  beforeAll(async () => {
+    test = await startTestApp()
+    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    stored = join(test.dataDir, 'files/stored')
+  })
+  beforeEach(async () => {
+    const { db } = test.services
+    for (const table of ['issue_attachments', 'issue_events', 'issues'] as const)
+      await db.deleteFrom(table).execute()
+    await sql`delete from pgboss.job`.execute(db)
+    await rm(stored, { recursive: true, force: true })
+    await test.services.files.write(newKey(), Buffer.from('an orphan'))
+    await test.services.files.delete((await keys())[0] ?? newKey())
+  })
+  afterAll(() => test.close())
+
+  const report = async (title: string): Promise<Answer> =>
+    resident.report(
+      test,
+      { PropertyId: String(propertyId), Title: title },
+      { files: [['1.png', await photo]] },
+    )
+  const keys = async (): Promise<string[]> => {
+    const entries = await readdir(stored, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  }
+  const pathOf = (key: string): string => join(stored, key.slice(0, 2), key.slice(2, 4), key)
+  const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
+  const rows = () => test.services.db.selectFrom('issue_attachments').selectAll().orderBy('id').execute()
+  const issues = () => test.services.db.selectFrom('issues').select('id').execute()
+  const ctx = () => systemCtx(test.services, 'a-job')
+  const sweep = async (): Promise<void> => {
+    await attachmentJobs.find((job) => job.name === 'attachments.sweep')?.run(ctx(), { id: 0 })
+  }
+
+  it('a report that cannot be stored leaves no row, no file and no job', async () => {
+    await sql`alter table outbox_messages add constraint no_mails check (false) not valid`.execute(
+      test.services.db,
+    )
+    const answer = await report('Rolled back')
+    await sql`alter table outbox_messages drop constraint no_mails`.execute(test.services.db)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/no_mails|outbox|constraint/)
+    expect([await issues(), await rows(), await keys(), await waiting()]).toEqual([[], [], [], []])
+    const jobs = await sql`select 1 from pgboss.job where name = ${CONVERT_JOB}`.execute(test.services.db)
+    expect(jobs.rows).toEqual([])
+  })
+
+  it('a folder that takes no file refuses the whole report, and heals by itself', async () => {
+    await rename(stored, `${stored}-away`)
+    await writeFile(stored, 'in the way')
+    const answer = await report('No room')
+    await rm(stored)
+    await rename(`${stored}-away`, stored)
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL', message: 'Server error. Please try again.' })
+    expect([await issues(), await rows(), await waiting()]).toEqual([[], [], []])
+    expect((await report('No room')).statusCode).toBe(201)
+  })
+
+  it('a conversion whose row went away leaves no file', async () => {
+    expect((await report('Gone meanwhile')).statusCode).toBe(201)
+    const [row] = await rows()
+    await sql`alter table audit_events add constraint no_conversion check (action <> 'issue.convertAttachment') not valid`.execute(
+      test.services.db,
+    )
+    await expect(convertAttachment(ctx(), row?.id ?? 0)).rejects.toThrow('no_conversion')
+    await sql`alter table audit_events drop constraint no_conversion`.execute(test.services.db)
+    expect(await keys()).toEqual([row?.original_key])
+    expect(await rows()).toMatchObject([{ state: 'processing' }])
+    await convertAttachment(ctx(), row?.id ?? 0)
+    expect(await rows()).toMatchObject([{ state: 'ready' }])
+    expect(await keys()).toHaveLength(3)
+    await convertAttachment(ctx(), row?.id ?? 0)
+    expect(await keys()).toHaveLength(3)
+  })
+
+  it('a conversion run twice at once leaves one set of files', async () => {
+    await report('Converted twice')
+    const [row] = await rows()
+    await Promise.allSettled([convertAttachment(ctx(), row?.id ?? 0), convertAttachment(ctx(), row?.id ?? 0)])
+    expect(await rows()).toMatchObject([{ state: 'ready' }])
+    expect(await keys()).toHaveLength(3)
+  })
+
+  it('the sweep removes files without a row once they are five minutes old, and no other', async () => {
+    expect((await report('Swept around')).statusCode).toBe(201)
+    const [row] = await rows()
+    await convertAttachment(ctx(), row?.id ?? 0)
+    const known = await keys()
+    const [young, old] = [newKey(), newKey()]
+    for (const key of [young, old]) await test.services.files.write(key, Buffer.from('an orphan'))
+    const halfDone = join(test.services.files.tempDir, newKey())
+    const underWay = join(test.services.files.tempDir, newKey())
+    for (const path of [halfDone, underWay]) await writeFile(path, 'part of an upload')
+    const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
+    for (const path of [pathOf(old), halfDone, ...known.map(pathOf)])
+      await utimes(path, minutesAgo(6), minutesAgo(6))
+    for (const path of [pathOf(young), underWay]) await utimes(path, minutesAgo(4), minutesAgo(4))
+    await sweep()
+    expect((await keys()).toSorted()).toEqual([...known, young].toSorted())
+    expect(await waiting()).toEqual([underWay.split('/').at(-1)])
+    await rm(underWay)
+  })
+
+  it('a picture that is lost does not hold up the others', async () => {
+    const lost = issueOf(await report('Lost original'))
+    const kept = issueOf(await report('Kept original'))
+    const [first] = await rows()
+    await test.services.files.delete(first?.original_key ?? '')
+    await startJobs(test.services.jobs, jobHandlers, (requestId) => systemCtx(test.services, requestId))
+    await vi.waitFor(
+      async () => {
+        const { attachments } = issueOf(await resident.get(`/issues/${kept.issueId}`))
+        expect(attachments).toMatchObject([{ state: 'ready' }])
+      },
+      { timeout: 8000, interval: 50 },
+    )
+    const { attachments } = issueOf(await resident.get(`/issues/${lost.issueId}`))
+    expect(attachments).toMatchObject([{ state: expect.stringMatching(/processing|failed/) }])
+  })
+})
