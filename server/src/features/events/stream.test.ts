@@ -1,0 +1,273 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '@doorstep/contract/events/schema'
+import { nobody, signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildIssue, buildProperty, buildSession, buildUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { emitSignal } from '../../live/hub.ts'
+
+interface OpenStream {
+  events: LiveEvent[]
+  headers: Headers
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>
+  isOpen: () => boolean
+  close(): void
+}
+
+const SOON = { timeout: 2000, interval: 10 }
+
+describe('the live stream', () => {
+  let test: TestApp
+  let address: string
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  let open: OpenStream[]
+  beforeAll(async () => {
+    test = await startTestApp()
+    address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    propertyId = await buildProperty(test.services)
+    manager = await signIn(test, 'PMGR', propertyId)
+  })
+  beforeEach(async () => {
+    open = []
+    resident = await signIn(test, 'TENANT', propertyId)
+  })
+  afterEach(() => {
+    for (const stream of open) stream.close()
+  })
+  afterAll(() => test.close())
+
+  async function listen({ token }: { token: string }, from = address): Promise<OpenStream> {
+    const abort = new AbortController()
+    const answer = await fetch(`${from}/api/events`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: abort.signal,
+    })
+    expect(answer.status).toBe(200)
+    const events: LiveEvent[] = []
+    let isOpen = true
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder()
+      let rest = ''
+      for await (const chunk of answer.body ?? []) {
+        const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+        rest = blocks.pop() ?? ''
+        // Every block is a comment or one event of the contract.
+        for (const block of blocks)
+          if (!block.startsWith(':')) events.push(JSON.parse(block.replace(/^data: /, '')) as LiveEvent)
+      }
+    }
+    const ended = read()
+      .catch(() => undefined)
+      .then(() => {
+        isOpen = false
+      })
+    const stream = {
+      events,
+      headers: answer.headers,
+      ended,
+      isOpen: () => isOpen,
+      close: () => abort.abort(),
+    }
+    open.push(stream)
+    return stream
+  }
+  const issueOf = (reporter: Caller): Promise<number> =>
+    buildIssue(test.services, { propertyId, reporterId: reporter.userId, status: 'Open' })
+  const change = async (issueId: number, app = test.app): Promise<void> => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: `/api/issues/${issueId}`,
+      headers: { authorization: `Bearer ${manager.token}` },
+      payload: { notes: 'Something new.' },
+    })
+    expect(answer.statusCode).toBe(200)
+  }
+  /** After this every earlier signal has been delivered. */
+  const settle = async (stream: OpenStream, reporter: Caller): Promise<void> => {
+    const marker = await issueOf(reporter)
+    await change(marker)
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'issue', id: marker }), SOON)
+  }
+  const signalSession = (userId: number): Promise<void> =>
+    emitSignal(systemCtx(test.services, 'a-test'), { type: 'session', userIds: [userId] })
+
+  it('tells a resident of a manager’s change within two seconds, and no more than the id', async () => {
+    const stream = await listen(resident)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    const issueId = await issueOf(resident)
+    await change(issueId)
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]), SOON)
+  })
+
+  it('tells a manager of a resident’s report and edit', async () => {
+    const stream = await listen(manager)
+    const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'Heard at once' })
+    const { issueId } = reported.json<{ issueId: number }>()
+    await resident.update(issueId, { title: 'Heard again' })
+    const event = { type: 'issue', id: issueId }
+    await vi.waitFor(() => expect(stream.events).toEqual([event, event]), SOON)
+  })
+
+  it('tells strangers nothing, and neighbours only of what they see', async () => {
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    const admin = await signIn(test, 'ADMIN')
+    const [next, outside, everywhere] = [await listen(neighbour), await listen(stranger), await listen(admin)]
+    const issueId = await issueOf(resident)
+    await change(issueId)
+    await settle(next, neighbour)
+    expect(next.events).not.toContainEqual({ type: 'issue', id: issueId })
+    expect(everywhere.events).toContainEqual({ type: 'issue', id: issueId })
+    expect(outside.events).toEqual([])
+  })
+
+  it('tells a contractor of a step that takes the job out of sight', async () => {
+    const contractor = await signIn(test, 'CONTRACTOR', propertyId)
+    const stream = await listen(contractor)
+    const issueId = await issueOf(resident)
+    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
+    await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
+    await manager.update(issueId, { status: 'Closed', notes: 'Closed.' })
+    await settle(stream, resident)
+    expect(stream.events.filter((event) => event.type === 'issue' && event.id === issueId)).toHaveLength(2)
+  })
+
+  it('says nothing of a change that was refused', async () => {
+    const stream = await listen(resident)
+    const issueId = await issueOf(resident)
+    expect((await manager.update(issueId, { status: 'Closed', notes: 'x' })).statusCode).toBe(409)
+    await settle(stream, resident)
+    expect(stream.events).not.toContainEqual({ type: 'issue', id: issueId })
+  })
+
+  it('hears of changes made on another server of the same database', async () => {
+    const other = await startTestApp({ connectionString: test.connectionString })
+    const otherAddress = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const here = await listen(resident)
+    const there = await listen(resident, otherAddress)
+    const issueId = await issueOf(resident)
+    await change(issueId, other.app)
+    for (const stream of [here, there])
+      await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]), SOON)
+    await resident.post('/account/logout')
+    await Promise.all([here.ended, there.ended])
+    await other.close()
+  })
+
+  it('ends within a second of the logout, and no other stream with it', async () => {
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    const [mine, other] = [await listen(resident), await listen(neighbour)]
+    await resident.post('/account/logout')
+    const start = performance.now()
+    await mine.ended
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(mine.events).toEqual([])
+    await settle(other, neighbour)
+    expect(other.isOpen()).toBe(true)
+  })
+
+  it('ends within a second of the signal that its account is suspended', async () => {
+    const stream = await listen(resident)
+    await sql`update users set status = 'Suspended' where id = ${resident.userId}`.execute(test.services.db)
+    await signalSession(resident.userId)
+    const start = performance.now()
+    await stream.ended
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it('ends when an eleventh login pushes its session out', async () => {
+    const passwordHash = await hashPassword('Correct-Horse-26')
+    const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
+    const stream = await listen({ token: await buildSession(test.services, userId) })
+    for (let count = 0; count < 9; count += 1) await buildSession(test.services, userId)
+    const login = await nobody(test).post('/login', {
+      email: 'many@example.test',
+      password: 'Correct-Horse-26',
+    })
+    expect(login.statusCode).toBe(200)
+    await stream.ended
+  })
+
+  it('follows rights: after a mapping went away nothing more is told of the place', async () => {
+    const lease = await signIn(test, 'LEASE', propertyId)
+    const stream = await listen(lease)
+    await settle(stream, resident)
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', lease.userId).execute()
+    await signalSession(lease.userId)
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'session' }), SOON)
+    const known = stream.events.length
+    const own = await listen(resident)
+    await settle(own, resident)
+    expect(stream.events).toHaveLength(known)
+    expect(stream.isOpen()).toBe(true)
+  })
+
+  it('follows rights: a new mapping is heard of from then on', async () => {
+    const newcomer = await signIn(test, 'LEASE')
+    const stream = await listen(newcomer)
+    await sql`insert into property_roles (user_id, property_id, role)
+      values (${newcomer.userId}, ${propertyId}, 'LEASE')`.execute(test.services.db)
+    await signalSession(newcomer.userId)
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'session' }]), SOON)
+    await settle(stream, resident)
+  })
+
+  it('needs a live session and opens at most ten streams a person', async () => {
+    await sql`update sessions set last_seen_at = now() - interval '24 minutes'
+      where token_hash = ${hashToken(manager.token)}`.execute(test.services.db)
+    expect((await manager.get('/events')).statusCode).toBe(401)
+    await sql`update sessions set last_seen_at = now() where token_hash = ${hashToken(manager.token)}`.execute(
+      test.services.db,
+    )
+    for (let count = 0; count < 10; count += 1) await listen(resident)
+    const eleventh = await resident.get('/events')
+    expect(eleventh.statusCode).toBe(503)
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0)
+    open[0]?.close()
+    await vi.waitFor(async () => {
+      await listen(resident)
+    }, SOON)
+  })
+
+  it('asks the page to fetch anew after the database was away', async () => {
+    const stream = await listen(resident)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`.execute(test.services.db)
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'reset' }]), {
+      timeout: 4000,
+      interval: 20,
+    })
+    await settle(stream, resident)
+  })
+})
+
+describe('a server that stops', () => {
+  it('closes its live streams at once', async () => {
+    const test = await startTestApp()
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+    const abort = new AbortController()
+    const answer = await fetch(`${address}/api/events`, {
+      headers: { authorization: `Bearer ${resident.token}` },
+      signal: abort.signal,
+    })
+    const closed = test.app.close().then(() => 'closed')
+    const giveUp = AbortSignal.timeout(3000)
+    const late = once(giveUp, 'abort').then(() => 'still open')
+    const outcome = await Promise.race([closed, late])
+    abort.abort()
+    await answer.body?.cancel().catch(() => undefined)
+    await test.close()
+    expect(outcome).toBe('closed')
+  })
+})
