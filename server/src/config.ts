@@ -7,6 +7,8 @@ import type { RoleName } from '@doorstep/contract/access'
 import { StartupError } from './errors.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
+import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
+import type { MessagingSettings } from './mail/settings.ts'
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -127,6 +129,7 @@ export interface Config {
   trustedProxies: string[]
   logLevel: string
   clientDir: string
+  messaging: MessagingSettings
   limits: Record<LimitName, Limit>
 }
 
@@ -145,6 +148,7 @@ export function loadConfig(env: Env): Config {
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
   const limits = readLimits(set, problems)
+  const messaging = readMessaging(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -166,6 +170,7 @@ export function loadConfig(env: Env): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
+    messaging,
     limits,
   }
 }
@@ -177,7 +182,7 @@ function modeOf(set: Env): Config['mode'] {
 }
 
 /** Secrets that may stand in a file instead. */
-const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY']
+const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY', ...MESSAGING_SECRETS]
 
 /** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
 function readSecretFiles(env: Env): Env {

@@ -70,7 +70,8 @@ async function start(): Promise<void> {
   undo.push(async () => {
     services.lifecycle.isStopping = true
   })
-  if (config.mode === 'production') log.warn('no mail gateway is set: messages wait in the outbox')
+  await services.messaging.start(services)
+  if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   process.stdout.write(`${config.brandName} is ready at ${services.publicUrl}\n`)
 }

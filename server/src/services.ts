@@ -50,13 +50,14 @@ export async function openServices(
     secrets: createSecretBox(readMasterKey(config.secretKey, config.dataDir)),
     limits: createLimits(limitPool, config.limits),
     live,
-    messaging: createMessaging(config),
+    messaging: createMessaging(config, connectionString, log),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     lifecycle: { isStopping: false },
     log,
   }
   const close = async (): Promise<void> => {
     await jobs.stop({ graceful: true, timeout: 10_000 })
+    await services.messaging.stop()
     await live.stop()
     await closeImages()
     await limitPool.end()

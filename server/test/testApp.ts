@@ -7,19 +7,14 @@ import { loadConfig } from '../src/config.ts'
 import type { Services } from '../src/context.ts'
 import { systemCtx } from '../src/http/requestContext.ts'
 import { startJobs } from '../src/jobs/queue.ts'
+import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import { createLog, openServices } from '../src/services.ts'
 import { createTestDb } from './testDb.ts'
 
 /** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
-export const RAISED_LIMITS: Record<string, string> = {
-  LIMIT_LOGIN_ACCOUNT: '100000/1m',
-  LIMIT_LOGIN_ACCOUNT_ALL: '100000/1m',
-  LIMIT_LOGIN_IP: '100000/1m',
-  LIMIT_LOGIN_IP_ALL: '100000/1m',
-  LIMIT_API: '100000/1m',
-  LIMIT_REPORT: '100000/1m',
-  LIMIT_UPLOAD: '100000/1m',
-}
+export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
+  Object.keys(LIMIT_DEFAULTS).map((name) => [name, '100000/1m']),
+)
 
 interface Options {
   settings?: Record<string, string>
@@ -57,8 +52,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     createLog(options.logLevel ?? 'silent'),
   )
   const app = await buildApp(services, { withPage: false })
-  if (options.withJobs === true)
+  if (options.withJobs === true) {
     await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
+    await services.messaging.start(services)
+  }
   await app.ready()
   return {
     app,

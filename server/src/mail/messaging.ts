@@ -1,24 +1,105 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import { createListener } from '../db/listener.ts'
+import type { Gateway } from './gateway.ts'
+import { OUTBOX_CHANNEL } from './outbox.ts'
 import type { Channel } from './outbox.ts'
+import { expireMessages } from './queries.ts'
+import type { MessagingSettings } from './settings.ts'
+import { twilioGateway, webhookGateway } from './smsGateways.ts'
+import { smtpGateway } from './smtpGateway.ts'
+import { startWorker } from './worker.ts'
+import type { Worker } from './worker.ts'
+
+const EXPIRE_EVERY_MS = 10_000
 
 /** How messages leave this process. */
 export interface Messaging {
-  /** Mails arrive: at a gateway, or in demo mode on the outbox page. */
+  /** Mails arrive: by a gateway, or in demo mode on the outbox page. */
   hasMail: boolean
   hasSms: boolean
-  /** The outbox page takes the place of a gateway. */
+  /** In demo mode the outbox page takes the place of a gateway that is not set. */
   standsIn(channel: Channel): boolean
-  /** Resolves when something became of a message, or after so long. */
-  untilNews(timeoutMs: number): Promise<void>
+  /** Starts sending. */
+  start(services: Services): Promise<void>
+  stop(): Promise<void>
+  /** Resolves when something became of this message, or after so long. */
+  untilNews(messageId: number, timeoutMs: number): Promise<void>
 }
 
-export function createMessaging(config: Config): Messaging {
+export function createMessaging(config: Config, connectionString: string, log: FastifyBaseLogger): Messaging {
+  const gateways = gatewaysOf(config.messaging, config.brandName)
   const isDemo = config.mode === 'demo'
-  return {
-    hasMail: isDemo,
-    hasSms: isDemo,
-    standsIn: () => isDemo,
-    untilNews: (timeoutMs) => delay(timeoutMs),
+  const waiting = new Map<number, Set<() => void>>()
+  const workers: Worker[] = []
+  let expiring: NodeJS.Timeout | undefined
+
+  const wakeAll = (): void => {
+    for (const worker of workers) worker.wake()
   }
+  const listener = createListener(
+    { connectionString, channel: OUTBOX_CHANNEL, log },
+    (payload) => {
+      if (payload === 'queued') wakeAll()
+      else for (const resolve of waiting.get(Number(payload)) ?? []) resolve()
+    },
+    wakeAll,
+  )
+  return {
+    hasMail: gateways.email !== undefined || isDemo,
+    hasSms: gateways.sms !== undefined || isDemo,
+    standsIn: (channel) => isDemo && gateways[channel] === undefined,
+    start: async (services) => {
+      await listener.start()
+      for (const channel of ['email', 'sms'] as const) {
+        const gateway = gateways[channel]
+        if (gateway) workers.push(startWorker(services, channel, gateway))
+      }
+      expiring = setInterval(() => void expire(services), EXPIRE_EVERY_MS)
+      await expire(services)
+    },
+    stop: async () => {
+      clearInterval(expiring)
+      await listener.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+    untilNews: (messageId, timeoutMs) => untilNews(waiting, messageId, timeoutMs),
+  }
+}
+
+function gatewaysOf(
+  { mail, sms }: MessagingSettings,
+  brandName: string,
+): Record<Channel, Gateway | undefined> {
+  return {
+    email: mail && smtpGateway(mail, brandName),
+    sms: sms && (sms.gateway === 'twilio' ? twilioGateway(sms) : webhookGateway(sms)),
+  }
+}
+
+async function expire({ db, config, log }: Services): Promise<void> {
+  try {
+    await expireMessages(db, config.mode === 'demo')
+  } catch (error) {
+    log.warn({ code: (error as NodeJS.ErrnoException).code }, 'the outbox cannot be written')
+  }
+}
+
+async function untilNews(
+  waiting: Map<number, Set<() => void>>,
+  messageId: number,
+  timeoutMs: number,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const others = waiting.get(messageId) ?? new Set()
+    const end = (): void => {
+      clearTimeout(timer)
+      others.delete(end)
+      if (others.size === 0) waiting.delete(messageId)
+      resolve()
+    }
+    const timer = setTimeout(end, timeoutMs)
+    waiting.set(messageId, others.add(end))
+  })
 }

@@ -20,6 +20,6 @@ export async function waitForOutcome(
     if (row.sentAt !== null) return 'sent'
     const left = end - performance.now()
     if (left <= 0) return 'waiting'
-    await services.messaging.untilNews(Math.min(left, LOOK_EVERY_MS))
+    await services.messaging.untilNews(messageId, Math.min(left, LOOK_EVERY_MS))
   }
 }

@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import type { SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { fillText, readSecrets } from '../../mail/letter.ts'
 import { findMessages } from './queries.ts'
 
 const MESSAGES_MAX = 200
@@ -14,7 +15,19 @@ export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
     channel: row.channel === 'sms' ? 'sms' : 'email',
     to: row.recipient,
     subject: row.subject,
-    text: row.body,
+    text: textOf(ctx, row),
     sentAt: row.sentAt?.toISOString() ?? null,
   }))
+}
+
+function textOf(
+  { services }: SystemCtx,
+  { body, secrets }: { body: string; secrets: Buffer | null },
+): string {
+  try {
+    return fillText(body, readSecrets(services.secrets, secrets))
+  } catch {
+    // Sealed with another key: the page shows the rest.
+    return body
+  }
 }

@@ -1,0 +1,50 @@
+import type { Services } from '../context.ts'
+import { GatewayError } from './gateway.ts'
+import type { FailureKind, Gateway, Letter } from './gateway.ts'
+import { htmlOf } from './html.ts'
+import { fillText, readSecrets } from './letter.ts'
+import type { TakenMessage } from './queries.ts'
+
+export interface Failure {
+  kind: FailureKind
+  code: string
+}
+
+/** Hands one message to its gateway: nothing once it is taken, else why not. */
+export async function tryOnce(
+  services: Services,
+  gateway: Gateway,
+  message: TakenMessage,
+  limitMs: number,
+): Promise<Failure | undefined> {
+  let letter: Letter
+  try {
+    letter = letterOf(services, message)
+  } catch {
+    // Its secrets were sealed with another key: no try will ever read them.
+    return { kind: 'refused', code: 'unreadable' }
+  }
+  const msLeft = Math.max(0, Math.min(limitMs, Math.floor((message.secondsLeft ?? Infinity) * 1000)))
+  try {
+    await gateway.send(letter, AbortSignal.timeout(msLeft))
+    return undefined
+  } catch (error) {
+    if (error instanceof GatewayError) return { kind: error.kind, code: error.code }
+    services.log.error({ messageId: message.id, name: (error as Error).name }, 'sending a message broke')
+    return { kind: 'later', code: 'broken' }
+  }
+}
+
+function letterOf(services: Services, message: TakenMessage): Letter {
+  const { brandName } = services.config
+  const secrets = readSecrets(services.secrets, message.secrets)
+  const subject = message.subject ?? brandName
+  return {
+    key: message.messageKey,
+    to: message.recipient,
+    subject,
+    text: fillText(message.body, secrets),
+    html: htmlOf({ brandName, publicUrl: services.publicUrl, subject, text: message.body, secrets }),
+    at: message.createdAt,
+  }
+}

@@ -1,0 +1,122 @@
+import { fillText, piecesOf } from './letter.ts'
+import type { Secrets } from './letter.ts'
+
+interface HtmlInput {
+  brandName: string
+  /** Where links may point: an address elsewhere stays plain text. */
+  publicUrl: string
+  subject: string
+  text: string
+  secrets: Secrets
+}
+
+interface Link {
+  label: string
+  address: string
+}
+
+/** The same letter for a reader of HTML: the brand, the text, and a button for its link. */
+export function htmlOf(input: HtmlInput): string {
+  const paragraphs = input.text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'))
+  const button = paragraphs.flat().findLast((line) => linkOf(line, input) !== undefined)
+  const content = paragraphs
+    .map((lines) => paragraphOf(lines, button, input))
+    .filter((html) => html !== '')
+    .join('\n')
+  return page(input, content)
+}
+
+/** `Label: address` or an address alone on its line, of this site. */
+function linkOf(line: string, { brandName, publicUrl, secrets }: HtmlInput): Link | undefined {
+  const [, label, address] =
+    /^(?:(\S[^{}]{0,79}?):\s+)?(https?:\/\/\S+)$/.exec(fillText(line.trim(), secrets)) ?? []
+  if (address === undefined || !address.startsWith(`${publicUrl}/`)) return undefined
+  return { label: label ?? `Open ${brandName}`, address }
+}
+
+function paragraphOf(lines: string[], button: string | undefined, input: HtmlInput): string {
+  const blocks: string[] = []
+  let plain: string[] = []
+  const flush = (): void => {
+    if (plain.some((line) => line.trim() !== ''))
+      blocks.push(`<p class="text" style="${STYLES.text}">${plain.join('<br>')}</p>`)
+    plain = []
+  }
+  for (const line of lines) {
+    const link = line === button ? linkOf(line, input) : undefined
+    if (link) {
+      flush()
+      blocks.push(buttonOf(link))
+    } else plain.push(lineOf(line, input.secrets))
+  }
+  flush()
+  return blocks.join('\n')
+}
+
+function lineOf(line: string, secrets: Secrets): string {
+  return piecesOf(line, secrets)
+    .map(({ text, secret }) =>
+      secret === 'code'
+        ? `<strong style="font-size:20px;letter-spacing:3px">${escapeHtml(text)}</strong>`
+        : escapeHtml(text),
+    )
+    .join('')
+}
+
+function buttonOf({ label, address }: Link): string {
+  const href = escapeHtml(address)
+  return `<p style="margin:24px 0 8px"><a class="button" href="${href}" style="${STYLES.button}">${escapeHtml(label)}</a></p>
+<p class="muted" style="${STYLES.muted}">If the button does not work, open this address: ${href}</p>`
+}
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const STYLES = {
+  canvas: `margin:0;padding:24px 12px;background-color:#f6f9f7;${FONT}`,
+  card: 'max-width:560px;margin:0 auto;background-color:#ffffff;border:1px solid #dce1dd;border-radius:8px',
+  brand: 'margin:0 0 24px;font-size:18px;line-height:24px;font-weight:700;color:#0c563e',
+  text: 'margin:0 0 16px;font-size:16px;line-height:24px;color:#141f19;overflow-wrap:anywhere',
+  muted: 'margin:0 0 16px;font-size:13px;line-height:20px;color:#4c5951;overflow-wrap:anywhere',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#156248;color:#fcfefd;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
+}
+const DARK_STYLES = `@media (prefers-color-scheme: dark) {
+.canvas { background-color: #0d120f !important }
+.card { background-color: #151a18 !important; border-color: #2a312d !important }
+.brand { color: #79dbb2 !important }
+.text { color: #edf1ee !important }
+.muted { color: #a5ada7 !important }
+.button { background-color: #60c89f !important; color: #051810 !important }
+}`
+
+function page({ brandName, subject }: HtmlInput, content: string): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK_STYLES}</style>
+</head>
+<body class="canvas" style="${STYLES.canvas}">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}"><tr><td style="padding:32px 28px 16px">
+<p class="brand" style="${STYLES.brand}">${escapeHtml(brandName)}</p>
+${content}
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

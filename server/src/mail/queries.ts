@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import { OUTBOX_CHANNEL } from './outbox.ts'
+import type { Channel } from './outbox.ts'
+import { GIVE_UP_AFTER_HOURS, pauseAfter } from './retries.ts'
+
+/** A message in the hands of one worker. */
+export interface TakenMessage {
+  id: number
+  channel: Channel
+  recipient: string
+  subject: string | null
+  body: string
+  secrets: Buffer | null
+  messageKey: string
+  createdAt: Date
+  /** Tries with this one; it also tells this worker's turn from a later one's. */
+  attempts: number
+  /** None: it does not expire. */
+  secondsLeft: number | null
+}
+
+/** Longer than any try may take: a worker that died gives its messages back after this. */
+export const LEASE_SECONDS = 60
+
+/**
+ * `urgent`: due messages that expire. `bulk`: the other due ones. `probe`: one of those that met a gateway
+ * that took nothing, due or not.
+ */
+export type Turn = 'urgent' | 'bulk' | 'probe'
+
+const CONDITIONS = {
+  urgent: sql`expires_at > now() and next_try_at <= now()`,
+  bulk: sql`expires_at is null and next_try_at <= now()`,
+  probe: sql`expires_at is null and (gateway_down or next_try_at <= now())`,
+}
+
+/** Takes messages for this worker alone; nobody else gets them before the lease is over. */
+export async function takeMessages(
+  db: Db,
+  channel: Channel,
+  turn: Turn,
+  limit: number,
+): Promise<TakenMessage[]> {
+  const order = turn === 'probe' ? sql`attempts, id` : sql`next_try_at, id`
+  const { rows } = await sql<TakenMessage>`
+    with taken as (
+      select id from outbox_messages
+      where channel = ${channel} and sent_at is null and failed_at is null and ${CONDITIONS[turn]}
+      order by ${order} limit ${limit} for update skip locked
+    )
+    update outbox_messages m
+    set attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), gateway_down = false,
+      next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from taken where m.id = taken.id
+    returning m.id, m.channel, m.recipient, m.subject, m.body, m.secrets, m.message_key as "messageKey",
+      m.created_at as "createdAt", m.attempts,
+      extract(epoch from m.expires_at - now())::float8 as "secondsLeft"`.execute(db)
+  return rows
+}
+
+/** Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it. */
+async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with settled as (
+      update outbox_messages set ${change}
+      where id = ${message.id} and attempts = ${message.attempts} and sent_at is null and failed_at is null
+      returning id
+    )
+    select pg_notify(${OUTBOX_CHANNEL}, id::text) from settled`.execute(db)
+}
+
+export async function markSent(db: Db, message: TakenMessage, keepsSecrets: boolean): Promise<void> {
+  await settle(db, message, sql`sent_at = now(), secrets = ${keptIf(keepsSecrets)}`)
+}
+
+export async function markRefused(
+  db: Db,
+  message: TakenMessage,
+  code: string,
+  keepsSecrets: boolean,
+): Promise<void> {
+  await settle(db, message, sql`failed_at = now(), last_failure = ${code}, secrets = ${keptIf(keepsSecrets)}`)
+}
+
+/** Another try later; none any more once a day of tries has passed. */
+export async function markUndelivered(
+  db: Db,
+  message: TakenMessage,
+  { code, isDown, keepsSecrets }: { code: string; isDown: boolean; keepsSecrets: boolean },
+): Promise<void> {
+  const isOver = sql`first_tried_at < now() - make_interval(hours => ${GIVE_UP_AFTER_HOURS})`
+  const pause = pauseAfter(message.attempts, message.secondsLeft !== null)
+  await settle(
+    db,
+    message,
+    sql`last_failure = ${code}, gateway_down = ${isDown},
+      next_try_at = now() + make_interval(secs => ${pause}),
+      failed_at = case when ${isOver} then now() end,
+      secrets = case when ${isOver} then ${keptIf(keepsSecrets)} else secrets end`,
+  )
+}
+
+function keptIf(keepsSecrets: boolean): ReturnType<typeof sql> {
+  return keepsSecrets ? sql`secrets` : sql`null`
+}
+
+/** The gateway works again: what met it while it did not is due now. */
+export async function releaseMessages(db: Db, channel: Channel): Promise<void> {
+  await sql`update outbox_messages set next_try_at = now(), gateway_down = false
+    where channel = ${channel} and sent_at is null and failed_at is null and gateway_down`.execute(db)
+}
+
+/** Messages that are over are never sent. */
+export async function expireMessages(db: Db, keepsSecrets: boolean): Promise<void> {
+  await sql`update outbox_messages
+    set failed_at = now(), last_failure = 'expired', secrets = ${keptIf(keepsSecrets)}
+    where sent_at is null and failed_at is null and expires_at <= now()`.execute(db)
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+
+const WebAddress = (name: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+      `must be a web address such as https://${name}`,
+    )
+
+/** `name@place`, or `Name <name@place>`; nothing that could start another header or address. */
+const SENDER =
+  /^(?:(?<name>[^<>"@,;:\\\p{Cc}]*)<(?<address>[^\s<>"@,;:]+@[^\s<>"@,;:]+)>|(?<alone>[^\s<>"@,;:]+@[^\s<>"@,;:]+))$/u
+
+const Environment = z.object({
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text),
+      'must be an address such as smtp://user:password@mail.example:587',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'must be an address such as portal@example.org or Portal <portal@example.org>')
+    .optional(),
+  SMS_GATEWAY: z.enum(['none', 'webhook', 'twilio'], 'must be none, webhook or twilio').default('none'),
+  SMS_WEBHOOK_URL: WebAddress('sms.example/send').optional(),
+  SMS_WEBHOOK_TOKEN: z.string().optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-zA-Z]{32}$/, 'must be an account SID: AC and 32 characters')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  /** A number, an alphanumeric sender, or the SID of a messaging service. */
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_BASE_URL: WebAddress('api.twilio.com').default('https://api.twilio.com'),
+})
+type Values = z.infer<typeof Environment>
+
+export interface MailSettings {
+  url: string
+  /** The brand's name stands for a sender without one. */
+  from: { name: string | undefined; address: string }
+}
+
+export interface WebhookSettings {
+  gateway: 'webhook'
+  url: string
+  token: string | undefined
+}
+
+export interface TwilioSettings {
+  gateway: 'twilio'
+  accountSid: string
+  authToken: string
+  from: string
+  baseUrl: string
+}
+
+export interface MessagingSettings {
+  mail: MailSettings | undefined
+  sms: WebhookSettings | TwilioSettings | undefined
+}
+
+/** Settings of the gateways that may stand in a file instead. */
+export const MESSAGING_SECRETS = ['SMTP_URL', 'SMS_WEBHOOK_TOKEN', 'TWILIO_AUTH_TOKEN'] as const
+
+/** Reads the gateways' settings; what is wrong with them is added to the problems. */
+export function readMessaging(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): MessagingSettings {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+    return { mail: undefined, sms: undefined }
+  }
+  return { mail: readMail(parsed.data, problems), sms: readSms(parsed.data, problems) }
+}
+
+function readMail({ SMTP_URL, MAIL_FROM }: Values, problems: string[]): MailSettings | undefined {
+  if (SMTP_URL === undefined) return undefined
+  const parts = SENDER.exec(MAIL_FROM ?? '')?.groups
+  const address = parts?.['address'] ?? parts?.['alone']
+  if (address === undefined) {
+    problems.push('MAIL_FROM must be set with SMTP_URL')
+    return undefined
+  }
+  const name = parts?.['name']?.trim()
+  return { url: SMTP_URL, from: { name: name === '' ? undefined : name, address } }
+}
+
+function readSms(values: Values, problems: string[]): MessagingSettings['sms'] {
+  const required = (name: keyof Values): string => {
+    const value = values[name]
+    if (value === undefined) problems.push(`${name} must be set with SMS_GATEWAY=${values.SMS_GATEWAY}`)
+    return value ?? ''
+  }
+  switch (values.SMS_GATEWAY) {
+    case 'none':
+      return undefined
+    case 'webhook':
+      return { gateway: 'webhook', url: required('SMS_WEBHOOK_URL'), token: values.SMS_WEBHOOK_TOKEN }
+    case 'twilio':
+      return {
+        gateway: 'twilio',
+        accountSid: required('TWILIO_ACCOUNT_SID'),
+        authToken: required('TWILIO_AUTH_TOKEN'),
+        from: required('TWILIO_FROM'),
+        baseUrl: values.TWILIO_BASE_URL.replace(/\/+$/, ''),
+      }
+  }
+}

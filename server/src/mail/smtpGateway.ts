@@ -1,0 +1,97 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { GATEWAY_TIMEOUT_MS, GatewayError } from './gateway.ts'
+import type { Gateway, Letter } from './gateway.ts'
+import { oneLine } from './outbox.ts'
+import type { MailSettings } from './settings.ts'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
+/** One address: no list, no name, nothing that ends a line. */
+const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
+
+/** Mail by SMTP, one connection a mail. TLS as the address says; a password never travels without it but on this machine. */
+export function smtpGateway({ url, from }: MailSettings, brandName: string): Gateway {
+  const { auth, ...options } = parseConnectionUrl(url)
+  const isLoopback = LOOPBACK.test(options.host ?? '')
+  const hasPassword = auth?.user !== undefined && auth.user !== ''
+  const connectionOptions = {
+    requireTLS: hasPassword && !isLoopback && options.secure !== true,
+    ...options,
+    connectionTimeout: GATEWAY_TIMEOUT_MS,
+    greetingTimeout: GATEWAY_TIMEOUT_MS,
+    socketTimeout: GATEWAY_TIMEOUT_MS,
+    dnsTimeout: GATEWAY_TIMEOUT_MS,
+  }
+  const sender = { name: from.name ?? brandName, address: from.address }
+  return {
+    send: async (letter, signal) => {
+      if (!ADDRESS.test(letter.to)) throw new GatewayError('refused', 'address')
+      const content = await compose(letter, sender)
+      const connection = new SMTPConnection(connectionOptions)
+      const end = (): void => connection.close()
+      signal.addEventListener('abort', end)
+      try {
+        await step((done) => connection.connect(done), connection, 'down')
+        if (hasPassword) await step((done) => connection.login({ ...auth }, done), connection, 'down')
+        const envelope = { from: sender.address, to: [letter.to] }
+        await step((done) => connection.send(envelope, content, done), connection)
+        connection.quit()
+      } catch (error) {
+        connection.close()
+        throw signal.aborted ? new GatewayError('down', 'ETIMEDOUT') : error
+      } finally {
+        signal.removeEventListener('abort', end)
+      }
+    },
+  }
+}
+
+async function compose(letter: Letter, sender: { name: string; address: string }): Promise<Buffer> {
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  const mail = new MailComposer({
+    from: sender,
+    to: { name: '', address: letter.to },
+    subject: oneLine(letter.subject),
+    text: letter.text,
+    html: letter.html,
+    messageId: `<${letter.key}@${domain}>`,
+    date: letter.at,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return new Promise((resolve, reject) => {
+    mail.compile().build((error, message) => (error ? reject(error) : resolve(message)))
+  })
+}
+
+type Done = (error?: SmtpError | null) => void
+
+interface SmtpError extends Error {
+  code?: string | undefined
+  command?: string | undefined
+  responseCode?: number | undefined
+}
+
+/** One exchange with the server. A connection that breaks ends it too, and so does one that is closed here. */
+async function step(run: (done: Done) => void, connection: SMTPConnection, kind?: 'down'): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: SmtpError): void => reject(failureOf(error, kind))
+    connection.on('error', fail)
+    connection.once('end', () => fail(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
+    run((error) => (error ? fail(error) : resolve()))
+  })
+}
+
+/** What is said of a recipient or a text is about this letter; all else is about the server. */
+function failureOf(error: SmtpError, kind?: 'down'): GatewayError {
+  const status = error.responseCode
+  const code = status === undefined ? (error.code ?? 'unknown') : String(status)
+  if (kind === 'down' || status === 421) return new GatewayError('down', code)
+  // Without an answer of the server these two are the client's own checks of address and size.
+  const isOwnCheck = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  if (status === undefined) return new GatewayError(isOwnCheck ? 'refused' : 'down', code)
+  const isAboutLetter = error.command !== 'MAIL FROM' && status !== 503
+  return new GatewayError(status >= 500 && isAboutLetter ? 'refused' : 'later', code)
+}

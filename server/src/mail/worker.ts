@@ -1,0 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '../context.ts'
+import { tryOnce } from './attempt.ts'
+import type { Gateway } from './gateway.ts'
+import type { Channel } from './outbox.ts'
+import { markRefused, markSent, markUndelivered, releaseMessages, takeMessages } from './queries.ts'
+import type { TakenMessage, Turn } from './queries.ts'
+
+export interface WorkerOptions {
+  /** Messages under way at once, and how many of these may be without an end. */
+  atOnce: number
+  bulkAtOnce: number
+  /** A try may take so long; less than the lease. */
+  tryMs: number
+  lookEveryMs: number
+  /** While the gateway takes nothing, one message is tried so often. */
+  probeEveryMs: number
+}
+
+const DEFAULTS: WorkerOptions = {
+  atOnce: 8,
+  bulkAtOnce: 5,
+  tryMs: 30_000,
+  lookEveryMs: 2000,
+  probeEveryMs: 30_000,
+}
+
+export interface Worker {
+  /** There may be work. */
+  wake(): void
+  /** Takes nothing more, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+interface State {
+  underWay: Set<Promise<void>>
+  bulkUnderWay: number
+  /** The gateway takes nothing: only probes and what expires is tried. */
+  isDown: boolean
+  probeAt: number
+  isStopped: boolean
+}
+
+interface Job {
+  services: Services
+  channel: Channel
+  gateway: Gateway
+  options: WorkerOptions
+  state: State
+  keepsSecrets: boolean
+  log: FastifyBaseLogger
+}
+
+/** Sends what is due on one channel, side by side with the workers of other processes. */
+export function startWorker(
+  services: Services,
+  channel: Channel,
+  gateway: Gateway,
+  options: Partial<WorkerOptions> = {},
+): Worker {
+  const state: State = { underWay: new Set(), bulkUnderWay: 0, isDown: false, probeAt: 0, isStopped: false }
+  const job: Job = {
+    services,
+    channel,
+    gateway,
+    state,
+    options: { ...DEFAULTS, ...options },
+    // The outbox page of the demo shows codes and links for a day.
+    keepsSecrets: services.config.mode === 'demo',
+    log: services.log,
+  }
+  let isLooking = false
+  let isAskedAgain = false
+  const wake = (): void => {
+    if (state.isStopped) return
+    isAskedAgain = true
+    if (isLooking) return
+    isLooking = true
+    void look().finally(() => {
+      isLooking = false
+      if (isAskedAgain) wake()
+    })
+  }
+  const look = async (): Promise<void> => {
+    isAskedAgain = false
+    try {
+      await takeAndSend(job, wake)
+    } catch (error) {
+      // Without the database there is nothing to send; the next look is soon.
+      job.log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'the outbox cannot be read')
+    }
+  }
+  const timer = setInterval(wake, job.options.lookEveryMs)
+  timer.unref()
+  wake()
+  return {
+    wake,
+    stop: async () => {
+      state.isStopped = true
+      clearInterval(timer)
+      await Promise.all(state.underWay)
+    },
+  }
+}
+
+/** Takes as much as there is room for. What expires goes first, and keeps room of its own. */
+async function takeAndSend(job: Job, wake: () => void): Promise<void> {
+  const { state, options } = job
+  for (const turn of ['urgent', 'probe', 'bulk'] as const) {
+    const room = roomFor(turn, state, options)
+    if (room <= 0 || state.isStopped) continue
+    if (turn === 'probe') state.probeAt = performance.now() + options.probeEveryMs
+    const messages = await takeMessages(job.services.db, job.channel, turn, room)
+    for (const message of messages) {
+      const isBulk = message.secondsLeft === null
+      if (isBulk) state.bulkUnderWay += 1
+      const sending = send(job, message, turn).finally(() => {
+        if (isBulk) state.bulkUnderWay -= 1
+        state.underWay.delete(sending)
+        wake()
+      })
+      state.underWay.add(sending)
+    }
+  }
+}
+
+function roomFor(
+  turn: Turn,
+  { underWay, bulkUnderWay, isDown, probeAt }: State,
+  options: WorkerOptions,
+): number {
+  const free = options.atOnce - underWay.size
+  if (turn === 'urgent') return free
+  if (turn === 'probe') return performance.now() >= probeAt && bulkUnderWay === 0 ? Math.min(free, 1) : 0
+  return isDown ? 0 : Math.min(free, options.bulkAtOnce - bulkUnderWay)
+}
+
+async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> {
+  const { services, gateway, options } = job
+  const failure = await tryOnce(services, gateway, message, options.tryMs)
+  const isDown = failure?.kind === 'down'
+  const othersMayWait = !isDown && (job.state.isDown || turn === 'probe')
+  if (isDown) noteDown(job, failure.code)
+  else noteUp(job)
+  await persistently(job, async () => {
+    const { db } = services
+    if (othersMayWait) await releaseMessages(db, job.channel)
+    if (!failure) await markSent(db, message, job.keepsSecrets)
+    else if (failure.kind === 'refused') await markRefused(db, message, failure.code, job.keepsSecrets)
+    else
+      await markUndelivered(db, message, {
+        code: failure.code,
+        isDown,
+        keepsSecrets: job.keepsSecrets,
+      })
+  })
+  if (failure)
+    job.log.warn(
+      { messageId: message.id, channel: job.channel, attempts: message.attempts, failure: failure.code },
+      failure.kind === 'refused' ? 'a message was refused' : 'a message was not delivered yet',
+    )
+}
+
+function noteDown({ state, channel, log, options }: Job, code: string): void {
+  if (!state.isDown) log.warn({ channel, failure: code }, 'the gateway takes no messages')
+  state.isDown = true
+  state.probeAt = performance.now() + options.probeEveryMs
+}
+
+function noteUp({ state, channel, log }: Job): void {
+  if (!state.isDown) return
+  state.isDown = false
+  log.info({ channel }, 'the gateway takes messages again')
+}
+
+const WRITE_TRIES = 20
+
+/** A message that left must be known as sent, or it leaves again: the write is repeated while the database is away. */
+async function persistently(job: Job, write: () => Promise<void>): Promise<void> {
+  for (let left = WRITE_TRIES; ; left -= 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (left === 0 || job.state.isStopped) {
+        job.log.error({ code: (error as NodeJS.ErrnoException).code }, 'what became of a message is lost')
+        return
+      }
+      await delay(1000)
+    }
+  }
+}
