@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildDevelopment, buildIssue, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+describe('the dashboard', () => {
+  let test: TestApp
+  let developmentId: number
+  let propertyId: number
+  let second: number
+  let resident: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    developmentId = await buildDevelopment(test.services, { name: 'Mill Quarter' })
+    propertyId = await buildProperty(test.services, { developmentId, address: '1 Mill Lane' })
+    second = await buildProperty(test.services, { address: '2 Oak Street' })
+    resident = await signIn(test, 'TENANT', propertyId)
+    await mapUser(test.services, resident.userId, second, 'TENANT')
+    manager = await signIn(test, 'PMGR', propertyId)
+  })
+  afterAll(() => test.close())
+
+  it('names site, development and address of the property [API-26, DASH-11, DASH-12]', async () => {
+    const answer = await resident.get(`/dashboard?propertyId=${propertyId}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      siteName: 'Mill Quarter site',
+      developmentName: 'Mill Quarter',
+      propertyAddress: '1 Mill Lane',
+    })
+  })
+
+  it('switches between the properties one belongs to [DASH-06]', async () => {
+    const answer = await resident.get(`/Dashboard?PropertyId=${second}`)
+    expect(answer.json()).toMatchObject({ propertyAddress: '2 Oak Street' })
+    expect((await manager.get(`/dashboard?propertyId=${second}`)).statusCode).toBe(404)
+  })
+
+  it('is NOT_FOUND at a property that is inactive, in an inactive development or left', async () => {
+    const sleeping = await buildDevelopment(test.services, { isActive: false })
+    const places = [
+      await buildProperty(test.services, { developmentId, isActive: false }),
+      await buildProperty(test.services, { developmentId: sleeping }),
+    ]
+    for (const place of places) {
+      const person = await signIn(test, 'TENANT', place)
+      expect((await person.get(`/dashboard?propertyId=${place}`)).statusCode).toBe(404)
+    }
+    expect((await manager.get(`/dashboard?propertyId=${places[0]}`)).statusCode).toBe(200)
+    const leaver = await signIn(test, 'TENANT', propertyId)
+    expect((await leaver.get(`/dashboard?propertyId=${propertyId}`)).statusCode).toBe(200)
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', leaver.userId).execute()
+    expect((await leaver.get(`/dashboard?propertyId=${propertyId}`)).statusCode).toBe(404)
+  })
+
+  it.each(['', '?propertyId=', '?propertyId=0', '?propertyId=one', '?propertyId=1.5'])(
+    'needs a property: %j is none',
+    async (query) => {
+      const answer = await resident.get(`/dashboard${query}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty('propertyId')
+    },
+  )
+
+  it('counts for staff what waits in their scope', async () => {
+    const fresh = await startTestApp()
+    const { services } = fresh
+    const mine = await buildProperty(services)
+    const other = await buildProperty(services)
+    const person = await buildUser(services)
+    await buildIssue(services, { propertyId: mine, reporterId: person })
+    await buildIssue(services, { propertyId: mine, reporterId: person })
+    await buildIssue(services, { propertyId: mine, reporterId: person, status: 'Open' })
+    await buildIssue(services, { propertyId: other, reporterId: person })
+    await buildUser(services, { status: 'Pending', requestedPropertyId: mine })
+    await buildUser(services, { status: 'Rejected', requestedPropertyId: mine })
+    await buildUser(services, { status: 'Pending', requestedPropertyId: other })
+    await buildUser(services, { status: 'Pending' })
+    const counts = async (caller: Caller): Promise<unknown> => (await caller.get('/dashboard/counts')).json()
+    expect(await counts(await signIn(fresh, 'PMGR', mine))).toEqual({ submittedIssues: 2, pendingUsers: 1 })
+    expect(await counts(await signIn(fresh, 'ADMIN'))).toEqual({ submittedIssues: 3, pendingUsers: 3 })
+    const resident = await signIn(fresh, 'TENANT', mine)
+    expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
+    await fresh.close()
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { nobody, signIn } from '../../../test/callers.ts'
+import { proxyDatabase } from '../../../test/databaseProxy.ts'
+import type { DatabaseProxy } from '../../../test/databaseProxy.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { createTestDb } from '../../../test/testDb.ts'
+import type { TestDb } from '../../../test/testDb.ts'
+
+describe('the health of the server', () => {
+  let database: TestDb
+  let proxy: DatabaseProxy
+  let test: TestApp
+  beforeAll(async () => {
+    database = await createTestDb()
+    proxy = await proxyDatabase(database.connectionString)
+    test = await startTestApp({ connectionString: proxy.connectionString })
+  })
+  afterAll(async () => {
+    await test.close()
+    await proxy.close()
+    await database.drop()
+  })
+
+  const status = async (path: string): Promise<number> => (await nobody(test).get(path)).statusCode
+
+  it('is live and ready, to anybody, in any case of the path', async () => {
+    const live = await nobody(test).get('/health/live')
+    expect(live.json()).toEqual({ status: 'live' })
+    expect(live.headers['cache-control']).toBe('no-store')
+    expect((await nobody(test).get('/Health/Ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('is not ready while the process stops, and stays live', async () => {
+    test.services.lifecycle.isStopping = true
+    const ready = await nobody(test).get('/health/ready')
+    test.services.lifecycle.isStopping = false
+    expect(ready.statusCode).toBe(503)
+    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await status('/health/live')).toBe(200)
+    expect(await status('/health/ready')).toBe(200)
+  })
+
+  it('is not ready while the database is away, tells nothing of why, and heals by itself', async () => {
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+    await proxy.cut()
+    const ready = await nobody(test).get('/health/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0)
+    expect(ready.json()).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(ready.body).not.toMatch(/ECONN|127\.0\.0\.1|postgres|select/i)
+    expect(await status('/health/live')).toBe(200)
+    const refused = [
+      await resident.get('/issues'),
+      await nobody(test).post('/login', { email: 'a@example.test', password: 'Some-Password-1' }),
+      await resident.post('/account/logout'),
+    ]
+    expect(refused.map((answer) => answer.statusCode)).toEqual([503, 503, 503])
+    await proxy.restore()
+    await vi.waitFor(async () => expect(await status('/health/ready')).toBe(200), {
+      timeout: 2000,
+      interval: 50,
+    })
+    expect((await resident.get('/issues')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nobody, signIn } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { queueMessage } from '../../mail/outbox.ts'
+
+describe('the outbox in demo mode', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp()
+  })
+  afterAll(() => test.close())
+
+  it('shows every message, newest first, to a caller on this machine', async () => {
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId, { email: 'rosa@example.test' })
+    await resident.report(test, { PropertyId: String(propertyId), Title: 'The first mail' })
+    await resident.report(test, { PropertyId: String(propertyId), Title: 'The second mail' })
+    const answer = await nobody(test).get('/dev/outbox')
+    expect(answer.json()).toEqual(
+      ['The second mail', 'The first mail'].map((title) => ({
+        channel: 'email',
+        to: 'rosa@example.test',
+        subject: expect.stringContaining(title),
+        text: expect.stringContaining(title),
+        sentAt: expect.stringMatching(/Z$/),
+      })),
+    )
+  })
+
+  it('keeps a line break out of a subject [T25]', async () => {
+    const ctx = systemCtx(test.services, 'a-test')
+    const message = { channel: 'email', to: 'a@example.test', text: 'Text.' } as const
+    await queueMessage(ctx, { ...message, subject: 'Tap\r\nBcc: x@example.test\u2028end\u0007' })
+    const [newest] = (await nobody(test).get('/dev/outbox')).json<{ subject: string; to: string }[]>()
+    expect(newest).toMatchObject({ to: 'a@example.test', subject: 'Tap Bcc: x@example.test end' })
+  })
+
+  it('shows at most the newest 200', async () => {
+    const ctx = systemCtx(test.services, 'a-test')
+    for (let count = 0; count < 205; count += 1)
+      await queueMessage(ctx, { channel: 'sms', to: '+447700900123', subject: null, text: `Number ${count}` })
+    const messages = (await nobody(test).get('/dev/outbox')).json<{ text: string }[]>()
+    expect(messages).toHaveLength(200)
+    expect(messages[0]).toMatchObject({ channel: 'sms', subject: null, text: 'Number 204' })
+  })
+
+  it.each(['10.0.0.7', '203.0.113.9', '2001:db8::1', '::ffff:10.0.0.7', '192.168.1.127'])(
+    'does not exist for a caller at %s',
+    async (remoteAddress) => {
+      const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress })
+      const nowhere = await test.app.inject({ url: '/api/dev/nothing', remoteAddress })
+      expect(answer.statusCode).toBe(404)
+      expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
+    },
+  )
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    'exists for a caller at %s',
+    async (remoteAddress) => {
+      expect((await test.app.inject({ url: '/api/dev/outbox', remoteAddress })).statusCode).toBe(200)
+    },
+  )
+
+  it('does not take a forwarded address for the caller’s own', async () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1' }
+    const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7', headers })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('the outbox in production mode', () => {
+  it('does not exist, whatever the method, and messages wait to be sent', async () => {
+    const test = await startTestApp({
+      settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
+    })
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE'] as const) {
+      const answer = await test.app.inject({ method, url: '/api/dev/outbox', remoteAddress: '127.0.0.1' })
+      expect(answer.statusCode, method).toBe(404)
+      expect(answer.headers).not.toHaveProperty('allow')
+    }
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const reported = await resident.report(test, { PropertyId: String(propertyId) })
+    const { issueId } = reported.json<{ issueId: number }>()
+    const rows = await test.services.db.selectFrom('outbox_messages').select(['sent_at', 'body']).execute()
+    expect(rows).toMatchObject([
+      { sent_at: null, body: expect.stringContaining(`https://portal.example/issues/${issueId}`) },
+    ])
+    await test.close()
+  })
+})

@@ -1,0 +1,51 @@
+import { createServer, connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface DatabaseProxy {
+  connectionString: string
+  /** Breaks every connection and takes no more: the database is away. */
+  cut(): Promise<void>
+  /** The database is back. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A way to the database that a test can cut. */
+export async function proxyDatabase(connectionString: string): Promise<DatabaseProxy> {
+  const target = new URL(connectionString)
+  const socketDir = target.searchParams.get('host')
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = socketDir
+      ? connect(`${socketDir}/.s.PGSQL.${target.port || '5432'}`)
+      : connect(Number(target.port || '5432'), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  const cut = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  // A listening TCP server has an address and a port.
+  const { port } = server.address() as AddressInfo
+  const url = new URL(connectionString)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return { connectionString: url.href, cut, restore: () => listen(port), close: cut }
+}
