@@ -39,17 +39,7 @@ interface IssueListCardProps {
 
 /** A list of issues on the dashboard, with its pages. */
 export function IssueListCard(props: IssueListCardProps) {
-  const {
-    title,
-    of,
-    filter,
-    emptyText,
-    emptyAction,
-    time,
-    hasActions = false,
-    filters,
-    isWorthShowing,
-  } = props
+  const { title, of, filter, limit = LIMIT, time, hasActions = false, filters, isWorthShowing } = props
   const key = JSON.stringify(filter)
   const [place, setPlace] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
   const cursor = place.key === key ? place.cursor : null

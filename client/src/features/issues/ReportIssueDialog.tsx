@@ -85,10 +85,10 @@ function KeepDialog({ isOpen, onStay, onKeep, onDiscard }: KeepDialogProps) {
       footer={
         <>
           <Button variant="ghost" className="text-danger" onPress={onDiscard}>
-            Discard it
+            Discard
           </Button>
           <Button variant="secondary" onPress={onKeep}>
-            Close and keep it
+            Keep it
           </Button>
           <Button onPress={onStay}>Go on writing</Button>
         </>

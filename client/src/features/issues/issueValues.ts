@@ -39,32 +39,33 @@ const FullEdit = z.object({ ...TEXT, ...NOTE, status: IssueStatusName })
 /** The moderation forms share their fields; those that only take a step leave the text as it is. */
 export type Moderation = z.infer<typeof FullEdit>
 
-const ALWAYS = { when: () => true }
-
-// The tree is data, so the rule is made with it; it speaks even when another field is wrong.
-function chosenCategory(categories: readonly Category[]) {
-  return z.check<CategoryChoice>((payload) => {
-    for (const [field, message] of Object.entries(categoryProblems(categories, payload.value)))
-      payload.issues.push({ code: 'custom', path: [field], message, input: payload.value })
-  }, ALWAYS)
+/**
+ * A form's own rules and that of the cascade, which is data. They speak together: as a check of the object, the
+ * second would keep silent while the first is broken.
+ */
+function withCategory<Values extends CategoryChoice>(
+  schema: z.ZodMiniType<Values, Values>,
+  categories: readonly Category[],
+): z.ZodMiniType<Values, Values> {
+  const judged = z.custom<Values>().check(
+    z.check(({ value, issues }) => {
+      const problems = Object.entries(categoryProblems(categories, value))
+      for (const { message, path } of schema.safeParse(value).error?.issues ?? [])
+        issues.push({ code: 'custom', message, path, input: value })
+      for (const [field, message] of problems)
+        issues.push({ code: 'custom', message, path: [field], input: value })
+    }),
+  )
+  return z.pipe(
+    judged,
+    z.transform((value: Values) => schema.parse(value)),
+  )
 }
 
-export const issueTextSchema = (categories: readonly Category[]) =>
-  IssueText.check(chosenCategory(categories))
-export const reportSchema = (categories: readonly Category[]) => Report.check(chosenCategory(categories))
-export const fullEditSchema = (categories: readonly Category[]) => FullEdit.check(chosenCategory(categories))
-export const stepSchema = z.extend(Step, TEXT_AS_IT_IS())
-
-// A step sends no text, so nothing about the text may hold it up.
-function TEXT_AS_IT_IS() {
-  return {
-    title: z.string(),
-    description: z.string(),
-    categoryId: Level,
-    subCategoryId: Level,
-    subSubCategoryId: Level,
-  }
-}
+export const issueTextSchema = (categories: readonly Category[]) => withCategory(IssueText, categories)
+export const reportSchema = (categories: readonly Category[]) => withCategory(Report, categories)
+export const fullEditSchema = (categories: readonly Category[]) => withCategory(FullEdit, categories)
+export const stepSchema = Step
 
 export const EMPTY_REPORT: Report = {
   title: '',
