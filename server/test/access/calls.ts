@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { Answer, Caller } from '../callers.ts'
+import { isStaffAt, STEPS } from './oracle.ts'
+import type { Person, Thing } from './oracle.ts'
+import type { Row } from './table.ts'
+import { LOGIN_EMAIL, PASSWORD } from './world.ts'
+import type { World } from './world.ts'
+
+const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
+
+interface Asked {
+  world: World
+  caller: Caller
+  thing: Thing
+  /** The issue that the call is about, or one that is not there. */
+  issueId: number
+  attachmentId: number
+  propertyId: number
+  isStaff: boolean
+}
+type Deed = (asked: Asked) => Promise<Answer>
+
+let count = 0
+
+function report({ world, caller, propertyId }: Asked, more: Record<string, string> = {}): Promise<Answer> {
+  count += 1
+  return caller.report(world.test, { PropertyId: String(propertyId), Title: `Report ${count}`, ...more })
+}
+
+/** Staff say why; from everybody else a comment would be refused by itself. */
+function edited({ isStaff }: Asked): object {
+  count += 1
+  return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
+}
+
+/** One call for each row, in a form that nothing but the rights can refuse. */
+export const DEEDS: Record<string, Deed> = {
+  '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
+  '4': ({ caller }) => caller.get('/account/validate-jwt'),
+  '5': ({ caller }) => caller.post('/account/logout'),
+  '5a': ({ caller }) => caller.post('/account/reauthenticate', { password: 'not the right one' }),
+  '18': ({ caller }) => caller.get('/dashboard/user-properties'),
+  '18a': ({ caller }) => caller.get('/dashboard/counts'),
+  '19': ({ caller, propertyId }) => caller.get(`/dashboard?propertyId=${propertyId}`),
+  '25': ({ caller }) => caller.get('/Lookup/categories'),
+  '26': ({ caller }) => caller.get('/Lookup/all_statuses'),
+  '27': ({ caller }) => caller.get('/lookup/roles'),
+  '28': ({ caller }) => caller.get('/categories/1/subcategories'),
+  '29': ({ caller }) => caller.get('/Issues'),
+  '30': ({ caller }) => caller.get('/Issues/user_issues'),
+  '31': ({ caller, issueId }) => caller.get(`/issues/${issueId}`),
+  '31a': ({ caller, issueId, attachmentId }) => caller.get(`/issues/${issueId}/attachments/${attachmentId}`),
+  '31e': ({ caller, issueId }) => caller.get(`/issues/${issueId}/events`),
+  '32': (asked) => report(asked),
+  '32b': (asked) => report(asked, { OnBehalfOf: String(asked.world.resident(asked.thing.place)) }),
+  '32f': ({ caller, issueId }) =>
+    caller.postForm(`/issues/${issueId}/attachments`, {}, [['photo.jpg', PHOTO]]),
+  '32d': ({ caller, issueId, attachmentId }) =>
+    caller.delete(`/issues/${issueId}/attachments/${attachmentId}`),
+  '33': (asked) => asked.caller.update(asked.issueId, edited(asked)),
+  '33s': ({ caller, issueId, thing }) =>
+    caller.update(issueId, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '33w': ({ caller, issueId }) => caller.update(issueId, { status: 'Withdrawn' }),
+  '34': (asked) => asked.caller.put(`/issues/${asked.issueId}`, edited(asked)),
+  '34s': ({ caller, issueId, thing }) =>
+    caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
+  '91': ({ caller }) => caller.get('/dev/outbox'),
+  '92': ({ caller }) => caller.get('/health/live'),
+  '93': ({ caller }) => caller.get('/health/ready'),
+}
+
+/** Statuses of a call that went through, where it is not 200. */
+export const DONE: Record<string, number> = {
+  '5': 204,
+  // The wrong password: whoever gets that far may make the call.
+  '5a': 400,
+  '32': 201,
+  '32b': 201,
+  '32f': 201,
+  '32d': 204,
+}
+
+function deedOf(row: Row): Deed {
+  const deed = DEEDS[row.id]
+  if (!deed) throw new Error(`nobody says how to make the call of row ${row.id}`)
+  return deed
+}
+
+/** Who asks, and about what. Without a person it is a session that opens nothing. */
+interface Question {
+  caller: Caller
+  person?: Person
+  thing: Thing
+}
+
+/** Makes the call about a new issue, or a property, as the thing says. */
+export async function ask(
+  world: World,
+  row: Row,
+  { caller, person, thing }: Question,
+): Promise<{ answer: Answer; issueId: number; before: unknown }> {
+  const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
+  const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
+  const propertyId = world.property(thing.place)
+  const isStaff = person !== undefined && isStaffAt(person, thing)
+  const before = await world.stateOf(issueId)
+  const answer = await deedOf(row)({ world, caller, thing, issueId, attachmentId, propertyId, isStaff })
+  return { answer, issueId, before }
+}
+
+const NONE = 99_999_999
+
+/** The same call about an issue or a property that is not there. */
+export async function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
+  const none = { issueId: NONE, attachmentId: NONE, propertyId: NONE, isStaff: false }
+  return deedOf(row)({ world, caller, thing, ...none })
+}

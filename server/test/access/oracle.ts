@@ -1,0 +1,142 @@
+import type { RoleName } from '@doorstep/contract/access'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { rowOf, ROWS } from './table.ts'
+import type { Cell, Row } from './table.ts'
+
+/** P1 and P1b lie in one development, P2 in another. */
+export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2' } as const
+export type Place = keyof typeof PLACES
+
+export interface Person {
+  name: string
+  isAdmin?: boolean
+  maps: [Exclude<RoleName, 'ADMIN'>, Place][]
+}
+
+export interface Thing {
+  place: Place
+  /** Of an issue. */
+  by?: 'self' | 'resident'
+  status?: IssueStatus
+}
+
+const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
+
+/** Every role in and out of scope, two with two roles, and one without any mapping. */
+export const PEOPLE: Person[] = [
+  { name: 'ADMIN', isAdmin: true, maps: [] },
+  ...MAPPED.flatMap((role): Person[] => [
+    { name: `${role} of P1`, maps: [[role, 'P1']] },
+    { name: `${role} of P2`, maps: [[role, 'P2']] },
+  ]),
+  {
+    name: 'PMGR of P1 and TENANT of P2',
+    maps: [
+      ['PMGR', 'P1'],
+      ['TENANT', 'P2'],
+    ],
+  },
+  {
+    name: 'CONTRACTOR of P1 and TENANT of P2',
+    maps: [
+      ['CONTRACTOR', 'P1'],
+      ['TENANT', 'P2'],
+    ],
+  },
+  { name: 'TENANT of nowhere', maps: [] },
+]
+
+export const PROPERTIES: Thing[] = [{ place: 'P1' }, { place: 'P1b' }, { place: 'P2' }]
+export const ISSUES: Thing[] = [
+  { place: 'P1', by: 'resident', status: 'Submitted' },
+  { place: 'P2', by: 'resident', status: 'Submitted' },
+  { place: 'P1', by: 'resident', status: 'Open' },
+  { place: 'P2', by: 'resident', status: 'Open' },
+  { place: 'P1b', by: 'resident', status: 'Open' },
+  { place: 'P1', by: 'self', status: 'Submitted' },
+  { place: 'P2', by: 'self', status: 'Submitted' },
+  { place: 'P1', by: 'self', status: 'Open' },
+  { place: 'P2', by: 'self', status: 'Resolved' },
+]
+
+export function thingsOf(row: Row): Thing[] {
+  if (row.about === 'issue') return ISSUES
+  return row.about === 'property' ? PROPERTIES : [{ place: 'P1' }]
+}
+
+export function heldRoles({ isAdmin, maps }: Person): RoleName[] {
+  const held = new Set<RoleName>(maps.map(([role]) => role))
+  if (isAdmin === true) held.add('ADMIN')
+  return held.size === 0 ? ['TENANT'] : [...held]
+}
+
+const LIVE = ['Open', 'InProgress', 'AwaitingContract', 'Pending']
+
+function covers(
+  cell: Cell,
+  role: RoleName,
+  person: Person,
+  { place, by, status = 'Closed' }: Thing,
+): boolean {
+  const places = person.maps.filter(([held]) => held === role).map(([, at]) => at)
+  const isThere = places.includes(place)
+  switch (cell) {
+    case 'A':
+    case 'y':
+      return true
+    case 'P':
+      return role === 'PMGR' ? places.some((at) => PLACES[at] === PLACES[place]) : isThere
+    case 'R':
+      return isThere
+    case 'R2':
+      return isThere && status === 'Submitted'
+    case 'J':
+      return isThere && LIVE.includes(status)
+    case 'O':
+      return by === undefined || by === 'self'
+    case '-':
+      return false
+  }
+}
+
+export function mayAt(row: Row, person: Person, thing: Thing): boolean {
+  return heldRoles(person).some((role) => row.cells[role].some((cell) => covers(cell, role, person, thing)))
+}
+
+/** Administrators everywhere, managers in their developments. */
+export function isStaffAt(person: Person, thing: Thing): boolean {
+  return mayAt(rowOf('18a'), person, thing)
+}
+
+/** The steps that the deeds of the test ask for, by the status that the issue is in. */
+export const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
+  Submitted: 'Rejected',
+  Open: 'InProgress',
+  Resolved: 'Closed',
+}
+
+/** What the state of the issue says to somebody whom the row lets through. */
+function isLegal(row: Row, person: Person, thing: Thing): boolean {
+  if (row.id === '33w') return thing.status !== 'Resolved'
+  if (row.id === '33s' || row.id === '34s') return true
+  const isTextEdit = row.id === '33' || row.id === '34'
+  return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
+}
+
+export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
+
+/** What a live session of this person gets for this call on this thing. */
+export function verdict(row: Row, person: Person, thing: Thing): Verdict {
+  // A call that several rows are about is closed to whom all of them close it.
+  const rows = ROWS.filter(({ method, path }) => method === row.method && path === row.path)
+  const opens = ({ cells }: Row): boolean =>
+    heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
+  if (!rows.some(opens)) return 'forbidden'
+  if (row.about === 'nothing') return 'done'
+  if (mayAt(row, person, thing)) {
+    const depends = row.about === 'issue' && row.writes
+    return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
+  }
+  const isSeen = row.writes && mayAt(rowOf(row.about === 'issue' ? '31' : '19'), person, thing)
+  return isSeen ? 'forbidden' : 'not found'
+}

@@ -1,0 +1,88 @@
+import type { RoleName } from '@doorstep/contract/access'
+
+/**
+ * Who may make which call, as the project's access page says it; the server's own table is not looked at.
+ * A all · P own properties (of a manager: own developments) · O own record · R own properties, fewer fields ·
+ * R2 the same, Submitted issues alone · J live jobs of own properties · y everybody · - nobody of this role.
+ */
+export type Cell = 'A' | 'P' | 'O' | 'R' | 'R2' | 'J' | 'y' | '-'
+
+export interface Row {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Several of them: any one is enough. */
+  cells: Record<RoleName, Cell[]>
+  /** Without a session, with one that owes the second step, with one that owes an authenticator. */
+  anon: Cell | 'x'
+  mfa: Cell | 'x'
+  setup: Cell | 'x'
+  /** What is asked about. */
+  about: 'nothing' | 'property' | 'issue'
+  writes: boolean
+}
+
+//  id, call | ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT | anon mfa setup | about
+const TABLE = `
+1    POST /login                                       | y y y y y y           | y y y | nothing
+4    GET /account/validate-jwt                         | O O O O O O           | x x O | nothing
+5    POST /account/logout                              | O O O O O O           | x O O | nothing
+5a   POST /account/reauthenticate                      | O O O O O O           | x x O | nothing
+18   GET /dashboard/user-properties                    | A P O O O O           | x x - | nothing
+18a  GET /dashboard/counts                             | A P - - - -           | x x - | nothing
+19   GET /dashboard                                    | A P P P P P           | x x - | property
+25   GET /lookup/categories                            | y y y y y y           | x x - | nothing
+26   GET /lookup/all_statuses                          | y y y y y y           | x x - | nothing
+27   GET /lookup/roles                                 | y y - - - -           | x x - | nothing
+28   GET /categories/:category/subcategories           | y y y y y y           | x x - | nothing
+29   GET /issues                                       | A P P J R+O R2+O      | x x - | nothing
+30   GET /issues/user_issues                           | O O O O O O           | x x - | nothing
+31   GET /issues/:issueId                              | A P P J R+O R2+O      | x x - | issue
+31a  GET /issues/:issueId/attachments/:attachmentId    | A P P J O O           | x x - | issue
+31e  GET /issues/:issueId/events                       | A P P J O O           | x x - | issue
+32   POST /issues/report                               | A P P - P P           | x x - | property
+32b  POST /issues/report                               | A P P - - -           | x x - | property
+32f  POST /issues/:issueId/attachments                 | O O O - O O           | x x - | issue
+32d  DELETE /issues/:issueId/attachments/:attachmentId | O O O - O O           | x x - | issue
+33   PUT /issues/update_issue/:issueId                 | A P O - O O           | x x - | issue
+33s  PUT /issues/update_issue/:issueId                 | A P - J - -           | x x - | issue
+33w  PUT /issues/update_issue/:issueId                 | O O O - O O           | x x - | issue
+34   PUT /issues/:issueId                              | A P O - O O           | x x - | issue
+34s  PUT /issues/:issueId                              | A P - J - -           | x x - | issue
+40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
+90   GET /events                                       | O O O O O O           | x x - | nothing
+91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
+92   GET /health/live                                  | y y y y y y           | y y y | nothing
+93   GET /health/ready                                 | y y y y y y           | y y y | nothing
+`
+
+const COLUMNS = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
+
+// The table above is the only input: nothing else gets into these types.
+function parseRow(line: string): Row {
+  const [call = '', roles = '', others = '', about = ''] = line.split('|').map((part) => part.trim())
+  const [id = '', method = '', path = ''] = call.split(/\s+/)
+  const cells = roles.split(/\s+/).map((cell) => cell.split('+') as Cell[])
+  const [anon, mfa, setup] = others.split(/\s+/) as (Cell | 'x')[]
+  return {
+    id,
+    method: method as Row['method'],
+    path,
+    cells: Object.fromEntries(COLUMNS.map((role, at) => [role, cells[at] ?? ['-']])) as Row['cells'],
+    anon: anon ?? 'x',
+    mfa: mfa ?? 'x',
+    setup: setup ?? '-',
+    about: about as Row['about'],
+    writes: method !== 'GET',
+  }
+}
+
+export const ROWS: Row[] = TABLE.trim()
+  .split('\n')
+  .map((line) => parseRow(line))
+
+export function rowOf(id: string): Row {
+  const row = ROWS.find((row) => row.id === id)
+  if (!row) throw new Error(`there is no row ${id}`)
+  return row
+}
