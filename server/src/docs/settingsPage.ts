@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { LIMIT_DEFAULTS } from '../limits/settings.ts'
 import type { Limit } from '../limits/settings.ts'
+import { MESSAGING_SECRETS } from '../mail/settings.ts'
 
 interface Setting {
   name: string
@@ -31,6 +32,16 @@ const MEANINGS: Record<string, string> = {
   CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
   TRUSTED_PROXIES:
     'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`.',
+  SMTP_URL:
+    'Address of the mail server, such as `smtp://user:password@mail.example:587`; `smtps` for TLS from the start.',
+  MAIL_FROM:
+    'Sender of mails, such as `portal@example.org` or `Portal <portal@example.org>`; needed with `SMTP_URL`.',
+  SMS_GATEWAY: '`none`, `webhook` or `twilio`: how text messages are sent.',
+  SMS_WEBHOOK_URL: 'Where the `webhook` gateway posts each text message.',
+  SMS_WEBHOOK_TOKEN: 'Sent to that address as bearer token.',
+  TWILIO_ACCOUNT_SID: 'The account at Twilio.',
+  TWILIO_AUTH_TOKEN: "That account's token.",
+  TWILIO_BASE_URL: "Origin of Twilio's API.",
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
 }
 
@@ -74,12 +85,25 @@ function schemaDefault(text: string): string | undefined {
   return found === undefined || found === '[]' ? undefined : found.replaceAll("'", '')
 }
 
+const SCHEMA = 'const Environment = z.object({'
+
+/** `config.ts`, then the rooms that read settings of their own. */
+function schemaFiles(): string[] {
+  const folder = new URL('../', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('docs'))
+    .filter((file) => sourceOf(file).includes(SCHEMA))
+  return files.sort((one, other) => Number(other === 'config.ts') - Number(one === 'config.ts'))
+}
+
 function settings(): Setting[] {
-  const found = entriesOf('config.ts', 'const Environment = z.object({').map(({ name, comment, text }) => ({
-    name,
-    fallback: schemaDefault(text),
-    meaning: meaningOf(name, comment),
-  }))
+  const found = schemaFiles().flatMap((file) =>
+    entriesOf(file, SCHEMA).map(({ name, comment, text }) => ({
+      name,
+      fallback: schemaDefault(text),
+      meaning: meaningOf(name, comment),
+    })),
+  )
   const unknown = Object.keys(MEANINGS).find((name) => !found.some((setting) => setting.name === name))
   if (unknown !== undefined) throw new Error(`${unknown} is described, but is no setting.`)
   return found
@@ -114,10 +138,14 @@ function limits(): Setting[] {
 /** Settings whose value may stand in a file instead, named by `NAME_FILE`. */
 function fileSettings(): string[] {
   const list = /const FILE_SETTINGS = \[([^\]]*)\]/.exec(sourceOf('config.ts'))?.[1] ?? ''
-  const names = [...list.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
-  if (names.length === 0)
-    throw new Error('The settings that may stand in a file were not found in config.ts.')
-  return names
+  const parts = list.split(',').map((part) => part.trim())
+  return parts.flatMap((part): readonly string[] => {
+    if (part === '...MESSAGING_SECRETS') return MESSAGING_SECRETS
+    const name = /^'(\w+)'$/.exec(part)?.[1]
+    if (name === undefined)
+      throw new Error(`FILE_SETTINGS of config.ts has ${part}, which is not known here.`)
+    return [name]
+  })
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
