@@ -92,10 +92,4 @@ export const allowedBarrels = new Set(['contract/src/index.ts'])
 export const maxFolderDepth = 5
 
 /** Writes that lack `authorize` or `emitAudit` for a reason. Key: `path#function`. */
-export const allowedWrites = new Map([
-  ['server/src/features/auth/service.ts#startSession', 'the end of login, which is public'],
-  [
-    'server/src/features/auth/second-step/service.ts#startSecondStep',
-    'the first half of a login, which is public',
-  ],
-])
+export const allowedWrites = new Map([])

@@ -1,4 +1,4 @@
-import { authEndpoints } from './auth/endpoints.ts'
+import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
@@ -6,11 +6,15 @@ import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
+import { sessionEndpoints } from './sessions/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
 export const endpoints = {
   ...authEndpoints,
+  ...secondStepEndpoints,
+  ...passwordEndpoints,
+  ...sessionEndpoints,
   ...dashboardEndpoints,
   ...eventEndpoints,
   ...healthEndpoints,

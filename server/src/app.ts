@@ -3,7 +3,12 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
+import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
+import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
+import { passwordJobs } from './features/auth/passwords/jobs.ts'
+import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { secondStepRoutes } from './features/auth/second-step/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -12,9 +17,11 @@ import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
+import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
-import { sessionJobs } from './features/auth/jobs.ts'
+import { sessionJobs } from './features/sessions/jobs.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { registerErrorHandler } from './http/errorHandler.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
@@ -30,7 +37,7 @@ const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
 
 /** Everything that works in the background. */
-export const jobHandlers: readonly JobHandler[] = [...issueJobs, ...attachmentJobs, ...sessionJobs]
+export const jobHandlers: readonly JobHandler[] = [...issueJobs, ...attachmentJobs, ...sessionJobs, ...passwordJobs, ...outboxJobs]
 
 /** The HTTP application over its services; with `withPage` it serves the built page too. */
 export async function buildApp(
@@ -66,6 +73,11 @@ export async function buildApp(
 
   healthRoutes(app)
   authRoutes(app)
+  secondStepRoutes(app)
+  authenticatorRoutes(app)
+  passwordRoutes(app)
+  firstAdminRoutes(app)
+  sessionRoutes(app)
   lookupRoutes(app)
   dashboardRoutes(app)
   propertyRoutes(app)

@@ -120,12 +120,13 @@ describe('the mode', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://portal.example', ...settings }).mode).toBe(mode)
   })
 
-  it.each([{ MODE: 'production' }, { NODE_ENV: 'production' }, { DATABASE_URL: URL_WITH_SECRET }])(
-    'of production needs PUBLIC_URL: %j',
-    (settings) => {
-      expect(messageOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
-    },
-  )
+  it.each<Record<string, string>>([
+    { MODE: 'production' },
+    { NODE_ENV: 'production' },
+    { DATABASE_URL: URL_WITH_SECRET },
+  ])('of production needs PUBLIC_URL: %j', (settings) => {
+    expect(messageOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
+  })
 
   it('decides where the server listens, unless HOST is set', () => {
     expect(loadConfig({}).host).toBe('127.0.0.1')

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/client.ts'
 import { rateLimited } from './limits.ts'
 import type { Limits } from './limits.ts'
 import type { Limit } from './settings.ts'
@@ -8,6 +10,8 @@ const MINUTE = 60
 /** How long an account's failures from one address are remembered once it had to wait. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
 
+const LOCK: Limit = { points: 1, seconds: MINUTE }
+
 export interface LoginAttempt {
   /** As typed; unknown ones are counted alike. */
   email: string
@@ -16,8 +20,9 @@ export interface LoginAttempt {
   isKnownAddress: boolean
 }
 
-const accountKey = (attempt: LoginAttempt): string =>
-  `${attempt.email.toLowerCase()}|${networkOf(attempt.ip)}`
+function accountKey({ email, ip }: Pick<LoginAttempt, 'email' | 'ip'>): string {
+  return `${email.toLowerCase()}|${networkOf(ip)}`
+}
 
 /** An IPv6 customer has a /64 to himself; an IPv4 one an address. */
 export function networkOf(ip: string): string {
@@ -46,7 +51,7 @@ export async function countLogin(limits: Limits, ip: string): Promise<void> {
 
 /** Whether the account takes no password at the moment. It is told in the words of a wrong one. */
 export async function isLocked(limits: Limits, attempt: LoginAttempt): Promise<boolean> {
-  if ((await limits.custom('login_lock', { points: 1, seconds: MINUTE }).wait(accountKey(attempt))) > 0)
+  if ((await limits.custom('login_lock', LOCK).wait(accountKey(attempt))) > 0)
     return true
   if (attempt.isKnownAddress) return false
   return (await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').wait(attempt.email.toLowerCase())) > 0
@@ -71,14 +76,38 @@ export async function countFailure(
   if (failures < limit.points && waited === 0) return
   const minutes = WAIT_MINUTES[Math.min(waited, WAIT_MINUTES.length - 1)] ?? 1
   await waits.count(key)
-  await limits.custom('login_lock', { points: 1, seconds: MINUTE }).block(key, minutes * MINUTE)
+  await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
 /** The owner got in: the account's failures from here are forgotten. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
-  const key = accountKey(attempt)
+  await clearAccountFailures(limits, attempt.email, attempt.ip)
+}
+
+/** A reset by the owner clears the same. */
+export async function clearAccountFailures(limits: Limits, email: string, ip: string): Promise<void> {
+  const key = accountKey({ email, ip })
   await limits.shared('LIMIT_LOGIN_ACCOUNT').clear(key)
   await limits.custom('login_waits', MEMORY).clear(key)
-  await limits.custom('login_lock', { points: 1, seconds: MINUTE }).clear(key)
-  await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').clear(attempt.email.toLowerCase())
+  await limits.custom('login_lock', LOCK).clear(key)
+  await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').clear(email.toLowerCase())
+}
+
+/** An operator's unlocking: every address's failures of the account, and its wrong codes. */
+export async function clearAccountLocks(db: Db | Tx, account: { email: string; userId: number }): Promise<void> {
+  const email = account.email.toLowerCase()
+  const prefixes = ['LIMIT_LOGIN_ACCOUNT', 'login_waits', 'login_lock'].map((name) => `${name}:${email}|`)
+  const keys = [
+    `LIMIT_LOGIN_ACCOUNT_ALL:${email}`,
+    ...['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY', 'LIMIT_CURRENT_PASSWORD'].map(
+      (name) => `${name}:${account.userId}`,
+    ),
+  ]
+  await db
+    .deleteFrom('rate_limits')
+    .where(
+      sql<boolean>`key = any(${keys}::text[]) or exists (
+        select from unnest(${prefixes}::text[]) as p (prefix) where starts_with(key, p.prefix))`,
+    )
+    .execute()
 }

@@ -18,6 +18,22 @@ export const LIMIT_DEFAULTS = {
   LIMIT_LOGIN_IP: per(25, 5 * MINUTE),
   /** All logins of one address. */
   LIMIT_LOGIN_IP_ALL: per(300, 5 * MINUTE),
+  /** Wrong second-step codes of an account, over all its logins, before codes are locked for 15 minutes. */
+  LIMIT_CODE_WRONG: per(9, HOUR),
+  /** Codes sent to an account and not used. */
+  LIMIT_CODE_SENT: per(6, HOUR),
+  LIMIT_CODE_SENT_DAY: per(10, 24 * HOUR),
+  /** Codes sent at the wish of one address. */
+  LIMIT_CODE_IP: per(100, HOUR),
+  /** Wrong current passwords of a signed-in person. */
+  LIMIT_CURRENT_PASSWORD: per(10, 10 * MINUTE),
+  /** Reset links asked for with one e-mail, and from one address. */
+  LIMIT_FORGOT: per(5, 30 * MINUTE),
+  LIMIT_FORGOT_IP: per(25, 5 * MINUTE),
+  /** Sign-ups from one address; a refused input costs none. */
+  LIMIT_REGISTER: per(30, 30 * MINUTE),
+  /** Countries, towns and addresses asked for by one address without a session. */
+  LIMIT_LOOKUP: per(60, MINUTE),
   /** Calls of one signed-in person. */
   LIMIT_API: per(600, MINUTE),
   /** Stored reports of a resident; staff have ten times as many. */

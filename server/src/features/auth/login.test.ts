@@ -131,17 +131,18 @@ describe('login', () => {
     expect(await sessionsOf(test, userId)).toBe(0)
   })
 
-  it('gives no token to an account with the second step on', async () => {
-    const userId = await buildUser(test.services, {
-      email: 'mfa@example.test',
-      passwordHash,
-      mfaEnabled: true,
-    })
+  it('gives an account with the second step on a token that opens nothing but that step', async () => {
+    await buildUser(test.services, { email: 'mfa@example.test', passwordHash, mfaEnabled: true })
     const answer = await login({ email: 'mfa@example.test', password: PASSWORD })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('Two-step sign-in is not available yet.')
-    expect(answer.json()).not.toHaveProperty('token')
-    expect(await sessionsOf(test, userId)).toBe(0)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ requireMfa: true, factor: 'sms', resendsLeft: 2, retryAfter: 180 })
+    const { token } = answer.json<{ token: string }>()
+    const read = await test.app.inject({
+      url: '/api/account/validate-jwt',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(read.statusCode).toBe(401)
+    expect(read.json()).toMatchObject({ code: 'MFA_REQUIRED' })
   })
 
   it('takes the e-mail in any case and with spaces around it, the password exactly', async () => {

@@ -1,19 +1,23 @@
-import type { CurrentUser, Login, LoginResult } from '@doorstep/contract/auth/schema'
+import { ROLES } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import type { CurrentUser, Login, LoginResult, Message } from '@doorstep/contract/auth/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { verifyPassword } from '../../crypto/passwords.ts'
-import { hashToken, newToken } from '../../crypto/tokens.ts'
-import { AppError } from '../../errors.ts'
-import { findSession, unauthenticated } from '../../http/session.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { unauthenticated } from '../../http/session.ts'
 import { clearFailures, countFailure, countLogin, isLocked } from '../../limits/loginLimits.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { strongestRole } from '../../policy/actor.ts'
-import { permissionsOf } from '../../policy/authorize.ts'
-import { endOldestSessions, endSession, findUserByEmail, hasSignedInFrom, insertSession } from './queries.ts'
+import { authorize, permissionsOf } from '../../policy/authorize.ts'
+import { endSessionOfToken, hasSignedInFrom, renewAuthentication } from '../sessions/queries.ts'
+import { openSession } from '../sessions/service.ts'
+import { findMappedRoles, findUserByEmail, getUser } from './queries.ts'
 import type { UserRow } from './queries.ts'
+import { acceptAuthenticatorCode, startSecondStep } from './second-step/service.ts'
 
-const SESSIONS_MAX = 10
 const WRONG_CREDENTIALS = 'Invalid email or password.'
 
 /** Shown only after the right password: nobody learns from it whether an account exists. */
@@ -37,40 +41,29 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
     await emitAudit(ctx, { action: 'session.loginFailed', object: { type: 'user', id: user?.id ?? null } })
     throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
   }
-  refuseWithoutAccess(user)
-  await clearFailures(limits, attempt)
-  return startSession(ctx, user)
-}
-
-function refuseWithoutAccess(user: UserRow): void {
   const reason = NO_ACCESS[user.status]
   if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
-  if (user.mfa_enabled) throw new AppError('FORBIDDEN', 'Two-step sign-in is not available yet.')
+  await clearFailures(limits, attempt)
+  return letIn(ctx, user)
 }
 
-async function startSession(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
-  const token = newToken()
-  await withTransaction(ctx, async (tx) => {
-    const sessionId = await insertSession(tx, {
-      userId: user.id,
-      tokenHash: hashToken(token),
-      ip: ctx.caller?.ip ?? null,
-      userAgent: ctx.caller?.userAgent ?? null,
+/** The password was right: a full session, or one that owes the second step. */
+async function letIn(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
+  const role = await roleOf(ctx, user)
+  const who = { role, userName: `${user.first_name} ${user.last_name}`, userId: user.id }
+  if (user.mfa_enabled || ctx.services.config.mfaRequiredRoles.includes(role)) {
+    const step = await startSecondStep(ctx, {
+      id: user.id,
+      email: user.email,
+      firstName: user.first_name,
+      phoneNumber: user.phone_number,
+      totpConfirmedAt: user.totp_confirmed_at,
     })
-    const endedOthers = await endOldestSessions(tx, user.id, SESSIONS_MAX)
-    await emitAudit(tx, {
-      action: 'session.login',
-      object: { type: 'session', id: sessionId },
-      after: { userId: user.id },
-    })
-    if (endedOthers) await emitSignal(tx, { type: 'session', userIds: [user.id] })
-  })
-  const session = await findSession(ctx.services, token)
-  if (!session) throw unauthenticated()
+    return { ...who, ...step, requireMfa: true, message: 'Please complete the second step.' }
+  }
+  const token = await openSession(ctx, user.id, 'full')
   return {
-    role: strongestRole(session.actor),
-    userName: session.actor.name,
-    userId: user.id,
+    ...who,
     token,
     requireMfa: false,
     message: 'Login successful.',
@@ -80,12 +73,18 @@ async function startSession(ctx: SystemCtx, user: UserRow): Promise<LoginResult>
   }
 }
 
+async function roleOf(ctx: SystemCtx, user: UserRow): Promise<RoleName> {
+  if (user.base_role === 'ADMIN') return 'ADMIN'
+  const held = await findMappedRoles(ctx, user.id)
+  return ROLES.find((role) => held.includes(role)) ?? 'TENANT'
+}
+
 /** Ends the session of this token; one that is over already is no error, one never issued is. */
 export async function logout(ctx: SystemCtx): Promise<void> {
   const token = ctx.caller?.token
   if (token === undefined) throw unauthenticated()
   await withTransaction(ctx, async (tx) => {
-    const ended = await endSession(tx, hashToken(token))
+    const ended = await endSessionOfToken(tx, hashToken(token))
     if (!ended) throw unauthenticated()
     if (!ended.wasLive) return
     await emitAudit(tx, {
@@ -104,4 +103,35 @@ export async function validateJwt(ctx: Ctx): Promise<CurrentUser> {
     role: strongestRole(ctx.actor),
     permissions: permissionsOf(ctx.actor),
   }
+}
+
+const WRONG_PASSWORD = 'The password is not correct.'
+
+/** Throws unless it is the person's present password. Wrong ones are counted, never 401: the session goes on. */
+export async function requireCurrentPassword(ctx: Ctx, field: string, password: string): Promise<UserRow> {
+  const counter = ctx.services.limits.shared('LIMIT_CURRENT_PASSWORD')
+  const key = String(ctx.actor.userId)
+  await counter.consume(key)
+  const user = await getUser(ctx, ctx.actor.userId)
+  if (!(await verifyPassword(user.password_hash, password))) throw invalid({ [field]: WRONG_PASSWORD })
+  await counter.clear(key)
+  return user
+}
+
+/** Renews the sign-in for what needs a fresh one: the password, and the authenticator's code where there is one. */
+export async function reauthenticate(
+  ctx: Ctx,
+  { body }: { body: { password: string; code?: string | undefined } },
+): Promise<Message> {
+  const user = await requireCurrentPassword(ctx, 'password', body.password)
+  if (user.totp_confirmed_at !== null) await acceptAuthenticatorCode(ctx, body.code)
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'session:manage', { userId: user.id })
+    await renewAuthentication(tx, tx.actor.sessionId)
+    await emitAudit(tx, {
+      action: 'session.reauthenticate',
+      object: { type: 'session', id: tx.actor.sessionId },
+    })
+  })
+  return { message: 'Thank you. Please go on.' }
 }

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { systemCtx } from '../../http/requestContext.ts'
-import { sessionJobs } from './jobs.ts'
+import { sessionJobs } from '../sessions/jobs.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 

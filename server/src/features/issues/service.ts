@@ -38,11 +38,17 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
   return listWith(ctx, 'issue:listOwn', input)
 }
 
+/** As PostgreSQL writes an instant; the shape alone would let a 99th month through. */
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')))
+}
+
 const IssueCursor = z.object({
   jobId: z.int(),
   createdAt: z
     .string()
-    .regex(/^[0-9-]{10} [0-9:.]{8,15}[+-][0-9:]{2,5}$/)
+    .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?[+-][0-9]{2}(:[0-9]{2})?$/)
+    .refine(isInstant)
     .optional(),
   back: z.boolean().optional(),
 })

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import type { Message, MfaStatus, RecoveryCodes } from '@doorstep/contract/auth/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { totpStep } from '../../../crypto/totp.ts'
+import type { Tx } from '../../../db/client.ts'
+import { invalid, notFound } from '../../../errors.ts'
+import { refuseOtherIdentity } from '../../../http/session.ts'
+import { emitSignal } from '../../../live/hub.ts'
+import { heldRoles, strongestRole } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
+import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
+import { recoveryHash } from '../second-step/service.ts'
+import {
+  countRecoveryCodes,
+  getMfa,
+  isSecretTaken,
+  replaceRecoveryCodes,
+  updateTotp,
+} from '../second-step/queries.ts'
+import { findMfaInScope } from './queries.ts'
+
+const RECOVERY_CODES = 10
+/** 32 characters that nobody confuses: 50 bits a code. */
+const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const DISTINCT_MIN = 9
+const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get another one.'
+const WRONG_CODE = 'Invalid MFA code. Please try again.'
+
+/** Stores the authenticator that the browser made. Until a code of it was right, a delivered code is taken too. */
+export async function setUpMfa(
+  ctx: Ctx,
+  { body }: { body: { secret: string; code?: string | undefined } },
+): Promise<Message> {
+  await withTransaction(ctx, async (tx) => {
+    const { userId, sessionId } = tx.actor
+    authorize(tx, 'mfa:setup', { userId })
+    await storeSecret(tx, userId, body)
+    await completeSession(tx, sessionId)
+    await endSessionsOf(tx, userId, sessionId)
+    await emitAudit(tx, { action: 'mfa.setUp', object: { type: 'user', id: userId } })
+    await tellAuthenticatorSet(tx, await getMfa(tx, userId))
+    await emitSignal(tx, { type: 'session', userIds: [userId] })
+  })
+  return { message: 'MFA setup complete.' }
+}
+
+/** Checks and stores a secret for an account; with a code it is confirmed at once. */
+export async function storeSecret(
+  tx: SystemCtx & { db: Tx },
+  userId: number,
+  { secret, code }: { secret: string; code?: string | undefined },
+): Promise<void> {
+  const { secrets } = tx.services
+  const fingerprint = secrets.fingerprint(`totp:${secret}`)
+  if (new Set(secret).size < DISTINCT_MIN || (await isSecretTaken(tx, fingerprint, userId)))
+    throw invalid({ secret: WEAK_SECRET })
+  const confirmedStep = code === undefined ? undefined : totpStep(secret, code.replace(/\s/g, ''), tx.now())
+  if (code !== undefined && confirmedStep === undefined) throw invalid({ code: WRONG_CODE })
+  await updateTotp(tx, userId, { sealed: secrets.encrypt(secret), fingerprint, confirmedStep })
+}
+
+/** Whether an account has the second step on: one's own, and for staff those in scope. */
+export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
+  const isOwn = query.userId === ctx.actor.userId
+  const isStaff = heldRoles(ctx.actor).some((role) => role === 'ADMIN' || role === 'PMGR')
+  if (!isOwn && !isStaff) await refuseOtherIdentity(ctx, query.userId)
+  const mfa = isOwn ? await getMfa(ctx, query.userId) : await findMfaInScope(ctx, query.userId)
+  if (!mfa) throw notFound()
+  return {
+    mfaEnabled: mfa.mfaEnabled,
+    required: isOwn && ctx.services.config.mfaRequiredRoles.includes(strongestRole(ctx.actor)),
+    authenticatorConfirmed: mfa.totpConfirmedAt !== null,
+    recoveryCodesLeft: await countRecoveryCodes(ctx, mfa.userId),
+  }
+}
+
+/** Ten new recovery codes, shown this once; the old ones are void. */
+export async function makeRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
+  return withTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor
+    authorize(tx, 'mfa:setup', { userId })
+    const codes = await storeRecoveryCodes(tx, userId)
+    await emitAudit(tx, { action: 'mfa.makeRecoveryCodes', object: { type: 'user', id: userId } })
+    await tellRecoveryCodes(tx, await getMfa(tx, userId))
+    return { codes }
+  })
+}
+
+export async function storeRecoveryCodes(tx: SystemCtx & { db: Tx }, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${recoveryPart()}-${recoveryPart()}`)
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => recoveryHash(tx, userId, code)),
+  )
+  return codes
+}
+
+function recoveryPart(): string {
+  return Array.from({ length: 5 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join(
+    '',
+  )
+}

@@ -1,0 +1,58 @@
+import type { RecoveryCodes } from '@doorstep/contract/auth/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { hashPassword } from '../../../crypto/passwords.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { storeRecoveryCodes, storeSecret } from '../authenticators/service.ts'
+import { markLinkUsed } from '../links/queries.ts'
+import { makeLink, mayOpenLink, openLink } from '../links/service.ts'
+import { requireStrength } from '../passwords/service.ts'
+import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
+import { insertAdministrator } from './queries.ts'
+
+const LINK_MINUTES = 30
+const LINK_OVER = 'This link is no longer valid. Please ask for a new one.'
+
+interface NewAdministrator {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Makes an administrator and the one-time link that lets them in; run again, it gives a new link while unused. */
+export async function createAdministrator(
+  ctx: SystemCtx,
+  person: NewAdministrator,
+): Promise<{ userId: number; link: string }> {
+  return withTransaction(ctx, async (tx) => {
+    const known = await findUserByEmail(tx, person.email)
+    if (known && (known.base_role !== 'ADMIN' || known.password_hash !== null))
+      throw new AppError('CONFLICT', 'An account with this email address already exists.')
+    const userId = known?.id ?? (await insertAdministrator(tx, person))
+    const token = await makeLink(tx, { userId, purpose: 'firstAdmin', minutes: LINK_MINUTES })
+    await emitAudit(tx, { action: 'user.createAdministrator', object: { type: 'user', id: userId } })
+    return { userId, link: `${ctx.services.publicUrl}/first-admin?token=${token}` }
+  })
+}
+
+interface FirstAdminInput {
+  body: { token: string; password: string; secret: string; code: string }
+}
+
+/** What the printed link does: password, authenticator and recovery codes in one go. */
+export async function setUpFirstAdmin(ctx: SystemCtx, { body }: FirstAdminInput): Promise<RecoveryCodes> {
+  if (!(await mayOpenLink(ctx, 'firstAdmin', body.token))) throw invalid({ token: LINK_OVER })
+  const passwordHash = await hashPassword(body.password)
+  return withTransaction(ctx, async (tx) => {
+    const link = await openLink(tx, 'firstAdmin', body.token)
+    if (!link) throw invalid({ token: LINK_OVER })
+    requireStrength(tx, await getUser(tx, link.userId), 'password', body.password)
+    await storeSecret(tx, link.userId, body)
+    await markLinkUsed(tx, link.id)
+    await updatePassword(tx, link.userId, passwordHash)
+    const codes = await storeRecoveryCodes(tx, link.userId)
+    await emitAudit(tx, { action: 'user.setUpAdministrator', object: { type: 'user', id: link.userId } })
+    return { codes }
+  })
+}

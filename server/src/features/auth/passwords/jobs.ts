@@ -1,0 +1,6 @@
+import type { JobHandler } from '../../../jobs/queue.ts'
+import { FORGOT_JOB, mailResetLink } from './service.ts'
+
+export const passwordJobs: readonly JobHandler[] = [
+  { name: FORGOT_JOB, run: (ctx, { id }) => mailResetLink(ctx, id) },
+]

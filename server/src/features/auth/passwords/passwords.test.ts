@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller, lastMessage, PASSWORD, passwordHash } from '../../../../test/account.ts'
+import type { Caller } from '../../../../test/account.ts'
+import { buildSession, buildUser } from '../../../../test/factories.ts'
+import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+const NEW_PASSWORD = 'Brand-New-Words-27'
+const SENT = 'A password reset link has been sent to your email...'
+let counter = 0
+
+describe('passwords', () => {
+  let test: TestApp
+  let api: Caller
+  beforeAll(async () => {
+    test = await startTestApp({ withJobs: true, settings: { PUBLIC_URL: 'https://portal.example' } })
+    api = caller(test.app)
+  })
+  afterAll(() => test.close())
+
+  async function person(
+    status: 'Approved' | 'Pending' | 'Suspended' | 'Rejected' = 'Approved',
+  ): Promise<{ userId: number; email: string; token: string }> {
+    counter += 1
+    const email = `password-${counter}@example.test`
+    const userId = await buildUser(test.services, {
+      email,
+      passwordHash,
+      status,
+      firstName: 'Marjorie',
+      lastName: 'Abernathy',
+    })
+    return { userId, email, token: await buildSession(test.services, userId) }
+  }
+  async function resetToken(email: string): Promise<string> {
+    const before = await lastMessage(test.app, email)
+    await api.post('/account/forgot-password', { email })
+    return vi.waitFor(async () => {
+      const text = await lastMessage(test.app, email)
+      if (text === before) throw new Error('no mail yet')
+      return /reset-password\?token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? ''
+    }, 5000)
+  }
+  const reset = (token: string, newPassword = NEW_PASSWORD) =>
+    api.post('/account/reset-password', { token, newPassword })
+  const logIn = (email: string, password: string) => api.post('/login', { email, password })
+
+  it('answers every e-mail alike, and mails the active account alone [T09, API-15, PASSWORD-02]', async () => {
+    const known = await person()
+    const others = [await person('Pending'), await person('Suspended'), await person('Rejected')]
+    const emails = [known.email, ...others.map((other) => other.email), 'nobody@example.test']
+    const answers = await Promise.all(emails.map((email) => api.post('/account/forgot-password', { email })))
+    expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(
+      emails.map(() => [200, JSON.stringify({ message: SENT })]),
+    )
+    await vi.waitFor(
+      async () => expect(await lastMessage(test.app, known.email)).toContain('reset-password'),
+      5000,
+    )
+    for (const other of others) expect(await lastMessage(test.app, other.email)).toBe('')
+  })
+
+  it('builds the link from the public address, whatever host was asked [T27]', async () => {
+    const { email } = await person()
+    const evil = caller(test.app, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    await evil.post('/account/forgot-password', { email })
+    await vi.waitFor(
+      async () =>
+        expect(await lastMessage(test.app, email)).toContain('https://portal.example/reset-password?token='),
+      5000,
+    )
+    expect(await lastMessage(test.app, email)).not.toContain('evil')
+  })
+
+  it('sets the password once by the link, and ends every session [T28, API-16]', async () => {
+    const { email, token } = await person()
+    const link = await resetToken(email)
+    const both = await Promise.all([reset(link), reset(link)])
+    expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect((await reset(link)).statusCode).toBe(400)
+    expect((await api.get('/account/validate-jwt', token)).statusCode).toBe(401)
+    expect((await logIn(email, PASSWORD)).statusCode).toBe(401)
+    expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+    expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
+  })
+
+  it('takes the newest of two links alone, and none after 60 minutes [T28]', async () => {
+    const { email, userId } = await person()
+    const first = await resetToken(email)
+    const second = await resetToken(email)
+    expect((await reset(first)).statusCode).toBe(400)
+    await sql`update account_links set expires_at = expires_at - interval '61 minutes' where user_id = ${userId}`.execute(
+      test.services.db,
+    )
+    expect((await reset(second)).json()).toMatchObject({ fields: { token: expect.any(String) } })
+  })
+
+  it('keeps a second step on after a reset, and the link out of the database [T28]', async () => {
+    const { email, userId } = await person()
+    await test.services.db.updateTable('users').set({ mfa_enabled: true }).where('id', '=', userId).execute()
+    const link = await resetToken(email)
+    const dump = await sql<{ row: string }>`select row_to_json(l)::text as row from account_links as l
+      union all select row_to_json(o)::text from outbox_messages as o`.execute(test.services.db)
+    expect(dump.rows.filter(({ row }) => row.includes(link))).toEqual([])
+    await reset(link)
+    expect((await logIn(email, NEW_PASSWORD)).json()).toMatchObject({ requireMfa: true })
+  })
+
+  it('takes a reset back when the account was suspended meanwhile [T28]', async () => {
+    const { email, userId } = await person()
+    const link = await resetToken(email)
+    await test.services.db
+      .updateTable('users')
+      .set({ status: 'Suspended' })
+      .where('id', '=', userId)
+      .execute()
+    expect((await reset(link)).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['password1234', 'a common one'],
+    ['Passw0rd!2025', 'a common one in disguise'],
+    ['Doorstep2025!!', 'the service’s name'],
+    ['Marjorie12345', 'the first name'],
+    ['MarjorieAbernathy', 'the whole name'],
+    ['Elevenchars', 'too short'],
+    ['a'.repeat(31), 'too long'],
+    ['With~Tilde-2026', 'a tilde'],
+    ['With\u0000Nul-Char-26', 'a character that cannot be used'],
+  ])('refuses %j: %s [T30, PASSWORD-11, PASSWORD-12, PASSWORD-13]', async (newPassword) => {
+    const { email, token } = await person()
+    const changed = await api.post(
+      '/account/change-password',
+      { currentPassword: PASSWORD, newPassword },
+      token,
+    )
+    expect(changed.statusCode).toBe(400)
+    expect(changed.json()).toHaveProperty('fields.newPassword')
+    const link = await resetToken(email)
+    expect((await reset(link, newPassword)).json()).toHaveProperty('fields.newPassword')
+    expect((await reset(link)).statusCode).toBe(200)
+  })
+
+  it.each(['Doorstep-Demo-26', '😀😁😂🤣😃😄😅😆😉😊😋😎', ' spaces at both ends ', 'x'.repeat(29) + 'y'])(
+    'takes %j exactly as it was typed [T30]',
+    async (newPassword) => {
+      const { email, token } = await person()
+      const changed = await api.post(
+        '/account/change-password',
+        { currentPassword: PASSWORD, newPassword },
+        token,
+      )
+      expect(changed.statusCode).toBe(200)
+      expect((await logIn(email, newPassword)).statusCode).toBe(200)
+      expect((await logIn(email, newPassword.slice(0, -1))).statusCode).toBe(401)
+    },
+  )
+
+  it('ends every other session with a change and keeps this one [T29, API-17, PASSWORD-24]', async () => {
+    const { email, token, userId } = await person()
+    const elsewhere = await buildSession(test.services, userId)
+    const wrong = await api.post(
+      '/account/change-password',
+      { currentPassword: 'Wrong-Password-1', newPassword: NEW_PASSWORD },
+      token,
+    )
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json()).toHaveProperty('fields.currentPassword')
+    const same = await api.post(
+      '/account/change-password',
+      { currentPassword: PASSWORD, newPassword: PASSWORD },
+      token,
+    )
+    expect(same.json()).toHaveProperty('fields.newPassword')
+    const right = await api.post(
+      '/account/change-password',
+      { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+      token,
+    )
+    expect(right.statusCode).toBe(200)
+    expect((await api.get('/account/validate-jwt', token)).statusCode).toBe(200)
+    expect((await api.get('/account/validate-jwt', elsewhere)).statusCode).toBe(401)
+    expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
+  })
+
+  it('takes ten wrong current passwords in ten minutes; the session goes on [T29]', async () => {
+    const strict = await startTestApp({
+      connectionString: test.connectionString,
+      limits: { ...RAISED_LIMITS, LIMIT_CURRENT_PASSWORD: '10/10m' },
+    })
+    try {
+      const { token } = await person()
+      const at = caller(strict.app)
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        const body = { currentPassword: `Wrong-Password-${attempt}`, newPassword: NEW_PASSWORD }
+        statuses.push((await at.post('/account/change-password', body, token)).statusCode)
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+      expect((await at.get('/account/validate-jwt', token)).statusCode).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('sends at most five links in half an hour to one e-mail, known or not', async () => {
+    const strict = await startTestApp({
+      connectionString: test.connectionString,
+      limits: { ...RAISED_LIMITS, LIMIT_FORGOT: '5/30m' },
+    })
+    try {
+      const { email } = await person()
+      for (const address of [email, 'unknown@example.test']) {
+        const statuses: number[] = []
+        for (let attempt = 0; attempt < 6; attempt += 1)
+          statuses.push(
+            (await caller(strict.app).post('/account/forgot-password', { email: address })).statusCode,
+          )
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      }
+    } finally {
+      await strict.close()
+    }
+  })
+})

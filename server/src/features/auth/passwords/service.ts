@@ -1,0 +1,119 @@
+import type { Message } from '@doorstep/contract/auth/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { judgePassword } from '../../../crypto/passwordRules.ts'
+import { hashPassword, verifyPassword } from '../../../crypto/passwords.ts'
+import type { Tx } from '../../../db/client.ts'
+import { invalid } from '../../../errors.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { clearAccountFailures, networkOf } from '../../../limits/loginLimits.ts'
+import { emitSignal } from '../../../live/hub.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { endSessionsOf } from '../../sessions/queries.ts'
+import { markLinkUsed } from '../links/queries.ts'
+import { makeLink, mayOpenLink, openLink } from '../links/service.ts'
+import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
+import type { UserRow } from '../queries.ts'
+import { requireCurrentPassword } from '../service.ts'
+import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
+
+export const FORGOT_JOB = 'passwords.forgot'
+/** Queued for an e-mail that no active account has: the answer costs the same. */
+const NOBODY = 0
+const LINK_SENT = 'A password reset link has been sent to your email...'
+const LINK_OVER = 'This link is no longer valid. Please ask for a new one.'
+
+/** Answers the same for every e-mail. What follows is done by a job, so that the time says nothing either. */
+export async function forgotPassword(
+  ctx: SystemCtx,
+  { body }: { body: { email: string } },
+): Promise<Message> {
+  const { limits } = ctx.services
+  await limits.shared('LIMIT_FORGOT_IP').consume(networkOf(ctx.caller?.ip ?? ''))
+  await limits.shared('LIMIT_FORGOT').consume(body.email.toLowerCase())
+  const user = await findUserByEmail(ctx, body.email)
+  await withTransaction(ctx, async (tx) => {
+    await queueJob(tx, FORGOT_JOB, user?.status === 'Approved' ? user.id : NOBODY)
+    await emitAudit(tx, { action: 'password.forgot', object: { type: 'user', id: user?.id ?? null } })
+  })
+  return { message: LINK_SENT }
+}
+
+/** Makes and mails the link. */
+export async function mailResetLink(ctx: SystemCtx, userId: number): Promise<void> {
+  if (userId === NOBODY) return
+  await withTransaction(ctx, async (tx) => {
+    const user = await getUser(tx, userId)
+    if (user.status !== 'Approved') return
+    const token = await makeLink(tx, { userId, purpose: 'resetPassword', minutes: RESET_MINUTES })
+    await emitAudit(tx, { action: 'password.mailLink', object: { type: 'user', id: userId } })
+    await sendResetLink(tx, recipientOf(user), token)
+  })
+}
+
+function recipientOf(user: UserRow): { email: string; firstName: string } {
+  return { email: user.email, firstName: user.first_name }
+}
+
+/** Sets the password by a mailed link, once. Every session of the account ends; nobody is signed in by it. */
+export async function resetPassword(
+  ctx: SystemCtx,
+  { body }: { body: { token: string; newPassword: string } },
+): Promise<Message> {
+  // No hash work for a link that is not one.
+  if (!(await mayOpenLink(ctx, 'resetPassword', body.token))) throw linkOver()
+  const passwordHash = await hashPassword(body.newPassword)
+  await withTransaction(ctx, async (tx) => {
+    const link = await openLink(tx, 'resetPassword', body.token)
+    const user = link && (await getUser(tx, link.userId))
+    if (!link || user?.status !== 'Approved') throw linkOver()
+    requireStrength(tx, user, 'newPassword', body.newPassword)
+    await markLinkUsed(tx, link.id)
+    await updatePassword(tx, user.id, passwordHash)
+    await endSessionsOf(tx, user.id)
+    await emitAudit(tx, { action: 'password.reset', object: { type: 'user', id: user.id } })
+    await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
+    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    await clearAccountFailures(tx.services.limits, user.email, tx.caller?.ip ?? '')
+  })
+  return { message: 'Your password has been changed. You can log in with it now.' }
+}
+
+function linkOver(): ReturnType<typeof invalid> {
+  return invalid({ token: LINK_OVER })
+}
+
+/** Throws when the password is a common one, or says no more than the person's own name. */
+export function requireStrength(ctx: SystemCtx, user: UserRow, field: string, password: string): void {
+  const problem = judgePassword(password, {
+    brandName: ctx.services.config.brandName,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+  })
+  if (problem !== undefined) throw invalid({ [field]: problem })
+}
+
+/** Changes one's own password. Every other session of the account ends. */
+export async function changePassword(
+  ctx: Ctx,
+  { body }: { body: { currentPassword: string; newPassword: string } },
+): Promise<Message> {
+  const user = await requireCurrentPassword(ctx, 'currentPassword', body.currentPassword)
+  if (await verifyPassword(user.password_hash, body.newPassword))
+    throw invalid({ newPassword: 'Choose a password that is not your present one.' })
+  requireStrength(ctx, user, 'newPassword', body.newPassword)
+  const passwordHash = await hashPassword(body.newPassword)
+  await withTransaction(ctx, (tx) => storeOwnPassword(tx, user, passwordHash))
+  return { message: 'Your password has been changed.' }
+}
+
+async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHash: string): Promise<void> {
+  authorize(tx, 'password:change', { userId: user.id })
+  await updatePassword(tx, user.id, passwordHash)
+  await endSessionsOf(tx, user.id, tx.actor.sessionId)
+  await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
+  await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out on all other devices.')
+  await emitSignal(tx, { type: 'session', userIds: [user.id] })
+}

@@ -1,0 +1,72 @@
+import type { SystemCtx } from '../../../context.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+
+interface Recipient {
+  email: string
+  firstName: string
+}
+
+/** The delivered code. It is a secret of the message: wiped when it is sent or over. */
+export async function sendCodeMessage(
+  ctx: SystemCtx,
+  to: { channel: 'sms' | 'email'; address: string; firstName: string },
+  code: string,
+): Promise<number> {
+  const { brandName } = ctx.services.config
+  const expiresAt = new Date(ctx.now().getTime() + 10 * 60 * 1000)
+  if (to.channel === 'sms')
+    return queueMessage(ctx, {
+      channel: 'sms',
+      to: to.address,
+      subject: null,
+      text: `${brandName}: your code is {{code}}. It is valid for 10 minutes. Never tell it to anybody.`,
+      secrets: { code },
+      expiresAt,
+    })
+  return queueMessage(ctx, {
+    channel: 'email',
+    to: to.address,
+    subject: `Your ${brandName} code`,
+    text: `Dear ${to.firstName},\n\nYour code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.\n\nIf you did not try to log in, somebody knows your password: please change it.`,
+    secrets: { code },
+    expiresAt,
+  })
+}
+
+async function tellOwner(
+  ctx: SystemCtx,
+  person: Recipient,
+  subject: string,
+  sentences: string,
+): Promise<void> {
+  const { brandName } = ctx.services.config
+  const text = `Dear ${person.firstName},\n\n${sentences}\n\nIf this was not you, please change your password at once and tell your property manager.\n\n${brandName}`
+  await queueMessage(ctx, { channel: 'email', to: person.email, subject, text })
+}
+
+export async function tellCodesLocked(ctx: SystemCtx, person: Recipient): Promise<void> {
+  await tellOwner(
+    ctx,
+    person,
+    'Too many wrong codes for your account',
+    'Somebody gave the right password for your account but a wrong code nine times. No code is taken for the next 15 minutes.',
+  )
+}
+
+export async function tellAuthenticatorSet(ctx: SystemCtx, person: Recipient): Promise<void> {
+  await tellOwner(
+    ctx,
+    person,
+    'An authenticator app was set up',
+    'An authenticator app was set up for your account. Logging in asks for its code from now on.',
+  )
+}
+
+export async function tellRecoveryCodes(ctx: SystemCtx, person: Recipient): Promise<void> {
+  await tellOwner(
+    ctx,
+    person,
+    'New recovery codes were made',
+    'New recovery codes were made for your account. The old ones no longer work.',
+  )
+}

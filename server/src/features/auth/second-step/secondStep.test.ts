@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ageCodes,
+  caller,
+  lastCode,
+  PASSWORD,
+  passwordHash,
+  SECRET,
+  totpCode,
+} from '../../../../test/account.ts'
+import type { Caller } from '../../../../test/account.ts'
+import { buildUser } from '../../../../test/factories.ts'
+import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+const WRONG = 'Invalid MFA code. Please try again.'
+/** One key for all processes on the database. */
+const KEY = '4f1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ff'
+let counter = 0
+
+interface Person {
+  userId: number
+  email: string
+  phone: string
+}
+
+describe('the second step', () => {
+  let test: TestApp
+  let api: Caller
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    api = caller(test.app)
+  })
+  afterAll(() => test.close())
+
+  async function person(services = test.services): Promise<Person> {
+    counter += 1
+    const email = `second-${counter}@example.test`
+    const phone = `+4477009${String(counter).padStart(5, '0')}`
+    const userId = await buildUser(services, { email, phoneNumber: phone, passwordHash, mfaEnabled: true })
+    return { userId, email, phone }
+  }
+  async function firstStep(email: string): Promise<string> {
+    const answer = await api.post('/login', { email, password: PASSWORD })
+    return answer.json<{ token: string }>().token
+  }
+  const verify = (token: string, code: string) => api.post('/mfa/verify-otp', { code }, token)
+  async function wrongCodeFor(phone: string): Promise<string> {
+    const right = await lastCode(test.app, phone)
+    return right === '123456' ? '654321' : '123456'
+  }
+
+  it('opens a full session with the code of the text message, and ends the half one [T01, API-06, API-07, MFA-17]', async () => {
+    const { email, phone, userId } = await person()
+    const half = await firstStep(email)
+    const answer = await api.post('/mfa/verify-otp', { userId, code: await lastCode(test.app, phone) }, half)
+    expect(answer.statusCode).toBe(200)
+    const { token } = answer.json<{ token: string }>()
+    expect(token).not.toBe(half)
+    expect((await api.get('/account/validate-jwt', token)).statusCode).toBe(200)
+    expect((await verify(half, '123456')).statusCode).toBe(401)
+  })
+
+  it('lets the half session open nothing else, and lets it end after ten minutes [T01]', async () => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    for (const path of [
+      '/account/validate-jwt',
+      '/issues',
+      '/dashboard/user-properties',
+      '/account/sessions',
+      '/mfa/status?userId=1',
+    ])
+      expect((await api.get(path, half)).json(), path).toMatchObject({ code: 'MFA_REQUIRED' })
+    expect((await api.post('/mfa/setup', { secret: SECRET }, half)).statusCode).toBe(401)
+    const code = await lastCode(test.app, phone)
+    await sql`update sessions set created_at = created_at - interval '11 minutes'`.execute(test.services.db)
+    expect((await verify(half, code)).statusCode).toBe(401)
+  })
+
+  it('refuses a full session with 403, and a code for somebody else [T03]', async () => {
+    const { email, phone, userId } = await person()
+    const half = await firstStep(email)
+    const code = await lastCode(test.app, phone)
+    expect((await api.post('/mfa/verify-otp', { userId: userId + 1, code }, half)).statusCode).toBe(403)
+    const { token } = (await verify(half, code)).json<{ token: string }>()
+    expect((await verify(token, '123456')).statusCode).toBe(403)
+    expect((await api.post('/mfa/send-otp', {}, token)).statusCode).toBe(403)
+  })
+
+  it('ends the login with the third wrong code; the right one comes too late [T06, MFA-20, MFA-21]', async () => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    const wrong = await wrongCodeFor(phone)
+    const answers = [await verify(half, wrong), await verify(half, wrong), await verify(half, wrong)]
+    expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 400])
+    expect(answers.map((answer) => answer.json<{ message: string }>().message)).toEqual([
+      WRONG,
+      WRONG,
+      'Too many incorrect attempts. Redirecting to login.',
+    ])
+    expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(401)
+  })
+
+  it('counts 50 wrong codes at once as exactly three [T06]', async () => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    const wrong = await wrongCodeFor(phone)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(half, wrong)))
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(47)
+  })
+
+  it('locks codes for 15 minutes after nine wrong ones over several logins, and tells the owner [T06]', async () => {
+    const { email, phone } = await person()
+    await withLimits({ LIMIT_CODE_WRONG: '9/1h' }, async (strict) => {
+      for (let login = 0; login < 3; login += 1) {
+        const half = await firstStepAt(strict, email)
+        const wrong = await wrongCodeFor(phone)
+        for (let attempt = 0; attempt < 3; attempt += 1)
+          await caller(strict.app).post('/mfa/verify-otp', { code: wrong }, half)
+      }
+      const half = await firstStepAt(strict, email)
+      const locked = await caller(strict.app).post(
+        '/mfa/verify-otp',
+        { code: await lastCode(test.app, phone) },
+        half,
+      )
+      expect(locked.statusCode).toBe(429)
+      expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
+      const mails = (await api.get('/dev/outbox')).json<{ to: string; subject: string }[]>()
+      expect(mails).toContainEqual(
+        expect.objectContaining({ to: email, subject: 'Too many wrong codes for your account' }),
+      )
+    })
+  })
+
+  async function withLimits(
+    limits: Record<string, string>,
+    work: (strict: TestApp) => Promise<void>,
+  ): Promise<void> {
+    const strict = await startTestApp({
+      connectionString: test.connectionString,
+      limits: { ...RAISED_LIMITS, ...limits },
+      settings: { SECRET_KEY: KEY },
+    })
+    try {
+      await work(strict)
+    } finally {
+      await strict.close()
+    }
+  }
+  async function firstStepAt(at: TestApp, email: string): Promise<string> {
+    const answer = await caller(at.app).post('/login', { email, password: PASSWORD })
+    return answer.json<{ token: string }>().token
+  }
+
+  it('sends a new code three minutes after the last, twice at most; the new one voids the old [T07, API-08, API-09]', async () => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    const first = await lastCode(test.app, phone)
+    const early = await api.post('/mfa/send-otp', {}, half)
+    expect(early.statusCode).toBe(429)
+    expect(early.json()).toMatchObject({ message: 'Failed to resend OTP' })
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(170)
+    await ageCodes(test.services, 181)
+    const second = await api.post('/mfa/send-otp', {}, half)
+    expect(second.json()).toMatchObject({ factor: 'sms', resendsLeft: 1, retryAfter: 180 })
+    expect((await verify(half, first)).statusCode).toBe(400)
+    await ageCodes(test.services, 181)
+    expect((await api.post('/mfa/send-otp', {}, half)).json()).toMatchObject({ resendsLeft: 0 })
+    await ageCodes(test.services, 181)
+    const third = await api.post('/mfa/send-otp', {}, half)
+    expect(third.statusCode).toBe(429)
+    expect(third.json()).toMatchObject({ message: 'Maximum OTP resend attempts reached!' })
+    expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
+  })
+
+  it('sends at most six codes an hour that nobody uses [T07]', async () => {
+    const { email, phone } = await person()
+    await withLimits({ LIMIT_CODE_SENT: '6/1h' }, async (strict) => {
+      const statuses: number[] = []
+      for (let login = 0; login < 7; login += 1)
+        statuses.push((await caller(strict.app).post('/login', { email, password: PASSWORD })).statusCode)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+      const sent = (await api.get('/dev/outbox'))
+        .json<{ to: string }[]>()
+        .filter((message) => message.to === phone)
+      expect(sent).toHaveLength(6)
+    })
+  })
+
+  it('takes a code once, and in its own login alone [T08]', async () => {
+    const { email, phone } = await person()
+    const one = await firstStep(email)
+    const codeOfOne = await lastCode(test.app, phone)
+    const two = await firstStep(email)
+    expect((await verify(two, codeOfOne)).statusCode).toBe(400)
+    const both = await Promise.all([verify(one, codeOfOne), verify(one, codeOfOne)])
+    expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  })
+
+  it('takes no code after its ten minutes [T08]', async () => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    await ageCodes(test.services, 601)
+    expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(400)
+  })
+
+  it('keeps the code neither in the row nor in the message in clear [T08]', async () => {
+    const { email, phone } = await person()
+    await firstStep(email)
+    const code = await lastCode(test.app, phone)
+    const rows = await sql<{ dump: string }>`select row_to_json(k)::text as dump from login_codes as k
+      union all select row_to_json(o)::text from outbox_messages as o where recipient = ${phone}`.execute(
+      test.services.db,
+    )
+    expect(rows.rows.filter((row) => row.dump.includes(code))).toEqual([])
+  })
+
+  it('sends the code by mail to somebody without a phone number', async () => {
+    const { email, userId } = await person()
+    await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()
+    const answer = await api.post('/login', { email, password: PASSWORD })
+    expect(answer.json()).toMatchObject({ factor: 'email' })
+    const { token } = answer.json<{ token: string }>()
+    expect((await verify(token, await lastCode(test.app, email))).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['a number', 123456],
+    ['empty', ''],
+    ['too long', '1'.repeat(33)],
+  ])('names a code that is %s, and does not count it', async (_, code) => {
+    const { email, phone } = await person()
+    const half = await firstStep(email)
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const answer = await api.post('/mfa/verify-otp', { code }, half)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json<{ fields: object }>().fields).toHaveProperty('code')
+    }
+    expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
+  })
+
+  it('refuses a used authenticator step on a second process too [T08]', async () => {
+    const shared = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    const other = await startTestApp({
+      connectionString: shared.connectionString,
+      settings: { SECRET_KEY: KEY },
+    })
+    try {
+      const { email, userId } = await person(shared.services)
+      const sealed = shared.services.secrets.encrypt(SECRET)
+      await shared.services.db
+        .updateTable('users')
+        .set({ totp_secret: sealed, totp_confirmed_at: new Date() })
+        .where('id', '=', userId)
+        .execute()
+      const here = await firstStepAt(shared, email)
+      const there = await firstStepAt(other, email)
+      const code = await totpCode()
+      expect((await caller(shared.app).post('/mfa/verify-otp', { code }, here)).statusCode).toBe(200)
+      expect((await caller(other.app).post('/mfa/verify-otp', { code }, there)).statusCode).toBe(400)
+    } finally {
+      await other.close()
+      await shared.close()
+    }
+  })
+})

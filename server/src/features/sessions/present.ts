@@ -1,0 +1,21 @@
+import Bowser from 'bowser'
+import type { Session } from '@doorstep/contract/sessions/schema'
+import type { SessionRow } from './queries.ts'
+
+/** What the browser calls itself, in words that its owner knows. */
+function deviceOf(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown device'
+  const parsed = Bowser.parse(userAgent)
+  const browser = parsed.browser.name ?? 'Unknown browser'
+  return parsed.os.name === undefined ? browser : `${browser} on ${parsed.os.name}`
+}
+
+export function presentSession(row: SessionRow, currentId: number): Session {
+  return {
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === currentId,
+  }
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { SessionKind } from '@doorstep/contract/endpoint'
+import type { SystemCtx } from '../../context.ts'
+
+interface NewSession {
+  userId: number
+  kind: SessionKind
+  tokenHash: Buffer
+}
+
+export async function insertSession(ctx: SystemCtx, session: NewSession): Promise<number> {
+  const row = await ctx.db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      kind: session.kind,
+      ip: ctx.caller?.ip ?? null,
+      user_agent: ctx.caller?.userAgent ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Ends all but the newest sessions of a person; answers whether there were any. */
+export async function endOldestSessions(ctx: SystemCtx, userId: number, keep: number): Promise<boolean> {
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '!=', 'mfa')
+        .where('ended_at', 'is', null)
+        .orderBy('id', 'desc')
+        .offset(keep),
+    )
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+export async function endSessionById(ctx: SystemCtx, sessionId: number): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a person, but for one where it is given; answers how many. */
+export async function endSessionsOf(ctx: SystemCtx, userId: number, except?: number): Promise<number> {
+  const result = await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export interface EndedSession {
+  id: number
+  userId: number
+  wasLive: boolean
+}
+
+/** Ends the session of a token that was once issued; undefined for one that never was. */
+export async function endSessionOfToken(
+  ctx: SystemCtx,
+  tokenHash: Buffer,
+): Promise<EndedSession | undefined> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'ended_at'])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.ended_at === null) await endSessionById(ctx, row.id)
+  return { id: row.id, userId: row.user_id, wasLive: row.ended_at === null }
+}
+
+export interface SessionRow {
+  id: number
+  userId: number
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** The live full sessions of a person, the latest used first. */
+export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<SessionRow[]> {
+  return ctx.db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_id as userId',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'full')
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`last_seen_at > now() - interval '23 minutes' and created_at > now() - interval '12 hours'`,
+    )
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The sign-in counts as made just now. */
+export async function renewAuthentication(ctx: SystemCtx, sessionId: number): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** A session that owed an authenticator is a full one now. */
+export async function completeSession(ctx: SystemCtx, sessionId: number): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ kind: 'full' })
+    .where('id', '=', sessionId)
+    .where('kind', '=', 'setup')
+    .execute()
+}
+
+/** Removes sessions that nobody can use any more; the rows of the last 30 days tell known addresses. */
+export async function deleteOldSessions(ctx: SystemCtx): Promise<void> {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`created_at < now() - interval '31 days'`)
+    .execute()
+}
+
+/** Whether the person signed in to this account from that address in the last 30 days. */
+export async function hasSignedInFrom(ctx: SystemCtx, userId: number, ip: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ip', '=', ip)
+    .where('kind', '=', 'full')
+    .where(sql<boolean>`created_at > now() - interval '30 days'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes what the limits and repeated calls left behind. */
+export async function deleteExpiredCounters(ctx: SystemCtx): Promise<void> {
+  await ctx.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`created_at < now() - interval '24 hours'`)
+    .execute()
+}

@@ -1,0 +1,80 @@
+import type { SessionKind } from '@doorstep/contract/endpoint'
+import type { Session } from '@doorstep/contract/sessions/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { hashToken, newToken } from '../../crypto/tokens.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+import { emitSignal } from '../../live/hub.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { presentSession } from './present.ts'
+import {
+  endOldestSessions,
+  endSessionById,
+  endSessionsOf,
+  findLiveSessions,
+  insertSession,
+} from './queries.ts'
+
+const SESSIONS_MAX = 10
+
+/** A session that only the second step opens; it is no login yet. */
+export async function openHalfSession(
+  tx: SystemCtx & { db: Tx },
+  userId: number,
+): Promise<{ sessionId: number; token: string }> {
+  const token = newToken()
+  return { token, sessionId: await insertSession(tx, { userId, kind: 'mfa', tokenHash: hashToken(token) }) }
+}
+
+/** Opens a session for somebody who has proved who they are; the oldest one above ten ends. */
+export async function openSession(
+  ctx: SystemCtx,
+  userId: number,
+  kind: Exclude<SessionKind, 'mfa'>,
+): Promise<string> {
+  const token = newToken()
+  await withTransaction(ctx, async (tx) => {
+    const sessionId = await insertSession(tx, { userId, kind, tokenHash: hashToken(token) })
+    const endedOthers = await endOldestSessions(tx, userId, SESSIONS_MAX)
+    await emitAudit(tx, {
+      action: 'session.login',
+      object: { type: 'session', id: sessionId },
+      after: { userId, kind },
+    })
+    if (endedOthers) await emitSignal(tx, { type: 'session', userIds: [userId] })
+  })
+  return token
+}
+
+/** One's own sessions that are still alive. */
+export async function listSessions(ctx: Ctx): Promise<Session[]> {
+  const rows = await findLiveSessions(ctx, ctx.actor.userId)
+  return rows.map((row) => presentSession(row, ctx.actor.sessionId))
+}
+
+export async function endSession(ctx: Ctx, { params }: { params: { sessionId: number } }): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const session = (await findLiveSessions(tx, tx.actor.userId)).find((row) => row.id === params.sessionId)
+    if (!session) throw notFound()
+    authorize(tx, 'session:manage', { userId: session.userId })
+    await endSessionById(tx, session.id)
+    await emitAudit(tx, { action: 'session.end', object: { type: 'session', id: session.id } })
+    await emitSignal(tx, { type: 'session', userIds: [session.userId] })
+  })
+}
+
+export async function endOtherSessions(ctx: Ctx): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const { userId, sessionId } = tx.actor
+    authorize(tx, 'session:manage', { userId })
+    const ended = await endSessionsOf(tx, userId, sessionId)
+    await emitAudit(tx, {
+      action: 'session.endOthers',
+      object: { type: 'user', id: userId },
+      after: { ended },
+    })
+    await emitSignal(tx, { type: 'session', userIds: [userId] })
+  })
+}
