@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { StartupError } from '../errors.ts'
+
+const SCRIPT_HASH = "'sha256-c2NyaXB0c2NyaXB0c2NyaXB0c2NyaXB0c2NyaXB0MDE='"
+const STYLE_HASH = "'sha256-c3R5bGVzdHlsZXN0eWxlc3R5bGVzdHlsZXN0eWxlMDE='"
+const SHELL = `<title>%BRAND_NAME% %BRAND_SHORT_NAME%</title>
+<meta name="settings" content="%MODE%|%TIME_ZONE%|%API_HOST%|%UNKNOWN%|100%">${'x'.repeat(3000)}`
+
+describe('the page', () => {
+  let test: TestApp
+  let clientDir: string
+  const apps: FastifyInstance[] = []
+  let app: FastifyInstance
+  beforeAll(async () => {
+    test = await startTestApp()
+    clientDir = await mkdtemp(join(tmpdir(), 'page-'))
+    await mkdir(join(clientDir, 'assets'))
+    await writeFile(join(clientDir, 'index.html'), SHELL)
+    await writeFile(join(clientDir, 'login.html'), '<title>Sign in to %BRAND_NAME%</title>')
+    await writeFile(join(clientDir, 'login.demo.html'), '<title>Sign in to the demo of %BRAND_NAME%</title>')
+    await writeFile(join(clientDir, 'assets/app-a1b2c3.js'), `export {}//${'x'.repeat(3000)}`)
+    await writeFile(
+      join(clientDir, 'page.json'),
+      JSON.stringify({ scriptHashes: [SCRIPT_HASH], styleHashes: [STYLE_HASH] }),
+    )
+    app = await build()
+  })
+  afterAll(async () => {
+    for (const each of apps) await each.close()
+    await test.close()
+    await rm(clientDir, { recursive: true })
+  })
+
+  const build = async (change: Partial<Config> = {}): Promise<FastifyInstance> => {
+    const services = { ...test.services, config: { ...test.services.config, clientDir, ...change } }
+    const built = await buildApp(services, { withPage: true })
+    apps.push(built)
+    return built
+  }
+  const get = (url: string, from = app) => from.inject({ url })
+
+  it.each(['/', '/login', '/?next=%2Fdashboard', '/login?next=%2Fissues%2F1'])(
+    'of sign-in is served at %s',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
+      expect(answer.body).toBe('<title>Sign in to the demo of Doorstep</title>')
+    },
+  )
+
+  it('of sign-in says nothing of a demo in production', async () => {
+    const production = await build({ mode: 'production' })
+    expect((await get('/', production)).body).toBe('<title>Sign in to Doorstep</title>')
+    expect((await get('/dashboard', production)).body).toContain('content="production|')
+  })
+
+  it.each([
+    '/dashboard',
+    '/issues/12',
+    '/manage-logged-issues?status=Open',
+    '/no/such/page',
+    '/apiary',
+    '/login/x',
+  ])('of the app is served at %s', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain('<title>Doorstep DS</title>')
+  })
+
+  it('is filled in with the settings, escaped, and nothing else of it is touched', async () => {
+    const branded = await build({
+      brandName: `<b>"O'Neil" & Co</b>`,
+      brandShortName: '%MODE%',
+      apiHost: 'https://api.example',
+      timeZone: 'Europe/Paris',
+    })
+    const { body } = await get('/dashboard', branded)
+    expect(body).toContain('<title>&lt;b&gt;&quot;O&#39;Neil&quot; &amp; Co&lt;/b&gt; %MODE%</title>')
+    expect(body).toContain('content="demo|Europe/Paris|https://api.example|%UNKNOWN%|100%"')
+  })
+
+  it('carries a policy that names its inline blocks by their hashes, and nobody else [T25]', async () => {
+    const policy = String((await get('/dashboard')).headers['content-security-policy'])
+    const directives = new Map(
+      policy.split(';').map((part) => {
+        const [name = '', ...sources] = part.trim().split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(Object.fromEntries(directives)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': `'self' ${SCRIPT_HASH}`,
+      'style-src': `'self' ${STYLE_HASH}`,
+      'img-src': "'self' blob: data:",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+    })
+    expect(policy).not.toMatch(/unsafe|\*|http:/)
+    const foreign = await build({ apiHost: 'https://api.example' })
+    const other = String((await get('/', foreign)).headers['content-security-policy'])
+    expect(other).toContain("connect-src 'self' https://api.example;")
+  })
+
+  it('carries the other security headers', async () => {
+    expect((await get('/')).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    })
+  })
+
+  it('may keep its hashed assets for good', async () => {
+    const answer = await get('/assets/app-a1b2c3.js')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    const packed = await app.inject({ url: '/dashboard', headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers['vary']).toContain('accept-encoding')
+  })
+
+  it.each(['/assets/app-000000.js', '/assets/', '/favicon.ico', '/app.js', '/issues/photo.jpg'])(
+    'does not stand in for the missing file %s',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+      expect(answer.body).not.toContain('<title>')
+      expect(String(answer.headers['cache-control'])).not.toContain('immutable')
+    },
+  )
+
+  it.each([
+    '/assets/../page.json',
+    '/assets/..%2fpage.json',
+    '/assets/%2e%2e/index.html',
+    '/..%2f..%2fetc%2fpasswd',
+  ])('gives no file outside the assets for %s', async (url) => {
+    const answer = await get(url)
+    expect(answer.body).not.toMatch(/scriptHashes|root:/)
+    expect(answer.body).not.toContain('%BRAND_NAME%')
+  })
+
+  it.each(['/api', '/api/', '/api/nothing', '/API/nothing', '/api/issues/1/nothing', '/api/app.js'])(
+    'does not stand in for the missing call %s',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', requestId: answer.headers['x-request-id'] })
+    },
+  )
+
+  it.each([
+    ['GET', '/api/login', 'POST'],
+    ['GET', '/API/Login', 'POST'],
+    ['DELETE', '/api/issues', 'GET, HEAD'],
+    ['POST', '/api/issues/1', 'GET, PUT, HEAD'],
+  ] as const)('leaves a wrong method to the API: %s %s is 405', async (method, url, allow) => {
+    const answer = await app.inject({ method, url })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers['allow']).toBe(allow)
+    expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  })
+
+  it('is refused in one sentence when it was not built', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'page-'))
+    await expect(build({ clientDir: empty })).rejects.toThrow(StartupError)
+    await rm(empty, { recursive: true })
+  })
+})
