@@ -39,6 +39,17 @@ export async function queueMessage(ctx: SystemCtx, message: Message): Promise<nu
   return id
 }
 
+/** Takes back a message that has not left, such as a code that another one replaces. */
+export async function cancelMessage(ctx: SystemCtx, messageId: number): Promise<void> {
+  await ctx.db
+    .updateTable('outbox_messages')
+    .set({ failed_at: sql<Date>`now()`, last_failure: 'cancelled', secrets: null })
+    .where('id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
 /** What the processes tell one another: that a message was queued, or what became of one. */
 export const OUTBOX_CHANNEL = 'doorstep_outbox'
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { htmlOf } from './html.ts'
+import { fillText } from './letter.ts'
+
+const SITE = 'https://portal.example'
+
+function html(text: string, secrets: Record<string, string> = {}, subject = 'Subject'): string {
+  return htmlOf({ brandName: 'Oak & Ash', publicUrl: SITE, subject, text, secrets })
+}
+
+const buttonsOf = (page: string): (string | undefined)[][] =>
+  [...page.matchAll(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map((match) => match.slice(1))
+
+describe('the HTML of a mail', () => {
+  it('has the brand, the paragraphs and the lines of the text', () => {
+    const page = html('Dear Robin,\n\nOne.\nTwo.')
+    expect(page).toContain('>Oak &amp; Ash</p>')
+    expect(page).toMatch(/<p class="text"[^>]*>Dear Robin,<\/p>\n<p class="text"[^>]*>One\.<br>Two\.<\/p>/)
+    expect(page).toContain('prefers-color-scheme: dark')
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</style><svg onload=alert(1)>',
+    '<!--',
+    'javascript:alert(1)',
+  ])('shows %s as it was written [T25]', (payload) => {
+    const page = html(`The comment: ${payload}\n\n${payload}`, { code: payload, link: payload }, payload)
+    const tags = new Set([...page.matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()))
+    const plain = new Set(
+      [...html('a\n\nb').matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()),
+    )
+    expect(tags).toEqual(plain)
+    expect(buttonsOf(page)).toEqual([])
+  })
+
+  it('has one button for the link of the text', () => {
+    expect(buttonsOf(html(`Hello\n\nSee the issue: ${SITE}/issues/7\n\nBye`))).toEqual([
+      [`${SITE}/issues/7`, 'See the issue'],
+    ])
+    expect(
+      buttonsOf(html('Hello\n\n{{link}}\n\nBye', { link: `${SITE}/reset-password?token=a&b=1` })),
+    ).toEqual([[`${SITE}/reset-password?token=a&amp;b=1`, 'Open Oak &amp; Ash']])
+    expect(
+      buttonsOf(html('Set a new password: {{link}}', { link: `${SITE}/reset-password?token=a` })),
+    ).toEqual([[`${SITE}/reset-password?token=a`, 'Set a new password']])
+  })
+
+  it('makes no button for another site, and none of a link within a sentence [T27]', () => {
+    for (const text of [
+      'The comment: https://evil.example/login',
+      `Look: ${SITE}.evil.example/login`,
+      `Go to ${SITE}/help now`,
+    ])
+      expect(buttonsOf(html(text))).toEqual([])
+  })
+
+  it('makes the last link the button when a comment holds one too', () => {
+    const page = html(`The comment: ${SITE}/coming-soon\n\nSee the issue: ${SITE}/issues/7`)
+    expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
+  })
+})
+
+describe('the text of a message', () => {
+  it('is filled once, and only with what it has', () => {
+    const secrets = { code: '{{link}}', link: 'L' }
+    expect(fillText('{{code}} {{link}} {{other}} {{toString}} {{ code }}', secrets)).toBe(
+      '{{link}} L {{other}} {{toString}} {{ code }}',
+    )
+  })
+})

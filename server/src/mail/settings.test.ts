@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { readMessaging } from './settings.ts'
+
+const SID = `AC${'a'.repeat(32)}`
+const SMTP = { SMTP_URL: 'smtp://user:hunter2@mail.example:587', MAIL_FROM: 'portal@homes.example' }
+const TWILIO = {
+  SMS_GATEWAY: 'twilio',
+  TWILIO_ACCOUNT_SID: SID,
+  TWILIO_AUTH_TOKEN: 'hunter2',
+  TWILIO_FROM: '+15005550006',
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  const problems: string[] = []
+  readMessaging(env, problems)
+  return problems
+}
+
+describe('the settings of the gateways', () => {
+  it('set none by default', () => {
+    expect(loadConfig({}).messaging).toEqual({ mail: undefined, sms: undefined })
+  })
+
+  it.each([
+    ['portal@homes.example', { name: undefined, address: 'portal@homes.example' }],
+    ['Oak Homes <portal@homes.example>', { name: 'Oak Homes', address: 'portal@homes.example' }],
+    ['<portal@homes.example>', { name: undefined, address: 'portal@homes.example' }],
+  ])('read the sender %s', (sender, from) => {
+    expect(loadConfig({ ...SMTP, MAIL_FROM: sender }).messaging.mail).toEqual({ url: SMTP.SMTP_URL, from })
+  })
+
+  it('choose the gateway of text messages', () => {
+    expect(loadConfig(TWILIO).messaging.sms).toEqual({
+      gateway: 'twilio',
+      accountSid: SID,
+      authToken: 'hunter2',
+      from: '+15005550006',
+      baseUrl: 'https://api.twilio.com',
+    })
+    expect(loadConfig({ ...TWILIO, SMS_GATEWAY: 'none' }).messaging.sms).toBeUndefined()
+    expect(
+      loadConfig({ SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send' }).messaging.sms,
+    ).toEqual({ gateway: 'webhook', url: 'https://sms.example/send', token: undefined })
+  })
+
+  it('read what is secret from files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'secret')
+    writeFileSync(file, `${SMTP.SMTP_URL}\n`)
+    const { mail } = loadConfig({ SMTP_URL_FILE: file, MAIL_FROM: SMTP.MAIL_FROM }).messaging
+    expect(mail?.url).toBe(SMTP.SMTP_URL)
+    const { sms } = loadConfig({ ...TWILIO, TWILIO_AUTH_TOKEN: '', TWILIO_AUTH_TOKEN_FILE: file }).messaging
+    expect(sms).toMatchObject({ authToken: SMTP.SMTP_URL })
+  })
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ SMTP_URL: SMTP.SMTP_URL }, ['MAIL_FROM must be set with SMTP_URL']],
+    [
+      { ...SMTP, SMTP_URL: 'mail.example' },
+      ['SMTP_URL must be an address such as smtp://user:password@mail.example:587'],
+    ],
+    [
+      { ...SMTP, MAIL_FROM: 'a@b.test\r\nBcc: x@y.test' },
+      ['MAIL_FROM must be an address such as portal@example.org or Portal <portal@example.org>'],
+    ],
+    [{ SMS_GATEWAY: 'pigeon' }, ['SMS_GATEWAY must be none, webhook or twilio']],
+    [{ SMS_GATEWAY: 'webhook' }, ['SMS_WEBHOOK_URL must be set with SMS_GATEWAY=webhook']],
+    [
+      { SMS_GATEWAY: 'twilio', TWILIO_FROM: '+15005550006' },
+      [
+        'TWILIO_ACCOUNT_SID must be set with SMS_GATEWAY=twilio',
+        'TWILIO_AUTH_TOKEN must be set with SMS_GATEWAY=twilio',
+      ],
+    ],
+    [
+      { ...TWILIO, TWILIO_ACCOUNT_SID: 'hunter2', TWILIO_BASE_URL: 'ftp://x' },
+      [
+        'TWILIO_ACCOUNT_SID must be an account SID: AC and 32 characters',
+        'TWILIO_BASE_URL must be a web address such as https://api.twilio.com',
+      ],
+    ],
+  ])('name what is wrong and never its value: %j', (env, problems) => {
+    expect(problemsOf(env)).toEqual(problems)
+    expect(problemsOf(env).join()).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMailServer } from '../../test/fakeMailServer.ts'
+import type { FakeMailServer } from '../../test/fakeMailServer.ts'
+import { GatewayError } from './gateway.ts'
+import type { Letter } from './gateway.ts'
+import { smtpGateway } from './smtpGateway.ts'
+
+const KEY = '5f0c6f0e-58a2-4f5c-9f57-0c7f1f4f7b11'
+const LETTER: Letter = {
+  key: KEY,
+  to: 'robin@example.test',
+  subject: 'Your report is approved: Dripping tap – küchen',
+  text: 'Dear Robin,\n\nIt drips.',
+  html: '<p>Dear Robin,</p>',
+  at: new Date('2026-11-02T09:00:00Z'),
+}
+
+async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promise<FakeMailServer> {
+  const server = await startMailServer(options)
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function send(url: string, letter: Partial<Letter> = {}, limitMs = 5000): Promise<void> {
+  const gateway = smtpGateway(
+    { url, from: { name: undefined, address: 'portal@homes.test' } },
+    'Home, & "Hearth"',
+  )
+  await gateway.send({ ...LETTER, ...letter }, AbortSignal.timeout(limitMs))
+}
+
+async function failureOf(sending: Promise<void>): Promise<string> {
+  const error: unknown = await sending.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(GatewayError)
+  return error instanceof GatewayError ? `${error.kind} ${error.code}` : ''
+}
+
+describe('a mail by SMTP', () => {
+  it('has text and HTML, the brand as its sender, and an id of its own', async () => {
+    const server = await serve()
+    await send(`smtp://127.0.0.1:${server.port}`)
+    const [mail] = server.mails
+    expect(mail).toMatchObject({
+      from: { name: 'Home, & "Hearth"', address: 'portal@homes.test' },
+      to: [{ address: 'robin@example.test' }],
+      subject: LETTER.subject,
+      messageId: `<${KEY}@homes.test>`,
+      envelope: { from: 'portal@homes.test', to: ['robin@example.test'] },
+    })
+    expect(mail?.text?.trim()).toBe(LETTER.text)
+    expect(mail?.html?.trim()).toBe(LETTER.html)
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
+    expect(new Date(mail?.date ?? 0)).toEqual(LETTER.at)
+  })
+
+  it('goes to one reader, whatever a title or an address holds [T25]', async () => {
+    const server = await serve()
+    const url = `smtp://127.0.0.1:${server.port}`
+    await send(url, { subject: 'Leak\r\nBcc: x@y.test\r\n\r\n<b>body</b>' })
+    expect(server.mails[0]).toMatchObject({ subject: 'Leak Bcc: x@y.test <b>body</b>' })
+    expect(server.mails[0]?.envelope.to).toEqual(['robin@example.test'])
+    expect(server.mails[0]?.bcc).toBeUndefined()
+    expect(server.mails[0]?.raw).not.toMatch(/^bcc:/im)
+    for (const to of [
+      'a@b.test, x@y.test',
+      'a@b.test\r\nRCPT TO:<x@y.test>',
+      '<a@b.test>',
+      'a b@c.test',
+      'nobody',
+      '"a"@b.test',
+    ])
+      expect(await failureOf(send(url, { to }))).toBe('refused address')
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('keeps lines with a single dot, and long ones', async () => {
+    const server = await serve()
+    const text = `one\n.\n..two\n${'x'.repeat(5000)}\nQUIT`
+    await send(`smtp://127.0.0.1:${server.port}`, { text })
+    expect(server.mails[0]?.text?.trim()).toBe(text)
+  })
+
+  it('goes by STARTTLS where the server offers it, and never to a certificate that is not trusted', async () => {
+    const server = await serve({ hideSTARTTLS: false })
+    const url = `smtp://127.0.0.1:${server.port}`
+    await send(`${url}?tls.rejectUnauthorized=false`)
+    expect(server.mails[0]?.isSecure).toBe(true)
+    expect(await failureOf(send(url))).toMatch(/^down /)
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('goes by TLS from the start with smtps', async () => {
+    const server = await serve({ secure: true })
+    await send(`smtps://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
+    expect(server.mails[0]?.isSecure).toBe(true)
+  })
+
+  it('is not sent in clear where the address asks for TLS', async () => {
+    const server = await serve()
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}?requireTLS=true`))).toMatch(/^down /)
+    expect(server.mails).toHaveLength(0)
+  })
+
+  it('is sent with the name and password of the address', async () => {
+    const seen: string[] = []
+    const server = await serve({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) => {
+        seen.push(`${username}:${password}`)
+        if (password === 'p@ss') done(null, { user: username })
+        else done(new Error('no'))
+      },
+    })
+    await send(`smtp://portal:p%40ss@127.0.0.1:${server.port}`)
+    expect(server.mails).toHaveLength(1)
+    expect(await failureOf(send(`smtp://portal:wrong@127.0.0.1:${server.port}`))).toBe('down 535')
+    expect(seen).toEqual(['portal:p@ss', 'portal:wrong'])
+  })
+})
+
+describe('a mail that is not taken', () => {
+  it.each([
+    ['a recipient refused for good', 550, 'refused 550'],
+    ['a full mailbox', 452, 'later 452'],
+    ['a server that hangs up', 421, 'down ECONNECTION'],
+  ])('is told apart: %s', async (_what, code, failure) => {
+    const server = await serve({ onRecipient: () => code })
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
+  })
+
+  it.each([
+    ['a text refused for good', 554, 'refused 554'],
+    ['one refused for now', 451, 'later 451'],
+  ])('is told apart: %s', async (_what, code, failure) => {
+    const server = await serve({ onMail: () => code })
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
+  })
+
+  it('meets nobody at the port', async () => {
+    const server = await startMailServer()
+    await server.close()
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe('down ESOCKET')
+  })
+
+  it('is given up when its time is over', async () => {
+    const server = await serve({ onMail: () => 'hang' })
+    const started = performance.now()
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, 300))).toBe('down ETIMEDOUT')
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
