@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startMailServer } from '../../test/fakeMailServer.ts'
+import type { FakeMailServer } from '../../test/fakeMailServer.ts'
+import { ageMessage, inSeconds, queueMail, rowOf, startMessagingApp } from '../../test/outboxRows.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import type { Services } from '../context.ts'
+import { createSecretBox } from '../crypto/secretBox.ts'
+import { expireMessages } from './queries.ts'
+import { smtpGateway } from './smtpGateway.ts'
+import { startWorker } from './worker.ts'
+import type { Worker, WorkerOptions } from './worker.ts'
+
+const SOON = { timeout: 5000, interval: 20 }
+const LINK = 'https://portal.example/reset-password?token=hush-hush'
+
+let test: TestApp
+let services: Services
+
+beforeAll(async () => {
+  test = await startMessagingApp()
+  services = test.services
+})
+afterAll(() => test.close())
+
+async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promise<FakeMailServer> {
+  const server = await startMailServer(options)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** A worker of this process; what it leaves behind is not the next test's. */
+function work(port: number, options: Partial<WorkerOptions> = {}, of: Services = services): Worker {
+  const gateway = smtpGateway(
+    { url: `smtp://127.0.0.1:${port}`, from: { name: undefined, address: 'portal@homes.test' } },
+    'Doorstep',
+  )
+  const worker = startWorker(of, 'email', gateway, { lookEveryMs: 20, probeEveryMs: 100, ...options })
+  onTestFinished(async () => {
+    await worker.stop()
+    await sql`delete from outbox_messages`.execute(services.db)
+  })
+  return worker
+}
+
+async function dumpOf(id: number): Promise<string> {
+  const { rows } = await sql<{ row: string }>`
+    select m::text || encode(coalesce(m.secrets, ''), 'escape') as row from outbox_messages m where id = ${id}`.execute(
+    services.db,
+  )
+  return rows[0]?.row ?? ''
+}
+
+describe('a message of the outbox', () => {
+  it('leaves with its secrets, which are never in clear in the database and gone afterwards [T27]', async () => {
+    const id = await queueMail(services, { text: 'Set it: {{link}}', secrets: { link: LINK } })
+    expect((await rowOf(services, id)).secrets).not.toBeNull()
+    expect(await dumpOf(id)).not.toContain('hush')
+    const server = await serve()
+    work(server.port)
+    await expect.poll(async () => (await rowOf(services, id)).sent_at, SOON).not.toBeNull()
+    expect(server.mails[0]?.text?.trim()).toBe(`Set it: ${LINK}`)
+    expect(server.mails[0]?.html).toContain(`href="${LINK}"`)
+    expect(await rowOf(services, id)).toMatchObject({ secrets: null, body: 'Set it: {{link}}', attempts: 1 })
+  })
+
+  it('is not sent after its end, and loses its secrets', async () => {
+    const over = await queueMail(services, { secrets: { code: '123456' }, expiresAt: inSeconds(600) })
+    await ageMessage(services, over, 601)
+    const server = await serve()
+    work(server.port)
+    const next = await queueMail(services, { secrets: { code: '123456' }, expiresAt: inSeconds(600) })
+    await expect.poll(async () => (await rowOf(services, next)).sent_at, SOON).not.toBeNull()
+    await expireMessages(services.db, false)
+    expect(await rowOf(services, over)).toMatchObject({
+      sent_at: null,
+      secrets: null,
+      last_failure: 'expired',
+    })
+    expect((await rowOf(services, over)).failed_at).not.toBeNull()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('gives up a try when its end comes, and does not try again', async () => {
+    let tries = 0
+    const server = await serve({
+      onMail: () => {
+        tries += 1
+        return 'hang'
+      },
+    })
+    const id = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(1.2) })
+    work(server.port)
+    await expect.poll(async () => (await rowOf(services, id)).last_failure, SOON).toBe('ETIMEDOUT')
+    await ageMessage(services, id, 60)
+    await expireMessages(services.db, false)
+    expect(await rowOf(services, id)).toMatchObject({ secrets: null, last_failure: 'expired' })
+    expect(tries).toBe(1)
+  })
+
+  it('that cannot be opened with this key is dead at once, and others flow', async () => {
+    const sealed = createSecretBox('another key of another installation').encrypt('{"code":"1"}')
+    const id = await queueMail(services, { text: '{{code}}' })
+    await sql`update outbox_messages set secrets = ${sealed} where id = ${id}`.execute(services.db)
+    const next = await queueMail(services)
+    const server = await serve()
+    work(server.port)
+    await expect.poll(async () => (await rowOf(services, next)).sent_at, SOON).not.toBeNull()
+    expect(await rowOf(services, id)).toMatchObject({
+      sent_at: null,
+      secrets: null,
+      last_failure: 'unreadable',
+    })
+  })
+
+  it('refused for good is dead at once', async () => {
+    const server = await serve({ onRecipient: () => 550 })
+    const id = await queueMail(services, { secrets: { link: LINK } })
+    work(server.port)
+    await expect.poll(async () => (await rowOf(services, id)).failed_at, SOON).not.toBeNull()
+    expect(await rowOf(services, id)).toMatchObject({ attempts: 1, last_failure: '550', secrets: null })
+  })
+})
+
+describe('a message that is not taken now', () => {
+  it('is tried after 10 s, 1, 5, 15, 60 and 60 minutes, and is dead after a day [faults: mail server]', async () => {
+    const server = await serve({ onRecipient: () => 451 })
+    const id = await queueMail(services, { secrets: { link: LINK } })
+    work(server.port)
+    for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
+      await expect.poll(async () => (await rowOf(services, id)).attempts, SOON).toBe(attempts + 1)
+      await expect.poll(() => secondsUntilNext(id), SOON).toBeCloseTo(pause, -1)
+      expect((await rowOf(services, id)).failed_at).toBeNull()
+      await ageMessage(services, id, pause)
+    }
+    await expect.poll(async () => (await rowOf(services, id)).attempts, SOON).toBe(7)
+    await ageMessage(services, id, 24 * 3600)
+    await expect.poll(async () => (await rowOf(services, id)).failed_at, SOON).not.toBeNull()
+    expect(await rowOf(services, id)).toMatchObject({
+      sent_at: null,
+      secrets: null,
+      last_failure: '451',
+      attempts: 8,
+    })
+  })
+
+  it('does not hold up a thousand others [faults: poison job]', { timeout: 60_000 }, async () => {
+    const server = await serve({ onRecipient: (to) => (to.startsWith('poison') ? 451 : 'ok') })
+    const poison = await queueMail(services, { to: 'poison@example.test' })
+    await sql`insert into outbox_messages (channel, recipient, body)
+      select 'email', 'r' || n || '@example.test', 'x' from generate_series(1, 999) n`.execute(services.db)
+    work(server.port, { atOnce: 24, bulkAtOnce: 20 })
+    await expect.poll(() => server.mails.length, { timeout: 55_000, interval: 100 }).toBe(999)
+    await sql`update outbox_messages set next_try_at = now() where id = ${poison}`.execute(services.db)
+    await expect.poll(async () => (await rowOf(services, poison)).attempts, SOON).toBeGreaterThanOrEqual(2)
+  })
+
+  it('leaves as soon as the server is back, however long its pause [faults: mail server]', async () => {
+    const first = await startMailServer()
+    const { port } = first
+    await first.close()
+    const ids = [await queueMail(services), await queueMail(services), await queueMail(services)]
+    const urgent = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(600) })
+    work(port)
+    await expect.poll(async () => (await rowOf(services, urgent)).last_failure, SOON).toBe('ESOCKET')
+    await expect.poll(async () => (await rowOf(services, ids[0] ?? 0)).attempts, SOON).toBeGreaterThan(1)
+    await sql`update outbox_messages set next_try_at = now() + interval '1 hour' where attempts > 0`.execute(
+      services.db,
+    )
+    const server = await serve({ port })
+    await expect.poll(() => server.mails.length, SOON).toBe(4)
+    await expect.poll(async () => (await rowOf(services, urgent)).sent_at, SOON).not.toBeNull()
+  })
+
+  it('waits behind codes: mails that hang leave room for them', async () => {
+    const server = await serve({ onMail: (mail) => (mail.subject === 'slow' ? 'hang' : 'ok') })
+    for (let count = 0; count < 10; count += 1) await queueMail(services, { subject: 'slow' })
+    work(server.port, { tryMs: 4000 })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from outbox_messages where attempts > 0`.execute(services.db)
+        return rows.length
+      }, SOON)
+      .toBe(5)
+    const started = performance.now()
+    const code = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(600) })
+    await expect.poll(async () => (await rowOf(services, code)).sent_at, SOON).not.toBeNull()
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
+
+describe('several processes', () => {
+  it('send each message once', { timeout: 30_000 }, async () => {
+    const other = await startMessagingApp({}, { connectionString: test.connectionString })
+    onTestFinished(() => other.close())
+    const server = await serve()
+    await sql`insert into outbox_messages (channel, recipient, body)
+      select 'email', 'r' || n || '@example.test', 'x' from generate_series(1, 150) n`.execute(services.db)
+    work(server.port)
+    work(server.port, {}, other.services)
+    await expect.poll(() => server.mails.length, { timeout: 20_000, interval: 50 }).toBe(150)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from outbox_messages where sent_at is null`.execute(services.db)
+        return rows.length
+      }, SOON)
+      .toBe(0)
+    expect(new Set(server.mails.map((mail) => mail.envelope.to[0])).size).toBe(150)
+    expect(server.mails).toHaveLength(150)
+  })
+
+  it('leave a message to the one that holds it, until its lease is over', async () => {
+    const server = await serve()
+    const id = await queueMail(services)
+    await sql`update outbox_messages set attempts = 1, next_try_at = now() + interval '60 s' where id = ${id}`.execute(
+      services.db,
+    )
+    const worker = work(server.port)
+    const next = await queueMail(services)
+    await expect.poll(async () => (await rowOf(services, next)).sent_at, SOON).not.toBeNull()
+    expect(server.mails).toHaveLength(1)
+    await ageMessage(services, id, 60)
+    worker.wake()
+    await expect.poll(() => server.mails.length, SOON).toBe(2)
+  })
+})
+
+async function secondsUntilNext(id: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from next_try_at - now())::float8 as seconds from outbox_messages
+    where id = ${id} and last_failure is not null`.execute(services.db)
+  return rows[0]?.seconds ?? 0
+}
