@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../callers.ts'
 import { ALL_ADDRESSES } from '../contractCalls.ts'
 import { listen } from '../rawRequest.ts'
 import { startTestApp } from '../testApp.ts'
-import { ask, askForNothing, DEEDS, DONE } from './calls.ts'
-import { PEOPLE, thingsOf, verdict } from './oracle.ts'
-import type { Person, Thing } from './oracle.ts'
+import { ask, DEEDS, DONE } from './calls.ts'
+import { checkRow } from './checkRow.ts'
+import { PEOPLE, thingsOf } from './oracle.ts'
 import { ROWS } from './table.ts'
 import type { Row } from './table.ts'
 import { DEAD, HALFWAY, World } from './world.ts'
 import type { SessionState } from './world.ts'
 
-const STATUS = { forbidden: 403, 'not found': 404, conflict: 409 } as const
-const withoutRequestId = (answer: Answer): string => answer.body.replace(/"requestId":"[^"]*"/, '')
-const say = ({ place, by, status }: Thing): string => [place, by, status].filter(Boolean).join(' ')
 const PLAIN_ROWS = ROWS.filter(({ id }) => id !== '90')
-
-function statusFor(row: Row, person: Person, thing: Thing): number {
-  const said = verdict(row, person, thing)
-  return said === 'done' ? (DONE[row.id] ?? 200) : STATUS[said]
-}
 
 function deadStatus(row: Row, state: SessionState): number {
   const cell = state === 'mfa' || state === 'setup' ? row[state] : row.anon
@@ -55,22 +46,7 @@ describe('who may do what', () => {
   it.each(cases)('row %s, %s %s: %s', async (_id, _method, _path, _name, row, person) => {
     // Logging out ends the session: that needs one of its own.
     const caller = row.id === '5' ? await world.signInPerson(person) : world.caller(person)
-    const found: Record<string, number> = {}
-    const wanted: Record<string, number> = {}
-    const told: string[] = []
-    for (const thing of thingsOf(row)) {
-      const { answer, issueId, before } = await ask(world, row, { caller, person, thing })
-      found[say(thing)] = answer.statusCode
-      wanted[say(thing)] = statusFor(row, person, thing)
-      const isSame = JSON.stringify(await world.stateOf(issueId)) === JSON.stringify(before)
-      if (answer.statusCode >= 400 && !isSame) told.push(`${say(thing)}: written`)
-      if (answer.statusCode !== 404) continue
-      const nothing = await askForNothing(world, row, { caller, thing })
-      const { date: _date, 'x-request-id': _own, ...headers } = answer.headers
-      const { date: _other, 'x-request-id': _its, ...theirs } = nothing.headers
-      if (withoutRequestId(answer) !== withoutRequestId(nothing)) told.push(`${say(thing)}: body`)
-      if (JSON.stringify(headers) !== JSON.stringify(theirs)) told.push(`${say(thing)}: headers`)
-    }
+    const { found, wanted, told } = await checkRow(world, row, { caller, person, things: thingsOf(row) })
     expect(found).toEqual(wanted)
     expect(told).toEqual([])
   })

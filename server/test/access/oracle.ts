@@ -3,8 +3,8 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { rowOf, ROWS } from './table.ts'
 import type { Cell, Row } from './table.ts'
 
-/** P1 and P1b lie in one development, P2 in another. */
-export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2' } as const
+/** P1 and P1b lie in one development, P2 in another; PX is not active, nor is the development of PD. */
+export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3' } as const
 export type Place = keyof typeof PLACES
 
 export interface Person {
@@ -59,9 +59,30 @@ export const ISSUES: Thing[] = [
   { place: 'P2', by: 'self', status: 'Resolved' },
 ]
 
+/** Mapped only where nothing is active any more: in an active development, and in one that is not. */
+export const LEFT_PEOPLE: Person[] = MAPPED.map((role) => ({
+  name: `${role} of PX and PD`,
+  maps: [
+    [role, 'PX'],
+    [role, 'PD'],
+  ],
+}))
+
+export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thing[] => [
+  { place, by: 'resident', status: 'Submitted' },
+  { place, by: 'resident', status: 'Open' },
+  { place, by: 'self', status: 'Submitted' },
+  { place, by: 'self', status: 'Open' },
+])
+
 export function thingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return ISSUES
   return row.about === 'property' ? PROPERTIES : [{ place: 'P1' }]
+}
+
+export function leftThingsOf(row: Row): Thing[] {
+  if (row.about === 'issue') return LEFT_ISSUES
+  return row.about === 'property' ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
 }
 
 export function heldRoles({ isAdmin, maps }: Person): RoleName[] {
@@ -70,6 +91,7 @@ export function heldRoles({ isAdmin, maps }: Person): RoleName[] {
   return held.size === 0 ? ['TENANT'] : [...held]
 }
 
+const CLOSED: Place[] = ['PX', 'PD']
 const LIVE = ['Open', 'InProgress', 'AwaitingContract', 'Pending']
 
 function covers(
@@ -79,7 +101,7 @@ function covers(
   { place, by, status = 'Closed' }: Thing,
 ): boolean {
   const places = person.maps.filter(([held]) => held === role).map(([, at]) => at)
-  const isThere = places.includes(place)
+  const isThere = places.includes(place) && !CLOSED.includes(place)
   switch (cell) {
     case 'A':
     case 'y':
@@ -99,7 +121,7 @@ function covers(
   }
 }
 
-export function mayAt(row: Row, person: Person, thing: Thing): boolean {
+export function mayAt(row: Pick<Row, 'cells'>, person: Person, thing: Thing): boolean {
   return heldRoles(person).some((role) => row.cells[role].some((cell) => covers(cell, role, person, thing)))
 }
 

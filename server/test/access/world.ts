@@ -13,7 +13,7 @@ import {
   mapUser,
 } from '../factories.ts'
 import type { TestApp } from '../testApp.ts'
-import { PEOPLE } from './oracle.ts'
+import { LEFT_PEOPLE, PEOPLE, PLACES } from './oracle.ts'
 import type { Person, Place, Thing } from './oracle.ts'
 
 export const PASSWORD = 'Correct-Horse-26'
@@ -48,16 +48,21 @@ export class World {
     const { services } = this.test
     // Jobs may be queued; nothing here waits for one to run.
     for (const { name } of jobHandlers) await services.jobs.createQueue(name)
-    const first = await buildDevelopment(services)
-    const developments = [first, first, await buildDevelopment(services)]
-    for (const [at, place] of (['P1', 'P1b', 'P2'] as const).entries()) {
-      const propertyId = await buildProperty(services, { developmentId: developments[at] })
+    const developments = new Map<string, number>()
+    for (const name of ['D1', 'D2', 'D3'])
+      developments.set(name, await buildDevelopment(services, { isActive: name !== 'D3' }))
+    for (const [place, development] of Object.entries(PLACES) as [Place, string][]) {
+      const propertyId = await buildProperty(services, {
+        developmentId: developments.get(development),
+        isActive: place !== 'PX',
+      })
       this.properties.set(place, propertyId)
       const resident = await buildUser(services)
       await mapUser(services, resident, propertyId, 'TENANT')
       this.#residents.set(place, resident)
     }
-    for (const person of PEOPLE) this.#callers.set(person.name, await this.signInPerson(person))
+    for (const person of [...PEOPLE, ...LEFT_PEOPLE])
+      this.#callers.set(person.name, await this.signInPerson(person))
     const passwordHash = await hashPassword(PASSWORD)
     await buildUser(services, { email: LOGIN_EMAIL, passwordHash })
     this.#displayKey = newKey()
