@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoleName } from '@doorstep/contract/access'
+import { Issue } from '@doorstep/contract/issues/schema'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Caller } from '../callers.ts'
+import { buildUser, mapUser } from '../factories.ts'
+import { strayKeys } from '../schemaWalk.ts'
+import { startTestApp } from '../testApp.ts'
+import { mayAt, PEOPLE } from './oracle.ts'
+import type { Person, Place, Thing } from './oracle.ts'
+import { rowOf } from './table.ts'
+import type { Cell } from './table.ts'
+import { World } from './world.ts'
+
+/** Who may see which field of an issue, as the project's access page says it. */
+const FIELDS: Record<string, string> = {
+  //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
+  phoneNumber: '       A P+O P+O J+O O O',
+  publicNotes: '       A P+O P+O J+O O O',
+  internalNotes: '     A P   -   J   - -',
+  vulnerablePersons: ' A P+O O   J+O O O',
+  reporter: '          A P+O P+O J+O O O',
+  attachments: '       A P   P   J   O O',
+}
+/** A contractor sees these in the read of one issue alone. */
+const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons'])
+const ROLES: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
+
+function sees(field: string, person: Person, thing: Thing, as: 'single' | 'list'): boolean {
+  const columns = (FIELDS[field] ?? '').trim().split(/\s+/)
+  const cells = Object.fromEntries(
+    // The table above is the only input.
+    ROLES.map((role, at) => [role, (columns[at] ?? '-').split('+') as Cell[]]),
+  ) as Record<RoleName, Cell[]>
+  if (as === 'list' && SINGLE_ONLY.has(field))
+    cells.CONTRACTOR = cells.CONTRACTOR.filter((cell) => cell !== 'J')
+  return mayAt({ cells }, person, thing)
+}
+
+const THINGS: Thing[] = [
+  { place: 'P1', by: 'resident', status: 'Submitted' },
+  { place: 'P1', by: 'resident', status: 'Open' },
+  { place: 'P1', by: 'resident', status: 'Resolved' },
+  { place: 'P2', by: 'resident', status: 'Submitted' },
+  { place: 'P2', by: 'resident', status: 'InProgress' },
+  { place: 'P1', by: 'self', status: 'Submitted' },
+  { place: 'P1', by: 'self', status: 'Pending' },
+  { place: 'P2', by: 'self', status: 'Closed' },
+]
+const PHONE = '+447700900987'
+
+describe('the fields of an issue', () => {
+  let world: World
+  const names = new Map<number, string>()
+  beforeAll(async () => {
+    world = await new World(await startTestApp()).build()
+    const { db } = world.test.services
+    await db.updateTable('users').set({ phone_number: PHONE }).execute()
+    for (const user of await db.selectFrom('users').select(['id', 'first_name', 'last_name']).execute())
+      names.set(user.id, `${user.first_name} ${user.last_name}`)
+  })
+  afterAll(() => world.test.close())
+
+  async function fullIssue(thing: Thing, caller: Caller): Promise<number> {
+    const { db } = world.test.services
+    const issueId = await world.issue(thing, caller)
+    await world.attachment(issueId, true)
+    await db.updateTable('issues').set({ vulnerable_persons: true }).where('id', '=', issueId).execute()
+    const note = { issue_id: issueId, kind: 'noteAdded', actor_id: world.resident('P1b') }
+    await db
+      .insertInto('issue_events')
+      .values([
+        { ...note, note: 'A public note.', internal: false },
+        { ...note, note: 'An internal note.', internal: true },
+      ])
+      .execute()
+    return issueId
+  }
+
+  function wantedFields(person: Person, caller: Caller, thing: Thing, as: 'single' | 'list'): object {
+    const shows = (field: string): boolean => sees(field, person, thing, as)
+    const reporterId = thing.by === 'self' ? caller.userId : world.resident(thing.place)
+    const lines = [shows('publicNotes') && 'A public note.', shows('internalNotes') && 'An internal note.']
+    const comments = lines.filter((line) => line !== false)
+    return {
+      phoneNumber: shows('phoneNumber') ? PHONE : null,
+      vulnerablePersons: shows('vulnerablePersons') ? true : null,
+      userId: shows('reporter') ? reporterId : null,
+      reporterName: shows('reporter') ? names.get(reporterId) : null,
+      comments: comments.length > 0 ? comments : null,
+      attachments: shows('attachments') ? 1 : 0,
+    }
+  }
+
+  function foundFields({ phoneNumber, vulnerablePersons, userId, reporterName, ...issue }: Issue): object {
+    const comments =
+      issue.comments?.split('\n').map((line) => line.replace(/^\[[^\]]*\] [^:]*: /, '')) ?? null
+    const attachments = issue.attachments.length
+    return { phoneNumber, vulnerablePersons, userId, reporterName, comments, attachments }
+  }
+
+  const cases = PEOPLE.flatMap((person) =>
+    THINGS.map(
+      (thing) => [person.name, `${thing.by} ${thing.status} at ${thing.place}`, person, thing] as const,
+    ),
+  )
+  it.each(cases)('%s sees of %s what the field matrix says', async (_who, _what, person, thing) => {
+    const caller = world.caller(person)
+    const issueId = await fullIssue(thing, caller)
+    const found: Record<string, unknown> = {}
+    const wanted: Record<string, unknown> = {}
+    const stray: string[] = []
+    const routes = [
+      ['single', `/issues/${issueId}`, mayAt(rowOf('31'), person, thing)],
+      ['list', `/issues?limit=500`, mayAt(rowOf('29'), person, thing)],
+      ['own list', `/issues/user_issues?limit=500`, thing.by === 'self'],
+    ] as const
+    for (const [route, url, isListed] of routes) {
+      const body = (await caller.get(url)).json<Issue | Issue[]>()
+      const issue = Array.isArray(body) ? body.find((row) => row.issueId === issueId) : body
+      const isThere = issue !== undefined && 'issueId' in issue
+      if (isThere) stray.push(...strayKeys(Issue, issue))
+      found[route] = isThere ? foundFields(issue) : 'not there'
+      wanted[route] = isListed
+        ? wantedFields(person, caller, thing, route === 'single' ? 'single' : 'list')
+        : 'not there'
+    }
+    expect(found).toEqual(wanted)
+    // What may not be seen is null, never absent.
+    expect(stray).toEqual([])
+  })
+
+  it.each(cases)('%s reads in the history of %s what is for them', async (_who, _what, person, thing) => {
+    const caller = world.caller(person)
+    const issueId = await fullIssue(thing, caller)
+    const answer = await caller.get(`/issues/${issueId}/events`)
+    const isOpen = mayAt(rowOf('31e'), person, thing)
+    expect(answer.statusCode).toBe(isOpen ? 200 : 404)
+    const events = isOpen ? answer.json<IssueEvent[]>() : []
+    const notes = isOpen ? ['A public note.'] : []
+    if (sees('internalNotes', person, thing, 'single')) notes.push('An internal note.')
+    expect(events.map(({ note }) => note)).toEqual(notes)
+    expect(events.map(({ internal }) => internal)).toEqual(notes.map((note) => note.includes('internal')))
+  })
+
+  it('the occupants of a property are its approved residents, by id and name alone', async () => {
+    const { services } = world.test
+    const propertyId = world.property('P1' satisfies Place)
+    const others = [
+      await buildUser(services, { status: 'Pending' }),
+      await buildUser(services, { status: 'Suspended' }),
+      await buildUser(services, { status: 'Rejected' }),
+    ]
+    for (const id of others) await mapUser(services, id, propertyId, 'TENANT')
+    const expected = [
+      ...PEOPLE.filter(({ maps }) => maps.some(([role, at]) => role === 'TENANT' && at === 'P1')).map(
+        (person) => world.caller(person).userId,
+      ),
+      world.resident('P1'),
+    ]
+    for (const name of ['ADMIN', 'PMGR of P1', 'LEASE of P1']) {
+      const reader = PEOPLE.find((person) => person.name === name)
+      const answer = await world
+        .caller(reader ?? { name, maps: [] })
+        .get(`/properties/${propertyId}/occupants`)
+      const rows = answer.json<Record<string, unknown>[]>()
+      expect(rows.map(({ id }) => id).sort()).toEqual(expected.toSorted())
+      expect(rows).toEqual(rows.map(({ id }) => ({ id, name: names.get(Number(id)) })))
+    }
+  })
+})
