@@ -66,7 +66,7 @@ describe('the pages of the list of issues', () => {
       const last = forward.at(-1) as Answer
       expect(linkOf(last, 'next')).toBeUndefined()
       const back = await walk(linkOf(last, 'prev') ?? '', 'prev')
-      expect(back.map(idsOf).reverse().flat()).toEqual(whole.slice(0, 20))
+      expect(back.map(idsOf).toReversed().flat()).toEqual(whole.slice(0, 20))
       expect(linkOf(back.at(-1) as Answer, 'prev')).toBeUndefined()
       const again = await manager.get(linkOf(back[0] as Answer, 'next') ?? '')
       expect(idsOf(again)).toEqual(idsOf(last))

@@ -197,7 +197,9 @@ describe('the files of an issue', () => {
         add(resident, issueId, [[`${number}.jpg`, await photoOf(number)]]),
       ),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 201, 201, 400, 400])
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 400, 400,
+    ])
     expect(await rows(issueId)).toHaveLength(3)
   })
 

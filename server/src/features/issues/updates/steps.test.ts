@@ -232,7 +232,7 @@ describe('a step of an issue', () => {
       manager.update(issueId, { status: 'Approved', notes: 'Yes.', version: 1 }),
       second.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 }),
     ])
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await eventsOf(issueId)).toHaveLength(1)
   })
 })
