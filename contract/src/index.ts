@@ -7,7 +7,10 @@ import { issueEndpoints } from './issues/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
+import { placeEndpoints } from './places/endpoints.ts'
+import { profileEndpoints } from './profiles/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
+import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
 export const endpoints = {
@@ -22,5 +25,9 @@ export const endpoints = {
   ...issueEndpoints,
   ...lookupEndpoints,
   ...outboxEndpoints,
+  ...placeEndpoints,
+  ...profileEndpoints,
   ...propertyEndpoints,
+  ...registrationEndpoints,
+  ...userEndpoints,
 }

@@ -19,9 +19,17 @@ import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { placeRoutes } from './features/places/routes.ts'
+import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { factorRoutes } from './features/users/factors/routes.ts'
+import { proofRoutes } from './features/users/proofs/routes.ts'
+import { registrationJobs } from './features/users/registration/jobs.ts'
+import { registrationRoutes } from './features/users/registration/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { upkeepJobs } from './features/users/upkeep/jobs.ts'
 import { registerErrorHandler } from './http/errorHandler.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
@@ -37,7 +45,15 @@ const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
 
 /** Everything that works in the background. */
-export const jobHandlers: readonly JobHandler[] = [...issueJobs, ...attachmentJobs, ...sessionJobs, ...passwordJobs, ...outboxJobs]
+export const jobHandlers: readonly JobHandler[] = [
+  ...issueJobs,
+  ...attachmentJobs,
+  ...sessionJobs,
+  ...passwordJobs,
+  ...outboxJobs,
+  ...registrationJobs,
+  ...upkeepJobs,
+]
 
 /** The HTTP application over its services; with `withPage` it serves the built page too. */
 export async function buildApp(
@@ -80,7 +96,13 @@ export async function buildApp(
   sessionRoutes(app)
   lookupRoutes(app)
   dashboardRoutes(app)
+  placeRoutes(app)
   propertyRoutes(app)
+  registrationRoutes(app)
+  userRoutes(app)
+  factorRoutes(app)
+  proofRoutes(app)
+  profileRoutes(app)
   issueRoutes(app)
   attachmentRoutes(app)
   eventRoutes(app)

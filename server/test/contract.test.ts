@@ -20,6 +20,11 @@ const PUBLIC = new Set([
   'forgotPassword',
   'resetPassword',
   'setUpFirstAdmin',
+  'register',
+  'replaceApplication',
+  'listCountries',
+  'listTowns',
+  'listAddresses',
 ])
 /** Taken and never believed: the session says who acts, and a report starts as Submitted. */
 const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status'])

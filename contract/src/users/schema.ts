@@ -50,7 +50,8 @@ export const Register = z.object({
   password: NewPassword,
   phoneNumber: PhoneNumber,
   addressId: IdInput,
-  roleId: z.optional(z.unknown()),
+  /** Sent by older callers; dropped before it is read. */
+  roleId: z.optional(IdInput),
 })
 export type Register = z.output<typeof Register>
 export const ReplaceApplication = z.object({ token: LinkToken })

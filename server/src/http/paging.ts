@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { COUNT_CAP } from '@doorstep/contract/paging'
+import { encodeCursor } from './cursors.ts'
 
 /** One page of a list, as a use-case answers it. */
 export interface Page<Item> {
@@ -8,6 +10,23 @@ export interface Page<Item> {
   total: number
   next?: string
   previous?: string
+}
+
+/** The place in a list by name. */
+export const NameCursor = z.object({ name: z.string().max(300), id: z.int() })
+export type NameCursor = z.infer<typeof NameCursor>
+
+/** A list by name: cuts the row that only told of a next page. */
+export function namePage<Row extends { id: number; name: string }, Item>(
+  rows: Row[],
+  limit: number,
+  total: number,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id }) : undefined
+  return { items: shown.map(present), total, ...(next !== undefined && { next }) }
 }
 
 /** Sets the page's headers and answers its items. */

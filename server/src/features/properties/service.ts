@@ -1,31 +1,16 @@
-import { z } from 'zod'
 import type { Occupant, OwnProperty } from '@doorstep/contract/properties/schema'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { decodeCursor, encodeCursor } from '../../http/cursors.ts'
+import { decodeCursor } from '../../http/cursors.ts'
+import { NameCursor, namePage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import type { Right } from '../../policy/policy.ts'
 import { presentOwnProperty } from './present.ts'
 import { findActiveProperties, findOccupants, findProperty, hasOccupant } from './queries.ts'
 import type { PropertyRow } from './queries.ts'
 
-const NameCursor = z.object({ name: z.string().max(300), id: z.int() })
-
 interface ListInput {
   query: { limit: number; cursor?: string | undefined; q?: string | undefined }
-}
-
-/** A list by name: cuts the row that only told of a next page. */
-function namePage<Row extends { id: number; name: string }, Item>(
-  rows: Row[],
-  limit: number,
-  total: number,
-  present: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id }) : undefined
-  return { items: shown.map(present), total, ...(next !== undefined && { next }) }
 }
 
 /** The property switcher's list: mapped active properties; for staff those in scope. */

@@ -9,6 +9,7 @@ import { AppError, invalid, notFound } from '../../../errors.ts'
 import { convertImage, inspectImage } from '../../../files/images.ts'
 import type { ImageType } from '../../../files/sniff.ts'
 import { newKey } from '../../../files/store.ts'
+import { withStoredFiles } from '../../../files/undo.ts'
 import type { BinaryResult } from '../../../http/route.ts'
 import type { UploadedFile } from '../../../http/upload.ts'
 import { queueJob } from '../../../jobs/queue.ts'
@@ -54,20 +55,6 @@ export async function storeFiles(
     if (!tx.silent) await queueJob(tx, CONVERT_JOB, id)
   }
   return ids
-}
-
-/** Runs the work; when it fails, the files that it stored go again. */
-export async function withStoredFiles<T>(
-  ctx: SystemCtx,
-  work: (storedKeys: string[]) => Promise<T>,
-): Promise<T> {
-  const storedKeys: string[] = []
-  try {
-    return await work(storedKeys)
-  } catch (error) {
-    await Promise.allSettled(storedKeys.map((key) => ctx.services.files.delete(key)))
-    throw error
-  }
 }
 
 interface IssueInput {
@@ -125,7 +112,7 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
 }
 
 async function lockOwnSubmitted(tx: Ctx & { db: Tx }, issueId: number): Promise<IssueRow> {
-  const issue = await lockIssue(tx, 'issue:read', issueId)
+  const issue = (await lockIssue(tx, 'issue:attach', issueId)) ?? (await lockIssue(tx, 'issue:read', issueId))
   if (!issue) throw notFound()
   authorize(tx, 'issue:attach', targetOf(issue))
   if (issue.status !== 'Submitted')

@@ -1,0 +1,16 @@
+import type { Address } from '@doorstep/contract/places/schema'
+import type { AddressRow } from './queries.ts'
+
+export function presentAddress(row: AddressRow): Address {
+  return { id: row.id, name: row.name, fullAddress: fullAddress(row) }
+}
+
+/** Name, street and town on one line, none of them twice. */
+export function fullAddress({ name, address, town }: Omit<AddressRow, 'id'>): string {
+  const withName = has(address, name) ? address : `${name}, ${address}`
+  return has(withName, town) ? withName : `${withName}, ${town}`
+}
+
+function has(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase())
+}

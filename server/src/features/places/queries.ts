@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { SystemCtx } from '../../context.ts'
+import { likePattern } from '../../db/like.ts'
+
+export interface PlaceRow {
+  id: number
+  name: string
+}
+
+/** A town with an active property in an active development. */
+const TOWN_IN_USE = sql<SqlBool>`exists (
+  select from developments d join properties p on p.development_id = d.id
+  where d.town_id = t.id and d.is_active and p.is_active)`
+
+/** The United Kingdom first, then by name. */
+export async function findCountries(ctx: SystemCtx, onlyInUse: boolean): Promise<PlaceRow[]> {
+  return ctx.db
+    .selectFrom('countries as c')
+    .select(['c.id', 'c.name'])
+    .$if(onlyInUse, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('towns as t').select('t.id').whereRef('t.country_id', '=', 'c.id').where(TOWN_IN_USE),
+        ),
+      ),
+    )
+    .orderBy(sql`c.iso_code <> 'GB'`)
+    .orderBy('c.name')
+    .execute()
+}
+
+export async function hasCountry(ctx: SystemCtx, id: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('countries').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasTown(ctx: SystemCtx, id: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('towns').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export interface PlaceFilter {
+  q: string | undefined
+  limit: number
+  /** Name and id of the last row of the page before. */
+  after: { name: string; id: number } | undefined
+}
+
+interface Found<Row> {
+  /** One row more than the limit tells that there are more. */
+  rows: Row[]
+  total: number
+}
+
+function matches(filter: PlaceFilter, text: RawBuilder<string>): RawBuilder<SqlBool> {
+  return filter.q === undefined || filter.q === ''
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${text} ilike ${likePattern(filter.q)}`
+}
+
+export async function findTowns(
+  ctx: SystemCtx,
+  countryId: number,
+  onlyInUse: boolean,
+  filter: PlaceFilter,
+): Promise<Found<PlaceRow>> {
+  const matching = ctx.db
+    .selectFrom('towns as t')
+    .where('t.country_id', '=', countryId)
+    .where(matches(filter, sql`t.name`))
+    .$if(onlyInUse, (query) => query.where(TOWN_IN_USE))
+  const { after } = filter
+  const rows = await matching
+    .select(['t.id', 't.name'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(t.name, t.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(filter.limit + 1)
+    .execute()
+  const counted = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+export interface AddressRow extends PlaceRow {
+  address: string
+  town: string
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function activeProperties(ctx: SystemCtx) {
+  return ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .where('p.is_active', '=', true)
+    .where('d.is_active', '=', true)
+}
+
+export async function findAddresses(
+  ctx: SystemCtx,
+  townId: number,
+  filter: PlaceFilter,
+): Promise<Found<AddressRow>> {
+  const matching = activeProperties(ctx)
+    .where('d.town_id', '=', townId)
+    .where(matches(filter, sql`p.name || ' ' || p.address || ' ' || d.name`))
+  const { after } = filter
+  const rows = await matching
+    .select(['p.id', 'p.name', 'p.address', 't.name as town'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(p.name, p.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(filter.limit + 1)
+    .execute()
+  const counted = await ctx.db
+    .selectFrom(
+      matching
+        .select('p.id')
+        .limit(COUNT_CAP + 1)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** The address when it may be signed up for. */
+export async function findActiveAddress(
+  ctx: SystemCtx,
+  propertyId: number,
+): Promise<(AddressRow & { developmentId: number }) | undefined> {
+  return activeProperties(ctx)
+    .select(['p.id', 'p.name', 'p.address', 't.name as town', 'd.id as developmentId'])
+    .where('p.id', '=', propertyId)
+    .executeTakeFirst()
+}

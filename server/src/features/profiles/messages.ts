@@ -1,0 +1,15 @@
+import type { SystemCtx } from '../../context.ts'
+import { writeTo } from '../users/messages.ts'
+
+export async function tellPhoneChanged(
+  ctx: SystemCtx,
+  to: { email: string; firstName: string },
+): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your phone number was changed',
+    paragraphs: [
+      'The phone number of your account was changed. Codes to log in go to the new one.',
+      `If this was not you, choose a new password at once: ${ctx.services.publicUrl}/forgot-password`,
+    ],
+  })
+}

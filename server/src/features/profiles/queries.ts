@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+
+export interface ProfileRow {
+  id: number
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+  mfaEnabled: boolean
+  photoKey: string | null
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function profiles(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select(['phone_number as phoneNumber', 'mfa_enabled as mfaEnabled', 'photo_key as photoKey'])
+    .where('id', '=', userId)
+}
+
+export async function getProfile(ctx: SystemCtx, userId: number): Promise<ProfileRow> {
+  return profiles(ctx, userId).executeTakeFirstOrThrow()
+}
+
+export async function lockProfile(ctx: SystemCtx & { db: Tx }, userId: number): Promise<ProfileRow> {
+  return profiles(ctx, userId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export type ProfileChange = Pick<ProfileRow, 'firstName' | 'lastName' | 'phoneNumber' | 'photoKey'>
+
+export async function updateProfileRow(ctx: SystemCtx, userId: number, change: ProfileChange): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      first_name: change.firstName,
+      last_name: change.lastName,
+      phone_number: change.phoneNumber,
+      photo_key: change.photoKey,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Which of these keys belong to a photo. */
+export async function findPhotoKeys(ctx: SystemCtx, keys: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select('photo_key')
+    .where(sql<boolean>`photo_key = any(${keys}::text[])`)
+    .execute()
+  return rows.map((row) => row.photo_key).filter((key) => key !== null)
+}

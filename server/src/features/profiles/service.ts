@@ -1,0 +1,111 @@
+import { PHONE_MESSAGE } from '@doorstep/contract/users/schema'
+import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
+import type { Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { AppError, invalid, notFound } from '../../errors.ts'
+import { convertToSquare, inspectImage } from '../../files/images.ts'
+import { newKey } from '../../files/store.ts'
+import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
+import type { BinaryResult } from '../../http/route.ts'
+import { requireFresh } from '../../http/session.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { emitSignal } from '../../live/hub.ts'
+import { strongestRole } from '../../policy/actor.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { findAccount } from '../users/queries.ts'
+import { tellPhoneChanged } from './messages.ts'
+import { presentProfile } from './present.ts'
+import { getProfile, lockProfile, updateProfileRow } from './queries.ts'
+import type { ProfileRow } from './queries.ts'
+
+const PHOTO_SIDE = 256
+const PHOTO_TYPE = 'image/jpeg'
+
+/** The audit says what was changed, never what it says of a person. */
+const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey'] as const
+
+function present(ctx: Ctx, row: ProfileRow): Profile {
+  return presentProfile(row, ctx.services.config.mfaRequiredRoles.includes(strongestRole(ctx.actor)))
+}
+
+export async function readProfile(ctx: Ctx): Promise<Profile> {
+  return present(ctx, await getProfile(ctx, ctx.actor.userId))
+}
+
+interface UpdateInput {
+  body: UpdateProfile
+  files: UploadedFile[]
+}
+
+/** Changes one's own details. A changed phone number, where codes go to, needs a fresh sign-in. */
+export async function updateProfile(ctx: Ctx, { body, files }: UpdateInput): Promise<Profile> {
+  const [file] = files
+  const photo = file && (await squareOf(file))
+  const { row, dropped } = await withStoredFiles(ctx, async (storedKeys) => {
+    if (photo) {
+      storedKeys.push(newKey())
+      for (const key of storedKeys) await ctx.services.files.write(key, photo)
+    }
+    return withTransaction(ctx, (tx) => storeProfile(tx, body, storedKeys[0]))
+  })
+  await deleteFiles(ctx, dropped)
+  return present(ctx, row)
+}
+
+async function storeProfile(
+  tx: Ctx & { db: Tx },
+  body: UpdateProfile,
+  newPhotoKey: string | undefined,
+): Promise<{ row: ProfileRow; dropped: string[] }> {
+  const before = await lockProfile(tx, tx.actor.userId)
+  authorize(tx, 'profile:update', { userId: before.id })
+  const phoneNumber = chosenPhone(body.phoneNumber, before.phoneNumber)
+  const isPhoneChanged = phoneNumber !== before.phoneNumber
+  if (isPhoneChanged) await requireFresh(tx)
+  const keptKey = body.removePhoto === true ? null : before.photoKey
+  const photoKey = newPhotoKey ?? keptKey
+  const row = { ...before, firstName: body.firstName, lastName: body.lastName, phoneNumber, photoKey }
+  await updateProfileRow(tx, before.id, row)
+  await emitAudit(tx, {
+    action: 'profile.update',
+    object: { type: 'user', id: before.id },
+    after: { changed: CHANGEABLE.filter((name) => row[name] !== before[name]) },
+  })
+  if (isPhoneChanged) await tellPhoneChanged(tx, before)
+  // Other pages of this person show the name too.
+  await emitSignal(tx, { type: 'session', userIds: [before.id] })
+  const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
+  return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }
+}
+
+/** What was left out stays; a number can be changed, not taken away. */
+function chosenPhone(sent: string | undefined, stored: string | null): string | null {
+  if (sent === undefined) return stored
+  if (sent !== '') return sent
+  if (stored !== null) throw invalid({ phoneNumber: PHONE_MESSAGE })
+  return null
+}
+
+/** Re-encoded, so that nothing of the original but its pixels is left. */
+async function squareOf(file: UploadedFile): Promise<Buffer> {
+  await inspectImage(file.tempPath, file.type, 'photo')
+  try {
+    return await convertToSquare(file.tempPath, file.type, PHOTO_SIDE)
+  } catch (error) {
+    // A full queue is no fault of the picture.
+    if (error instanceof AppError) throw error
+    const message = PHOTO_RULES.messages.wrongType
+    throw new AppError('UNSUPPORTED_TYPE', message, { fields: { photo: message }, cause: error })
+  }
+}
+
+/** The picture of somebody whose name this reader may see. */
+export async function readPhoto(ctx: Ctx, { params }: { params: { userId: number } }): Promise<BinaryResult> {
+  const account = await findAccount(ctx, 'user:readPhoto', params.userId)
+  if (!account || account.photoKey === null) throw notFound()
+  const { stream, size } = await ctx.services.files.read(account.photoKey)
+  return { stream, size, type: PHOTO_TYPE, name: 'photo.jpg' }
+}

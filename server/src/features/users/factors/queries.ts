@@ -1,0 +1,27 @@
+import type { SystemCtx } from '../../../context.ts'
+
+/** Without an authenticator the next login sends a code. */
+export async function updateSecondStepOn(ctx: SystemCtx, userId: number): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ mfa_enabled: true, updated_at: ctx.now() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Nothing of authenticator and recovery codes is left. */
+export async function updateSecondStepOff(ctx: SystemCtx, userId: number): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      mfa_enabled: false,
+      totp_secret: null,
+      totp_fingerprint: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', userId)
+    .execute()
+  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}

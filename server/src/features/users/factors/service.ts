@@ -1,0 +1,71 @@
+import type { User } from '@doorstep/contract/users/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { emitSignal } from '../../../live/hub.ts'
+import { strongestRole } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { tellSecondStepOff, tellSecondStepOn } from '../messages.ts'
+import { presentUser } from '../present.ts'
+import { lockAccount } from '../queries.ts'
+import type { AccountRow } from '../queries.ts'
+import { targetOf } from '../rules.ts'
+import { updateSecondStepOff, updateSecondStepOn } from './queries.ts'
+
+interface UserInput {
+  params: { userId: number }
+}
+type FactorRight = 'user:enableMfa' | 'user:disableMfa'
+
+/** The next login asks for a second step: one's own, or that of somebody one looks after. */
+export async function enableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
+  return withTransaction(ctx, async (tx) => {
+    const account = await lockActive(tx, 'user:enableMfa', params.userId)
+    if (account.mfaEnabled) return presentUser(account)
+    await updateSecondStepOn(tx, account.id)
+    await auditSwitch(tx, account, 'user.enableMfa')
+    await tellSecondStepOn(tx, account)
+    return presentUser({ ...account, mfaEnabled: true })
+  })
+}
+
+/** Takes the second step away, with everything that it knew. */
+export async function disableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
+  return withTransaction(ctx, async (tx) => {
+    const account = await lockActive(tx, 'user:disableMfa', params.userId)
+    if (account.id === tx.actor.userId) refuseRequired(tx)
+    await updateSecondStepOff(tx, account.id)
+    await auditSwitch(tx, account, 'user.disableMfa')
+    if (account.mfaEnabled) await tellSecondStepOff(tx, account)
+    return presentUser({ ...account, mfaEnabled: false })
+  })
+}
+
+async function lockActive(tx: Ctx & { db: Tx }, right: FactorRight, userId: number): Promise<AccountRow> {
+  const account = await lockAccount(tx, right, userId)
+  if (!account) throw notFound()
+  authorize(tx, right, targetOf(tx.actor, right, account))
+  if (account.status !== 'Approved') throw new AppError('CONFLICT', 'Invalid user status.')
+  return account
+}
+
+function refuseRequired({ actor, services }: Ctx): void {
+  if (services.config.mfaRequiredRoles.includes(strongestRole(actor)))
+    throw new AppError('CONFLICT', 'Two-step sign-in is required for your role.')
+}
+
+async function auditSwitch(
+  tx: Ctx,
+  account: AccountRow,
+  action: 'user.enableMfa' | 'user.disableMfa',
+): Promise<void> {
+  await emitAudit(tx, {
+    action,
+    object: { type: 'user', id: account.id },
+    before: { mfaEnabled: account.mfaEnabled },
+    after: { mfaEnabled: action === 'user.enableMfa' },
+  })
+  await emitSignal(tx, { type: 'session', userIds: [account.id] })
+}

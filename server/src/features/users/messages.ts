@@ -1,0 +1,88 @@
+import type { SystemCtx } from '../../context.ts'
+import { queueMessage } from '../../mail/outbox.ts'
+import type { Person } from './queries.ts'
+
+interface Letter {
+  subject: string
+  /** Between greeting and signature. */
+  paragraphs: readonly string[]
+}
+
+export async function writeTo(ctx: SystemCtx, to: Person, { subject, paragraphs }: Letter): Promise<void> {
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: to.email,
+    subject,
+    text: [`Dear ${to.firstName},`, ...paragraphs, ctx.services.config.brandName].join('\n\n'),
+  })
+}
+
+const reasonOf = (reason: string | undefined): string[] =>
+  reason === undefined ? [] : [`The reason: ${reason}`]
+
+export async function tellApproved(
+  ctx: SystemCtx,
+  to: Person,
+  { address, reason }: { address: string; reason: string | undefined },
+): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your account is approved',
+    paragraphs: [
+      `Your account has been validated for ${address}. You can log in now.`,
+      ...reasonOf(reason),
+      `Log in: ${ctx.services.publicUrl}/login`,
+    ],
+  })
+}
+
+export async function tellActivated(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your account is active again',
+    paragraphs: [
+      'Your account has been activated again. You can log in as before.',
+      ...reasonOf(reason),
+      `Log in: ${ctx.services.publicUrl}/login`,
+    ],
+  })
+}
+
+export async function tellSuspended(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your account is suspended',
+    paragraphs: [
+      'Your account has been suspended and you have been logged out everywhere.',
+      ...reasonOf(reason),
+      'If you have a question about this, please contact your property manager.',
+    ],
+  })
+}
+
+export async function tellRejected(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your account was not approved',
+    paragraphs: [
+      'Your sign-up was looked at and was not approved.',
+      ...reasonOf(reason),
+      'You can sign up again with the same email address.',
+    ],
+  })
+}
+
+export async function tellSecondStepOn(ctx: SystemCtx, to: Person): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Two-step sign-in is on',
+    paragraphs: [
+      'Two-step sign-in was switched on for your account. The next time you log in you will be asked for a code.',
+    ],
+  })
+}
+
+export async function tellSecondStepOff(ctx: SystemCtx, to: Person): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Two-step sign-in is off',
+    paragraphs: [
+      'Two-step sign-in was switched off for your account. Its authenticator app and its recovery codes no longer work.',
+      'If you did not expect this, please change your password at once and tell your property manager.',
+    ],
+  })
+}

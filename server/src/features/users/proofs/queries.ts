@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+
+export interface Proof {
+  fileKey: string
+  name: string
+  type: string
+  size: number
+}
+
+/** The proof of the account's present application. */
+export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof | undefined> {
+  return ctx.db
+    .selectFrom('address_proofs')
+    .select(['file_key as fileKey', 'name', 'type', 'size'])
+    .where('user_id', '=', userId)
+    .where('is_waiting', '=', false)
+    .executeTakeFirst()
+}
+
+/** One that waits belongs to an application that a mailed link would put in place. */
+export async function insertProof(
+  ctx: SystemCtx,
+  userId: number,
+  proof: Proof,
+  { isWaiting }: { isWaiting: boolean },
+): Promise<void> {
+  await ctx.db
+    .insertInto('address_proofs')
+    .values({
+      user_id: userId,
+      is_waiting: isWaiting,
+      file_key: proof.fileKey,
+      name: proof.name,
+      type: proof.type,
+      size: proof.size,
+      created_at: ctx.now(),
+    })
+    .execute()
+}
+
+/** Answers the keys of the files, which go after the commit. */
+export async function deleteProof(
+  ctx: SystemCtx,
+  userId: number,
+  { isWaiting }: { isWaiting: boolean },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('address_proofs')
+    .where('user_id', '=', userId)
+    .where('is_waiting', '=', isWaiting)
+    .returning('file_key')
+    .execute()
+  return rows.map((row) => row.file_key)
+}
+
+/** The one that waited is the account's from now on; false when there is none. */
+export async function updateProofInPlace(ctx: SystemCtx, userId: number): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('address_proofs')
+    .set({ is_waiting: false })
+    .where('user_id', '=', userId)
+    .where('is_waiting', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Removes proofs of accounts decided before, answers the files. */
+export async function deleteDecidedProofs(ctx: SystemCtx, before: Date): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('address_proofs as a')
+    .using('users as u')
+    .whereRef('u.id', '=', 'a.user_id')
+    .where('a.is_waiting', '=', false)
+    .where('u.status', '!=', 'Pending')
+    .where('u.decided_at', '<', before)
+    .returning('a.file_key as fileKey')
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Removes proofs whose link is over, answers the files. */
+export async function deleteWaitingProofs(ctx: SystemCtx): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('address_proofs as a')
+    .where('a.is_waiting', '=', true)
+    .where(
+      sql<boolean>`not exists (select from account_links l where l.user_id = a.user_id
+        and l.purpose = 'replaceApplication' and l.used_at is null and l.expires_at > now())`,
+    )
+    .returning('a.file_key as fileKey')
+    .execute()
+  return rows.map((row) => row.fileKey)
+}
+
+/** Which of these keys belong to a proof. */
+export async function findProofKeys(ctx: SystemCtx, keys: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('address_proofs')
+    .select('file_key')
+    .where(sql<boolean>`file_key = any(${keys}::text[])`)
+    .execute()
+  return rows.map((row) => row.file_key)
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { RoleName } from '@doorstep/contract/access'
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface AccountMapping {
+  propertyId: number
+  developmentId: number
+  role: RoleName
+}
+
+/** An account with everything that decides who may change it. */
+export interface AccountRow {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+  status: UserStatus
+  mfaEnabled: boolean
+  photoKey: string | null
+  requestedPropertyId: number | null
+  requestedDevelopmentId: number | null
+  mappings: AccountMapping[]
+}
+
+/** People mapped where the right reaches, and applicants for an address there. */
+function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+  const propertyId = sql.ref('p.id')
+  const developmentId = sql.ref('p.development_id')
+  return sql<SqlBool>`(${where(ctx.actor, right, { userId: sql.ref('u.id') })}
+    or exists (select from property_roles m join properties p on p.id = m.property_id
+      where m.user_id = u.id and ${where(ctx.actor, right, { propertyId, developmentId })})
+    or (u.status in ('Pending', 'Rejected') and exists (select from properties p
+      where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
+}
+
+async function findMappings(ctx: SystemCtx, userId: number): Promise<AccountMapping[]> {
+  return (
+    ctx.db
+      .selectFrom('property_roles as m')
+      .innerJoin('properties as p', 'p.id', 'm.property_id')
+      .select(['m.property_id as propertyId', 'p.development_id as developmentId'])
+      // The table's check lets no other text in.
+      .select(sql<RoleName>`m.role`.as('role'))
+      .where('m.user_id', '=', userId)
+      .execute()
+  )
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function accounts(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('users as u')
+    .leftJoin('properties as q', 'q.id', 'u.requested_property_id')
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])
+    .select(['u.requested_property_id as requestedPropertyId', 'q.development_id as requestedDevelopmentId'])
+    .select([
+      sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
+      // The table's check lets no other text in.
+      sql<UserStatus>`u.status`.as('status'),
+    ])
+}
+
+/** The account when this right covers it. */
+export async function findAccount(ctx: Ctx, right: Right, userId: number): Promise<AccountRow | undefined> {
+  const row = await accounts(ctx, userId).where(inScope(ctx, right)).executeTakeFirst()
+  return row && { ...row, mappings: await findMappings(ctx, row.id) }
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockAccount(
+  ctx: Ctx & { db: Tx },
+  right: Right,
+  userId: number,
+): Promise<AccountRow | undefined> {
+  const row = await accounts(ctx, userId).where(inScope(ctx, right)).forUpdate('u').executeTakeFirst()
+  return row && { ...row, mappings: await findMappings(ctx, row.id) }
+}
+
+/** Sets the status; a decision is dated, and taken once. */
+export async function updateStatus(
+  ctx: SystemCtx,
+  userId: number,
+  { status, isDecision }: { status: UserStatus; isDecision: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ status, updated_at: ctx.now(), ...(isDecision && { decided_at: ctx.now() }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function insertMapping(
+  ctx: SystemCtx,
+  userId: number,
+  mapping: { propertyId: number; role: RoleName },
+): Promise<void> {
+  await ctx.db
+    .insertInto('property_roles')
+    .values({
+      user_id: userId,
+      property_id: mapping.propertyId,
+      role: mapping.role,
+      created_at: ctx.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether an approved administrator is left besides this one. */
+export async function hasOtherAdmin(ctx: SystemCtx, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('base_role', '=', 'ADMIN')
+    .where('status', '=', 'Approved')
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Person {
+  email: string
+  firstName: string
+}
+
+/** The managers of a development; the administrators where it has none. */
+export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
+  const managers = await ctx.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.first_name as firstName'])
+    .where('u.status', '=', 'Approved')
+    .where(
+      sql<boolean>`exists (select from property_roles m join properties p on p.id = m.property_id
+        join developments d on d.id = ${developmentId}
+        where m.user_id = u.id and m.role = 'PMGR' and (p.development_id = d.id or d.created_by = u.id))`,
+    )
+    .orderBy('u.id')
+    .execute()
+  return managers.length > 0 ? managers : findAdmins(ctx)
+}
+
+export async function findAdmins(ctx: SystemCtx): Promise<Person[]> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName'])
+    .where('status', '=', 'Approved')
+    .where('base_role', '=', 'ADMIN')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,6 @@
+import type { JobHandler } from '../../../jobs/queue.ts'
+import { APPLIED_JOB, tellManagers } from './service.ts'
+
+export const registrationJobs: readonly JobHandler[] = [
+  { name: APPLIED_JOB, run: (ctx, { id }) => tellManagers(ctx, id) },
+]

@@ -1,0 +1,102 @@
+import type { SystemCtx } from '../../../context.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+import { writeTo } from '../messages.ts'
+import type { Person } from '../queries.ts'
+import type { WaitingRow } from './queries.ts'
+
+/** How long the link to a new application can be used. */
+export const REPLACE_DAYS = 7
+
+export async function tellApplicant(ctx: SystemCtx, to: Person): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
+    paragraphs: [
+      'Thank you for signing up. A property manager will check your details and your address proof.',
+      'You can log in once your account is validated. We will write to you then.',
+      'If you did not sign up, please do nothing: nobody gets access without a check.',
+    ],
+  })
+}
+
+/** To the owner of an e-mail that somebody signed up with again. */
+export async function tellKnown(ctx: SystemCtx, to: Person): Promise<void> {
+  const { publicUrl } = ctx.services
+  await writeTo(ctx, to, {
+    subject: 'You already have an account',
+    paragraphs: [
+      'Somebody signed up with your email address, which already has an account. Nothing was changed.',
+      `If it was you, log in: ${publicUrl}/login`,
+      `If you forgot your password, choose a new one: ${publicUrl}/forgot-password`,
+      'If it was not you, please do nothing.',
+    ],
+  })
+}
+
+export async function offerReplacement(ctx: SystemCtx, to: Person, token: string): Promise<void> {
+  const { config, publicUrl } = ctx.services
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: to.email,
+    subject: 'You have signed up before',
+    text: [
+      `Dear ${to.firstName},`,
+      'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
+      `If it was you, put the new sign-up in the place of the old one here within ${REPLACE_DAYS} days. The link works once.`,
+      'Use the new sign-up: {{link}}',
+      'If it was not you, please do nothing.',
+      config.brandName,
+    ].join('\n\n'),
+    secrets: { link: `${publicUrl}/register/replace?token=${token}` },
+    expiresAt: new Date(ctx.now().getTime() + REPLACE_DAYS * 24 * 60 * 60 * 1000),
+  })
+}
+
+function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingRow): string {
+  const name = `${firstName} ${lastName}`
+  return propertyName === null ? name : `${name}, for ${propertyName}, ${propertyAddress ?? ''}`
+}
+
+export async function tellManager(ctx: SystemCtx, to: Person, applicant: WaitingRow): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'A new sign-up waits for you',
+    paragraphs: [
+      `Somebody signed up: ${lineOf(applicant)}.`,
+      `Check the address proof and decide: ${ctx.services.publicUrl}/manage-users`,
+    ],
+  })
+}
+
+export async function remindManager(
+  ctx: SystemCtx,
+  to: Person,
+  applicants: readonly WaitingRow[],
+): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: applicants.length === 1 ? 'A sign-up still waits for you' : 'Sign-ups still wait for you',
+    paragraphs: [
+      'Nobody has decided about these sign-ups for two weeks or more:',
+      applicants.map((applicant) => `- ${lineOf(applicant)}`).join('\n'),
+      `Decide here: ${ctx.services.publicUrl}/manage-users`,
+    ],
+  })
+}
+
+export async function tellLapsed(ctx: SystemCtx, to: Person): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Your sign-up has lapsed',
+    paragraphs: [
+      'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
+      `You can sign up again with the same email address: ${ctx.services.publicUrl}/signup`,
+    ],
+  })
+}
+
+export async function tellNearlyFull(ctx: SystemCtx, to: Person): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: 'Sign-ups will soon be refused',
+    paragraphs: [
+      'More than 80 % of the sign-ups that can wait for a decision are waiting. When the rest is used up, new ones are refused.',
+      `Decide about them here: ${ctx.services.publicUrl}/manage-users`,
+    ],
+  })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+
+/** What somebody signs up with. */
+export interface Application {
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  passwordHash: string
+  propertyId: number
+}
+
+export interface ApplicantRow {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  status: UserStatus
+  requestedPropertyId: number | null
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function applicants(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('users')
+      .select(['id', 'email', 'first_name as firstName', 'last_name as lastName'])
+      .select('requested_property_id as requestedPropertyId')
+      // The table's check lets no other text in.
+      .select(sql<UserStatus>`status`.as('status'))
+  )
+}
+
+export async function lockApplicantByEmail(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+): Promise<ApplicantRow | undefined> {
+  return applicants(ctx)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function lockApplicant(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+): Promise<ApplicantRow | undefined> {
+  return applicants(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
+}
+
+function columnsOf(ctx: SystemCtx, application: Application) {
+  return {
+    first_name: application.firstName,
+    last_name: application.lastName,
+    phone_number: application.phoneNumber,
+    password_hash: application.passwordHash,
+    requested_property_id: application.propertyId,
+    status: 'Pending',
+    applied_at: ctx.now(),
+    updated_at: ctx.now(),
+  }
+}
+
+export async function insertApplicant(
+  ctx: SystemCtx,
+  email: string,
+  application: Application,
+): Promise<number> {
+  const row = await ctx.db
+    .insertInto('users')
+    .values({ ...columnsOf(ctx, application), email, base_role: 'TENANT', created_at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Puts a new application in the place of the account's old one. */
+export async function updateApplicant(
+  ctx: SystemCtx,
+  userId: number,
+  application: Application,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ ...columnsOf(ctx, application), reminded_at: null, decided_at: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export interface Unreviewed {
+  people: number
+  proofBytes: number
+}
+
+/** Everything that waits for a decision, or for the use of a link. */
+export async function countUnreviewed(ctx: SystemCtx): Promise<Unreviewed> {
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 'Pending')
+    .executeTakeFirstOrThrow()
+  const proofs = await ctx.db
+    .selectFrom('address_proofs as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(sql<number>`coalesce(sum(a.size), 0)::bigint`.as('bytes'))
+    .where(({ or, eb }) => or([eb('a.is_waiting', '=', true), eb('u.status', '=', 'Pending')]))
+    .executeTakeFirstOrThrow()
+  return { people: people.total, proofBytes: proofs.bytes }
+}
+
+export interface WaitingRow {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  developmentId: number | null
+  propertyName: string | null
+  propertyAddress: string | null
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+export function waiting(ctx: SystemCtx) {
+  return ctx.db
+    .selectFrom('users as u')
+    .leftJoin('properties as p', 'p.id', 'u.requested_property_id')
+    .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .select(['p.development_id as developmentId', 'p.name as propertyName', 'p.address as propertyAddress'])
+    .where('u.status', '=', 'Pending')
+}
+
+/** The applicant while a decision is due. */
+export async function findWaiting(ctx: SystemCtx, userId: number): Promise<WaitingRow | undefined> {
+  return waiting(ctx).where('u.id', '=', userId).executeTakeFirst()
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import type { Message } from '@doorstep/contract/auth/schema'
+import { PROOF_MESSAGES } from '@doorstep/contract/users/schema'
+import type { Register } from '@doorstep/contract/users/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { judgePassword } from '../../../crypto/passwordRules.ts'
+import { hashPassword } from '../../../crypto/passwords.ts'
+import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { newKey } from '../../../files/store.ts'
+import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
+import type { UploadedFile } from '../../../http/upload.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { networkOf } from '../../../limits/loginLimits.ts'
+import { insertLink, lockLink, markLinkUsed } from '../../auth/links/queries.ts'
+import { findActiveAddress } from '../../places/queries.ts'
+import { deleteProof, insertProof, updateProofInPlace } from '../proofs/queries.ts'
+import type { Proof } from '../proofs/queries.ts'
+import { findAdmins, findManagers } from '../queries.ts'
+import {
+  REPLACE_DAYS,
+  offerReplacement,
+  tellApplicant,
+  tellKnown,
+  tellManager,
+  tellNearlyFull,
+} from './messages.ts'
+import {
+  countUnreviewed,
+  findWaiting,
+  insertApplicant,
+  lockApplicant,
+  lockApplicantByEmail,
+  updateApplicant,
+} from './queries.ts'
+import type { ApplicantRow, Application } from './queries.ts'
+
+export const APPLIED_JOB = 'registration.applied'
+/** Queued where nobody new has applied: the answer costs the same. */
+const NOBODY = 0
+const LOCK = 'registration'
+const PEOPLE_MAX = 500
+const PROOF_BYTES_MAX = 2 * 1024 ** 3
+const WARN_AT = 0.8
+const RETRY_SECONDS = 60 * 60
+/** Mails to the owner of an e-mail that is signed up with again and again. */
+const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
+
+const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
+const REPLACED =
+  'Your new sign-up has taken the place of the old one. Access is granted once your account is validated.'
+const LINK_OVER = 'This link is no longer valid. Please sign up again.'
+
+interface RegisterInput {
+  body: Register
+  files: UploadedFile[]
+}
+
+/** Takes a sign-up. Whether the e-mail is known shows neither in the answer nor in the work that it costs. */
+export async function register(ctx: SystemCtx, { body, files }: RegisterInput): Promise<Message> {
+  const file = await requireValid(ctx, body, files)
+  const { limits } = ctx.services
+  await limits.shared('LIMIT_REGISTER').consume(networkOf(ctx.caller?.ip ?? ''))
+  const mails = await limits.custom('register_mails', OWNER_MAILS).count(body.email.toLowerCase())
+  const { firstName, lastName, phoneNumber, addressId } = body
+  const passwordHash = await hashPassword(body.password)
+  const application = { firstName, lastName, phoneNumber, passwordHash, propertyId: addressId }
+  const dropped = await withStoredFiles(ctx, async (storedKeys) => {
+    const proof: Proof = { fileKey: newKey(), name: file.name, type: file.type, size: file.size }
+    storedKeys.push(proof.fileKey)
+    await ctx.services.files.writeFrom(proof.fileKey, file.tempPath)
+    return withTransaction(ctx, async (tx) => {
+      await lockName(tx, LOCK)
+      await requireRoom(tx, { people: 1, proofBytes: proof.size })
+      const known = await lockApplicantByEmail(tx, body.email)
+      if (known) return takeAgain(tx, known, application, proof, mails <= OWNER_MAILS.points)
+      await takeFirst(tx, body.email, application, proof)
+      return []
+    })
+  })
+  await deleteFiles(ctx, dropped)
+  return { message: RECEIVED }
+}
+
+/** Everything that is wrong, at once; answers the proof. */
+async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[]): Promise<UploadedFile> {
+  const problems: Record<string, string> = {}
+  const weakness = judgePassword(body.password, { brandName: ctx.services.config.brandName, ...body })
+  if (weakness !== undefined) problems['password'] = weakness
+  if (!(await findActiveAddress(ctx, body.addressId)))
+    problems['addressId'] = 'Choose an address of the list.'
+  const [file] = files
+  if (!file) problems['proof'] = PROOF_MESSAGES.required
+  if (!file || Object.keys(problems).length > 0) throw invalid(problems)
+  return file
+}
+
+/** Throws UNAVAILABLE when too much waits for a decision; tells the administrators shortly before. */
+async function requireRoom(tx: SystemCtx, added: { people: number; proofBytes: number }): Promise<void> {
+  const before = await countUnreviewed(tx)
+  const people = before.people + added.people
+  const proofBytes = before.proofBytes + added.proofBytes
+  if (people > PEOPLE_MAX || proofBytes > PROOF_BYTES_MAX)
+    throw new AppError('UNAVAILABLE', 'No new sign-ups can be taken at the moment. Please try again later.', {
+      retryAfter: RETRY_SECONDS,
+    })
+  const share = (of: { people: number; proofBytes: number }): number =>
+    Math.max(of.people / PEOPLE_MAX, of.proofBytes / PROOF_BYTES_MAX)
+  if (share(before) >= WARN_AT || share({ people, proofBytes }) < WARN_AT) return
+  for (const admin of await findAdmins(tx)) await tellNearlyFull(tx, admin)
+}
+
+async function takeFirst(
+  tx: SystemCtx & { db: Tx },
+  email: string,
+  application: Application,
+  proof: Proof,
+): Promise<void> {
+  const userId = await insertApplicant(tx, email, application)
+  await insertProof(tx, userId, proof, { isWaiting: false })
+  await emitAudit(tx, {
+    action: 'user.register',
+    object: { type: 'user', id: userId },
+    after: { propertyId: application.propertyId },
+  })
+  await tellApplicant(tx, { email, firstName: application.firstName })
+  await queueJob(tx, APPLIED_JOB, userId)
+}
+
+/** The account stays as it is, and its owner is told. Answers the files that nobody needs. */
+async function takeAgain(
+  tx: SystemCtx & { db: Tx },
+  known: ApplicantRow,
+  application: Application,
+  proof: Proof,
+  mayMail: boolean,
+): Promise<string[]> {
+  const isReplaceable = mayMail && mayBeReplaced(known)
+  let dropped = [proof.fileKey]
+  if (isReplaceable) {
+    dropped = await deleteProof(tx, known.id, { isWaiting: true })
+    await insertProof(tx, known.id, proof, { isWaiting: true })
+    const token = newToken()
+    await insertLink(tx, {
+      userId: known.id,
+      purpose: 'replaceApplication',
+      tokenHash: hashToken(token),
+      minutes: REPLACE_DAYS * 24 * 60,
+      payload: application,
+    })
+    await offerReplacement(tx, known, token)
+  } else if (mayMail) await tellKnown(tx, known)
+  await emitAudit(tx, { action: 'user.registerAgain', object: { type: 'user', id: known.id } })
+  await queueJob(tx, APPLIED_JOB, NOBODY)
+  return dropped
+}
+
+function mayBeReplaced({ status }: ApplicantRow): boolean {
+  return status === 'Pending' || status === 'Rejected'
+}
+
+const StoredApplication = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  passwordHash: z.string(),
+  propertyId: z.int(),
+})
+
+/** Puts the application of a mailed link in the place of the account's old one, once. */
+export async function replaceApplication(
+  ctx: SystemCtx,
+  { body }: { body: { token: string } },
+): Promise<Message> {
+  const dropped = await withTransaction(ctx, async (tx) => {
+    await lockName(tx, LOCK)
+    const link = await lockLink(tx, 'replaceApplication', hashToken(body.token))
+    const known = link && (await lockApplicant(tx, link.userId))
+    if (!link || !known || !mayBeReplaced(known)) throw invalid({ token: LINK_OVER })
+    if (known.status === 'Rejected') await requireRoom(tx, { people: 1, proofBytes: 0 })
+    const application = StoredApplication.parse(link.payload)
+    const old = await deleteProof(tx, known.id, { isWaiting: false })
+    if (!(await updateProofInPlace(tx, known.id))) throw invalid({ token: LINK_OVER })
+    await updateApplicant(tx, known.id, application)
+    await markLinkUsed(tx, link.id)
+    await emitAudit(tx, {
+      action: 'user.replaceApplication',
+      object: { type: 'user', id: known.id },
+      before: { status: known.status, propertyId: known.requestedPropertyId },
+      after: { status: 'Pending', propertyId: application.propertyId },
+    })
+    await tellApplicant(tx, { email: known.email, firstName: application.firstName })
+    await queueJob(tx, APPLIED_JOB, known.id)
+    return old
+  })
+  await deleteFiles(ctx, dropped)
+  return { message: REPLACED }
+}
+
+/** Tells those who decide about an application that it is there. */
+export async function tellManagers(ctx: SystemCtx, userId: number): Promise<void> {
+  if (userId === NOBODY) return
+  await withTransaction(ctx, async (tx) => {
+    const applicant = await findWaiting(tx, userId)
+    if (!applicant) return
+    const managers = await findManagers(tx, applicant.developmentId)
+    for (const manager of managers) await tellManager(tx, manager, applicant)
+    await emitAudit(tx, {
+      action: 'user.tellManagers',
+      object: { type: 'user', id: userId },
+      after: { managers: managers.length },
+    })
+  })
+}

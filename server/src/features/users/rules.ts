@@ -1,0 +1,57 @@
+import { ROLES, ROLE_IDS } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import { USER_STEPS, nextUserStatuses } from '@doorstep/contract/users/rules'
+import type { UserStep } from '@doorstep/contract/users/rules'
+import { AppError, invalid } from '../../errors.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { FORBIDDEN_MESSAGE } from '../../policy/authorize.ts'
+import type { Right } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import type { Target } from '../../policy/scopes.ts'
+import type { AccountRow } from './queries.ts'
+
+/** The strongest role that the account holds anywhere. */
+export function accountRole(account: Pick<AccountRow, 'isAdmin' | 'mappings'>): RoleName {
+  if (account.isAdmin) return 'ADMIN'
+  return ROLES.find((role) => account.mappings.some((mapping) => mapping.role === role)) ?? 'TENANT'
+}
+
+/**
+ * What a right must cover to change this account: every place of it, so the first that it does not cover. Managers and
+ * administrators lie in nobody's portfolio.
+ */
+export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
+  const userId = account.id
+  const role = accountRole(account)
+  if (role === 'ADMIN' || role === 'PMGR') return { userId }
+  const mapped = account.mappings.map((mapping) => mapping.developmentId)
+  const requested = account.requestedDevelopmentId === null ? [] : [account.requestedDevelopmentId]
+  const places = mapped.length > 0 ? mapped : requested
+  const outside = places.find((developmentId) => !includes(actor, right, { developmentId }))
+  const developmentId = outside ?? places[0]
+  return developmentId === undefined ? { userId } : { userId, developmentId }
+}
+
+/** Nobody decides about themselves. */
+export function refuseSelf(actor: Actor, userId: number): void {
+  if (actor.userId !== userId) return
+  if (actor.isAdmin) throw new AppError('CONFLICT', 'You cannot change the status of your own account.')
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+export function requireStep(account: AccountRow, step: UserStep): void {
+  if (USER_STEPS[step].from.includes(account.status)) return
+  throw new AppError('CONFLICT', 'Invalid user status.', { allowed: nextUserStatuses(account.status) })
+}
+
+const GRANTED_BY_MANAGERS: readonly RoleName[] = ['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
+
+/** The role of this id when the actor may grant it. */
+export function grantableRole(actor: Actor, roleId: number): RoleName {
+  const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
+  if (role === undefined) throw invalid({ roleId: 'Choose a role of the list.' })
+  if (!actor.isAdmin && !GRANTED_BY_MANAGERS.includes(role))
+    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (role === 'ADMIN') throw invalid({ roleId: 'This role is given at the command line only.' })
+  return role
+}

@@ -1,0 +1,118 @@
+import { USER_STEPS } from '@doorstep/contract/users/rules'
+import type { UserStep } from '@doorstep/contract/users/rules'
+import type { ApproveUser, ChangeUserStatus, User } from '@doorstep/contract/users/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { AppError, invalid, notFound } from '../../errors.ts'
+import { emitSignal } from '../../live/hub.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { fullAddress } from '../places/present.ts'
+import { getProperty } from '../properties/service.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { tellActivated, tellApproved, tellRejected, tellSuspended } from './messages.ts'
+import { presentUser } from './present.ts'
+import { hasOtherAdmin, insertMapping, lockAccount, updateStatus } from './queries.ts'
+import type { AccountMapping, AccountRow } from './queries.ts'
+import { grantableRole, refuseSelf, requireStep, targetOf } from './rules.ts'
+
+const RIGHT = 'user:changeStatus'
+/** Suspending one at a time: two administrators who suspend each other leave one. */
+const ADMINS_LOCK = 'users.admins'
+
+interface Step<Body> {
+  body: Body
+}
+
+/** Lets an applicant in with a role at a property, or a suspended person back in. */
+export async function approveUser(ctx: Ctx, { body }: Step<ApproveUser>): Promise<User> {
+  return withTransaction(ctx, async (tx) => {
+    const account = await lockForStep(tx, body.userId, 'approve')
+    const reason = reasonOf(body)
+    if (account.status === 'Suspended') {
+      await takeStep(tx, account, 'approve', { reason })
+      await tellActivated(tx, account, reason)
+      return presentUser({ ...account, status: 'Approved' })
+    }
+    const { mapping, address } = await chooseMapping(tx, account, body)
+    await insertMapping(tx, account.id, mapping)
+    const { propertyId, role } = mapping
+    await takeStep(tx, account, 'approve', { reason, propertyId, role })
+    await tellApproved(tx, account, { address, reason })
+    return presentUser({ ...account, status: 'Approved', mappings: [...account.mappings, mapping] })
+  })
+}
+
+/** Shuts somebody out. All their sessions end with it, on every process. */
+export async function suspendUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Promise<User> {
+  return withTransaction(ctx, async (tx) => {
+    await lockName(tx, ADMINS_LOCK)
+    const account = await lockForStep(tx, body.userId, 'suspend')
+    if (account.isAdmin && !(await hasOtherAdmin(tx, account.id)))
+      throw new AppError('CONFLICT', 'The last administrator cannot be suspended.')
+    const reason = reasonOf(body)
+    await takeStep(tx, account, 'suspend', { reason })
+    await tellSuspended(tx, account, reason)
+    return presentUser({ ...account, status: 'Suspended' })
+  })
+}
+
+export async function rejectUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Promise<User> {
+  return withTransaction(ctx, async (tx) => {
+    const account = await lockForStep(tx, body.userId, 'reject')
+    const reason = reasonOf(body)
+    await takeStep(tx, account, 'reject', { reason })
+    await tellRejected(tx, account, reason)
+    return presentUser({ ...account, status: 'Rejected' })
+  })
+}
+
+function reasonOf({ reason }: ChangeUserStatus): string | undefined {
+  return reason === undefined || reason === null || reason === '' ? undefined : reason
+}
+
+async function lockForStep(tx: Ctx & { db: Tx }, userId: number, step: UserStep): Promise<AccountRow> {
+  const account = await lockAccount(tx, RIGHT, userId)
+  refuseSelf(tx.actor, userId)
+  if (!account) throw notFound()
+  authorize(tx, RIGHT, targetOf(tx.actor, RIGHT, account))
+  requireStep(account, step)
+  return account
+}
+
+async function takeStep(
+  tx: Ctx & { db: Tx },
+  account: AccountRow,
+  step: UserStep,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const status = USER_STEPS[step].to
+  await updateStatus(tx, account.id, { status, isDecision: account.status === 'Pending' })
+  await emitAudit(tx, {
+    action: `user.${step}`,
+    object: { type: 'user', id: account.id },
+    before: { status: account.status },
+    after: { status, ...details },
+  })
+  if (status === 'Approved') return
+  await endSessionsOf(tx, account.id)
+  await emitSignal(tx, { type: 'session', userIds: [account.id] })
+}
+
+/** The requested address as TENANT, unless told otherwise; only what this manager may grant, where they may grant it. */
+async function chooseMapping(
+  tx: Ctx,
+  account: AccountRow,
+  body: ApproveUser,
+): Promise<{ mapping: AccountMapping; address: string }> {
+  const role =
+    body.roleId === undefined || body.roleId === null ? 'TENANT' : grantableRole(tx.actor, body.roleId)
+  const propertyId = body.propertyId ?? account.requestedPropertyId
+  if (propertyId === null) throw invalid({ propertyId: 'Choose a property.' })
+  const property = await getProperty(tx, RIGHT, propertyId)
+  return {
+    mapping: { propertyId, developmentId: property.developmentId, role },
+    address: fullAddress({ ...property, town: property.city }),
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+import { waiting } from '../registration/queries.ts'
+import type { WaitingRow } from '../registration/queries.ts'
+
+/** Takes a job's civil day, once over all processes; false when it was done. */
+export async function claimDay(ctx: SystemCtx, name: string, timeZone: string): Promise<boolean> {
+  const claimed = await sql`
+    insert into daily_runs (name, last_on) values (${name}, (${ctx.now()}::timestamptz at time zone ${timeZone})::date)
+    on conflict (name) do update set last_on = excluded.last_on where daily_runs.last_on < excluded.last_on
+    returning name`.execute(ctx.db)
+  return claimed.rows.length > 0
+}
+
+/** Marks who waits since before, once each; answers them. */
+export async function takeUnreminded(ctx: SystemCtx, before: Date): Promise<WaitingRow[]> {
+  const rows = await waiting(ctx)
+    .where('u.reminded_at', 'is', null)
+    .where('u.applied_at', '<', before)
+    .orderBy('u.id')
+    .forUpdate('u')
+    .execute()
+  const ids = rows.map((row) => row.id)
+  await ctx.db
+    .updateTable('users')
+    .set({ reminded_at: ctx.now() })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  return rows
+}
+
+/** Rejects who waits since before; answers them. */
+export async function takeLapsed(
+  ctx: SystemCtx,
+  before: Date,
+): Promise<{ id: number; email: string; firstName: string }[]> {
+  return ctx.db
+    .updateTable('users')
+    .set({ status: 'Rejected', decided_at: ctx.now(), updated_at: ctx.now() })
+    .where('status', '=', 'Pending')
+    .where('applied_at', '<', before)
+    .returning(['id', 'email', 'first_name as firstName'])
+    .execute()
+}
+
+/** What a used or dead link carried is of no use any more. */
+export async function clearDeadApplications(ctx: SystemCtx): Promise<void> {
+  await ctx.db
+    .updateTable('account_links')
+    .set({ payload: null })
+    .where('purpose', '=', 'replaceApplication')
+    .where('payload', 'is not', null)
+    .where(sql<boolean>`(used_at is not null or expires_at <= now())`)
+    .execute()
+}

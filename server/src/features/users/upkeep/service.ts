@@ -1,0 +1,60 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { deleteFiles } from '../../../files/undo.ts'
+import { deleteDecidedProofs, deleteWaitingProofs } from '../proofs/queries.ts'
+import { findManagers } from '../queries.ts'
+import type { Person } from '../queries.ts'
+import { remindManager, tellLapsed } from '../registration/messages.ts'
+import type { WaitingRow } from '../registration/queries.ts'
+import { claimDay, clearDeadApplications, takeLapsed, takeUnreminded } from './queries.ts'
+
+const NAME = 'users.upkeep'
+const DAY_MS = 24 * 60 * 60 * 1000
+const REMIND_DAYS = 14
+const LAPSE_DAYS = 90
+const KEEP_PROOF_DAYS = 30
+
+/** Once a civil day: reminds of applications, lets old ones lapse, deletes proofs that did their work. */
+export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
+  const before = (days: number): Date => new Date(ctx.now().getTime() - days * DAY_MS)
+  const dropped = await withTransaction(ctx, async (tx) => {
+    if (!(await claimDay(tx, NAME, tx.services.config.timeZone))) return []
+    const lapsed = await takeLapsed(tx, before(LAPSE_DAYS))
+    for (const person of lapsed) {
+      await tellLapsed(tx, person)
+      await emitAudit(tx, {
+        action: 'user.lapse',
+        object: { type: 'user', id: person.id },
+        before: { status: 'Pending' },
+        after: { status: 'Rejected' },
+      })
+    }
+    const reminded = await takeUnreminded(tx, before(REMIND_DAYS))
+    await remindManagers(tx, reminded)
+    await clearDeadApplications(tx)
+    const files = [
+      ...(await deleteDecidedProofs(tx, before(KEEP_PROOF_DAYS))),
+      ...(await deleteWaitingProofs(tx)),
+    ]
+    await emitAudit(tx, {
+      action: 'user.upkeep',
+      object: { type: 'user', id: null },
+      after: { reminded: reminded.length, lapsed: lapsed.length, proofsDeleted: files.length },
+    })
+    return files
+  })
+  await deleteFiles(ctx, dropped)
+}
+
+/** One mail a manager, with everybody who waits for them. */
+async function remindManagers(tx: SystemCtx, waiting: readonly WaitingRow[]): Promise<void> {
+  const letters = new Map<string, { to: Person; applicants: WaitingRow[] }>()
+  for (const applicant of waiting)
+    for (const to of await findManagers(tx, applicant.developmentId)) {
+      const letter = letters.get(to.email) ?? { to, applicants: [] }
+      letter.applicants.push(applicant)
+      letters.set(to.email, letter)
+    }
+  for (const { to, applicants } of letters.values()) await remindManager(tx, to, applicants)
+}

@@ -1,0 +1,23 @@
+import type { FileStore } from './store.ts'
+
+/** Runs the work; when it fails, the files that it stored go again. */
+export async function withStoredFiles<T>(
+  { services }: { services: { files: FileStore } },
+  work: (storedKeys: string[]) => Promise<T>,
+): Promise<T> {
+  const storedKeys: string[] = []
+  try {
+    return await work(storedKeys)
+  } catch (error) {
+    await deleteFiles({ services }, storedKeys)
+    throw error
+  }
+}
+
+/** After the commit that took their rows away. What fails here is swept up later. */
+export async function deleteFiles(
+  { services }: { services: { files: FileStore } },
+  keys: readonly string[],
+): Promise<void> {
+  await Promise.allSettled(keys.map((key) => services.files.delete(key)))
+}
