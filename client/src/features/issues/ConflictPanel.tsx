@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Difference } from './merge.ts'
@@ -11,40 +12,45 @@ interface ConflictPanelProps {
 /** What somebody else changed while the form was open; the person's own words stay in the form. */
 export function ConflictPanel({ differences, onTakeCurrent }: ConflictPanelProps) {
   const hasOwn = differences.some(({ yours }) => yours !== null)
+  const box = useRef<HTMLDivElement>(null)
+  // The save was pressed at the other end of the form.
+  useEffect(() => box.current?.focus(), [differences])
   return (
-    <Notice
-      tone="warn"
-      title="Somebody else has changed this issue in the meantime"
-      actions={
-        hasOwn && (
-          <Button size="sm" variant="secondary" onPress={onTakeCurrent}>
-            Use what is there now
-          </Button>
-        )
-      }
-    >
-      <p>
-        {hasOwn
-          ? 'Your text is still in the form. Save again to put it on top of what is there now.'
-          : 'What you have written is still in the form. Check what changed and save again.'}
-      </p>
-      <dl className="mt-2 flex flex-col gap-2 rounded-md bg-surface p-3 text-text">
-        {differences.map(({ field, now, yours }) => (
-          <div key={field}>
-            <dt className="text-xs font-medium text-muted">{field}</dt>
-            <dd className="break-words whitespace-pre-line">
-              <span className="text-muted">Now: </span>
-              {now || '-'}
-            </dd>
-            {yours !== null && (
+    <div ref={box} tabIndex={-1} role="group" aria-label="Changed by somebody else" className="rounded-lg">
+      <Notice
+        tone="warn"
+        title="Somebody else has changed this issue in the meantime"
+        actions={
+          hasOwn && (
+            <Button size="sm" variant="secondary" onPress={onTakeCurrent}>
+              Use what is there now
+            </Button>
+          )
+        }
+      >
+        <p>
+          {hasOwn
+            ? 'Your text is still in the form. Save again to put it on top of what is there now.'
+            : 'What you have written is still in the form. Check what changed and save again.'}
+        </p>
+        <dl className="mt-2 flex flex-col gap-2 rounded-md bg-surface p-3 text-text">
+          {differences.map(({ field, now, yours }) => (
+            <div key={field}>
+              <dt className="text-xs font-medium text-muted">{field}</dt>
               <dd className="break-words whitespace-pre-line">
-                <span className="text-muted">Yours: </span>
-                {yours || '-'}
+                <span className="text-muted">Now: </span>
+                {now || '-'}
               </dd>
-            )}
-          </div>
-        ))}
-      </dl>
-    </Notice>
+              {yours !== null && (
+                <dd className="break-words whitespace-pre-line">
+                  <span className="text-muted">Yours: </span>
+                  {yours || '-'}
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </Notice>
+    </div>
   )
 }

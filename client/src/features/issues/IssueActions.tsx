@@ -66,7 +66,7 @@ function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   )
   const canEdit = reporterEditReason(issue) === undefined
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 empty:hidden">
       {modes.includes('approve') && button('approve', 'Approve', isSmall ? 'secondary' : 'primary')}
       {modes.includes('reject') && button('reject', 'Reject', 'secondary')}
       {isStaff && button('edit', 'Edit', 'secondary', staffEditReason(issue))}

@@ -58,9 +58,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             <p className="text-sm text-muted">{nextStep(issue.status)}</p>
           </div>
         </div>
-        <div className="shrink-0">
-          <IssueActions issue={issue} where="page" />
-        </div>
+        <IssueActions issue={issue} where="page" />
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-6">

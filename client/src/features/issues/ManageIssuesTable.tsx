@@ -10,7 +10,7 @@ import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueTitle } from './IssueTable.tsx'
 
 /** Stays in sight while the rest is scrolled sideways. */
-const STICKY = 'sticky right-0 border-l border-border bg-surface'
+const STICKY = 'sticky right-0 border-l border-border bg-surface in-[tr:hover]:bg-canvas'
 
 /** In the order that the specification names. */
 const COLUMNS: Column<Issue>[] = [

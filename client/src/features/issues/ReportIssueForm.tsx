@@ -44,13 +44,12 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const chosen = useChosenFiles(draft?.files)
   const attempt = useRef<ReportAttempt | null>(draft?.attempt ?? null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { send, percents, isSending, stop } = useReportIssue()
+  const { send, percents, isSending } = useReportIssue()
   const values = form.watch()
   const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
   const keep = useDraftKeeper({ userId, property, values, chosen: chosen.files, isFilled, attempt })
 
   useEffect(() => onDirty(isFilled), [isFilled, onDirty])
-  useEffect(() => stop, [stop])
 
   const submit = async (report: Report) => {
     setProblem(null)

@@ -2,7 +2,7 @@ import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import { expectOwnChange, markOpened } from '../../api/updates.ts'
 import { percentSent } from './attachments/fileRules.ts'
@@ -51,6 +51,8 @@ export function useReportIssue() {
   const client = useQueryClient()
   const abort = useRef<AbortController>(null)
   const [percents, setPercents] = useState<number[] | null>(null)
+  // A form that is closed while it sends has its draft; nothing goes on behind the person's back.
+  useEffect(() => () => abort.current?.abort(), [])
   const mutation = useApiMutation(issueEndpoints.reportIssue, {
     onSuccess: ({ issueId }) => {
       expectOwnChange(issueId)
@@ -88,11 +90,5 @@ export function useReportIssue() {
       },
     })
   }
-  return {
-    send,
-    percents,
-    isSending: mutation.isPending,
-    error: mutation.error,
-    stop: () => abort.current?.abort(),
-  }
+  return { send, percents, isSending: mutation.isPending }
 }

@@ -1,3 +1,4 @@
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { useCallback, useState } from 'react'
 import { judgeFiles } from './fileRules.ts'
 import { scaleImage } from './scaleImage.ts'
@@ -41,8 +42,17 @@ export function useChosenFiles(
   const [messages, setMessages] = useState<readonly string[]>([])
   const add = (picked: readonly File[]) => {
     const { accepted, messages: problems } = judgeFiles(picked, [...present, ...files])
-    setFiles([...files, ...accepted.map(chosen)])
+    const added = accepted.map(chosen)
+    setFiles([...files, ...added])
     setMessages(problems)
+    for (const file of added) void skipIfPresent(file)
+  }
+  // An issue knows its photos by the size at which they came up.
+  const skipIfPresent = async ({ id, prepared }: ChosenFile) => {
+    const { name, size } = await prepared
+    if (!present.some((file) => file.name === name && file.size === size)) return
+    setFiles((now) => now.filter((file) => file.id !== id))
+    setMessages([ATTACHMENT_MESSAGES.duplicate])
   }
   const remove = (id: string) => {
     setFiles(files.filter((file) => file.id !== id))
