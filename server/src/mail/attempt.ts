@@ -15,7 +15,7 @@ export async function tryOnce(
   services: Services,
   gateway: Gateway,
   message: TakenMessage,
-  limitMs: number,
+  { limitMs, cutOff }: { limitMs: number; cutOff: AbortSignal },
 ): Promise<Failure | undefined> {
   let letter: Letter
   try {
@@ -26,7 +26,7 @@ export async function tryOnce(
   }
   const msLeft = Math.max(0, Math.min(limitMs, Math.floor((message.secondsLeft ?? Infinity) * 1000)))
   try {
-    await gateway.send(letter, AbortSignal.timeout(msLeft))
+    await gateway.send(letter, AbortSignal.any([cutOff, AbortSignal.timeout(msLeft)]))
     return undefined
   } catch (error) {
     if (error instanceof GatewayError) return { kind: error.kind, code: error.code }

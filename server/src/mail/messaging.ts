@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import { createListener } from '../db/listener.ts'
+import { GATEWAY_TIMEOUT_MS } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import type { Channel } from './outbox.ts'
@@ -13,6 +14,8 @@ import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
 const EXPIRE_EVERY_MS = 10_000
+/** A mail takes several exchanges, a text message one. */
+const TRY_LIMITS = { email: { tryMs: 20_000 }, sms: { tryMs: GATEWAY_TIMEOUT_MS } }
 
 /** How messages leave this process. */
 export interface Messaging {
@@ -54,7 +57,7 @@ export function createMessaging(config: Config, connectionString: string, log: F
       await listener.start()
       for (const channel of ['email', 'sms'] as const) {
         const gateway = gateways[channel]
-        if (gateway) workers.push(startWorker(services, channel, gateway))
+        if (gateway) workers.push(startWorker(services, channel, gateway, TRY_LIMITS[channel]))
       }
       expiring = setInterval(() => void expire(services), EXPIRE_EVERY_MS)
       await expire(services)

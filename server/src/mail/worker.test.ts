@@ -189,6 +189,35 @@ describe('a message that is not taken now', () => {
   })
 })
 
+describe('the end of a process', () => {
+  it('waits for what is under way, and cuts off what hangs', async () => {
+    let release = (): void => {}
+    const server = await serve({
+      onMail: async (mail) => {
+        if (mail.subject === 'hangs') return 'hang'
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        return 'ok'
+      },
+    })
+    const slow = await queueMail(services, { subject: 'slow' })
+    const hangs = await queueMail(services, { subject: 'hangs' })
+    const worker = work(server.port, { stopMs: 600 })
+    await expect.poll(async () => (await rowOf(services, hangs)).attempts, SOON).toBe(1)
+    setTimeout(() => release(), 400)
+    const started = performance.now()
+    await worker.stop()
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect((await rowOf(services, slow)).sent_at).not.toBeNull()
+    expect(await rowOf(services, hangs)).toMatchObject({
+      sent_at: null,
+      failed_at: null,
+      last_failure: 'ETIMEDOUT',
+    })
+  })
+})
+
 describe('several processes', () => {
   it('send each message once', { timeout: 30_000 }, async () => {
     const other = await startMessagingApp({}, { connectionString: test.connectionString })

@@ -16,14 +16,17 @@ export interface WorkerOptions {
   lookEveryMs: number
   /** While the gateway takes nothing, one message is tried so often. */
   probeEveryMs: number
+  /** A try under way when the process ends is cut off after so long. */
+  stopMs: number
 }
 
 const DEFAULTS: WorkerOptions = {
   atOnce: 8,
   bulkAtOnce: 5,
-  tryMs: 30_000,
+  tryMs: 20_000,
   lookEveryMs: 2000,
   probeEveryMs: 30_000,
+  stopMs: 8000,
 }
 
 export interface Worker {
@@ -40,6 +43,7 @@ interface State {
   isDown: boolean
   probeAt: number
   isStopped: boolean
+  cutOff: AbortController
 }
 
 interface Job {
@@ -59,7 +63,14 @@ export function startWorker(
   gateway: Gateway,
   options: Partial<WorkerOptions> = {},
 ): Worker {
-  const state: State = { underWay: new Set(), bulkUnderWay: 0, isDown: false, probeAt: 0, isStopped: false }
+  const state: State = {
+    underWay: new Set(),
+    bulkUnderWay: 0,
+    isDown: false,
+    probeAt: 0,
+    isStopped: false,
+    cutOff: new AbortController(),
+  }
   const job: Job = {
     services,
     channel,
@@ -99,7 +110,9 @@ export function startWorker(
     stop: async () => {
       state.isStopped = true
       clearInterval(timer)
+      const cut = setTimeout(() => state.cutOff.abort(), job.options.stopMs)
       await Promise.all(state.underWay)
+      clearTimeout(cut)
     },
   }
 }
@@ -137,8 +150,11 @@ function roomFor(
 }
 
 async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> {
-  const { services, gateway, options } = job
-  const failure = await tryOnce(services, gateway, message, options.tryMs)
+  const { services, gateway } = job
+  const failure = await tryOnce(services, gateway, message, {
+    limitMs: job.options.tryMs,
+    cutOff: job.state.cutOff.signal,
+  })
   const isDown = failure?.kind === 'down'
   const othersMayWait = !isDown && (job.state.isDown || turn === 'probe')
   if (isDown) noteDown(job, failure.code)

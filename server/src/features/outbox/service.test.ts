@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
+import { startMailServer } from '../../../test/fakeMailServer.ts'
+import { ctxOf, inSeconds, queueMail, rowOf, smtpSettings } from '../../../test/outboxRows.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { waitForOutcome } from '../../mail/outcome.ts'
+import { queueMessage } from '../../mail/outbox.ts'
+import { wipeOldSecrets } from './queries.ts'
+
+const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+async function newestOf({ app }: TestApp, remoteAddress = '127.0.0.1'): Promise<OutboxMessage | undefined> {
+  const answer = await app.inject({ url: '/api/dev/outbox', remoteAddress })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<OutboxMessage[]>()[0]
+}
+
+describe('the outbox of the demo', () => {
+  it('stands for both gateways: everything is sent, with its codes and links to read', async () => {
+    expect(test.services.messaging).toMatchObject({ hasMail: true, hasSms: true })
+    const link = 'http://localhost:3000/reset-password?token=t'
+    const id = await queueMail(test.services, {
+      to: 'a@b.test',
+      subject: 'Reset',
+      text: 'Go: {{link}}',
+      secrets: { link },
+    })
+    expect(await waitForOutcome(test.services, id, 0)).toBe('sent')
+    expect(await newestOf(test)).toEqual({
+      channel: 'email',
+      to: 'a@b.test',
+      subject: 'Reset',
+      text: `Go: ${link}`,
+      sentAt: expect.any(String),
+    })
+    await queueMessage(ctxOf(test.services), {
+      channel: 'sms',
+      to: '+447700900123',
+      subject: null,
+      expiresAt: inSeconds(600),
+      ...CODE,
+    })
+    expect(await newestOf(test)).toMatchObject({
+      channel: 'sms',
+      subject: null,
+      text: 'Your code is 048151.',
+    })
+  })
+
+  it('forgets codes and links after a day', async () => {
+    const id = await queueMail(test.services, CODE)
+    const age = (hours: number) =>
+      sql`update outbox_messages set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
+        test.services.db,
+      )
+    await age(23)
+    await wipeOldSecrets(ctxOf(test.services))
+    expect(await newestOf(test)).toMatchObject({ text: 'Your code is 048151.' })
+    await age(25)
+    await wipeOldSecrets(ctxOf(test.services))
+    expect(await newestOf(test)).toMatchObject({ text: 'Your code is {{code}}.' })
+    expect((await rowOf(test.services, id)).secrets).toBeNull()
+  })
+
+  it('shows what was really sent where a gateway is set, and stands for the other one', async () => {
+    const server = await startMailServer()
+    onTestFinished(() => server.close())
+    const withMail = await startTestApp({ settings: smtpSettings(server.port), withJobs: true })
+    onTestFinished(() => withMail.close())
+    const sms = await queueMail(withMail.services, { channel: 'sms' })
+    expect((await rowOf(withMail.services, sms)).sent_at).not.toBeNull()
+    const id = await queueMail(withMail.services, CODE)
+    expect(await waitForOutcome(withMail.services, id, 3000)).toBe('sent')
+    expect(server.mails[0]?.text?.trim()).toBe('Your code is 048151.')
+    expect(await newestOf(withMail)).toMatchObject({ text: 'Your code is 048151.' })
+  })
+
+  it('is there for this machine alone', async () => {
+    const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7' })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('production', () => {
+  it('has no outbox to look into, and its messages wait for a gateway', async () => {
+    const production = await startTestApp({
+      settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
+      withJobs: true,
+    })
+    onTestFinished(() => production.close())
+    expect(production.services.messaging).toMatchObject({ hasMail: false, hasSms: false })
+    expect((await production.app.inject('/api/dev/outbox')).statusCode).toBe(404)
+    const id = await queueMail(production.services)
+    expect(await waitForOutcome(production.services, id, 300)).toBe('waiting')
+    expect(await rowOf(production.services, id)).toMatchObject({
+      sent_at: null,
+      failed_at: null,
+      attempts: 0,
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startMailServer } from '../../test/fakeMailServer.ts'
+import type { FakeMailServer, MailAnswer } from '../../test/fakeMailServer.ts'
+import { startSmsServer } from '../../test/fakeSmsServer.ts'
+import type { FakeSmsServer } from '../../test/fakeSmsServer.ts'
+import { ctxOf, inSeconds, queueMail, rowOf, smtpSettings, startMessagingApp } from '../../test/outboxRows.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { withTransaction } from '../context.ts'
+import { cancelMessage, queueMessage } from './outbox.ts'
+import { waitForOutcome } from './outcome.ts'
+
+const LIMIT_MS = 3000
+const CODE = '048151'
+const PHONE = '+447700900962'
+
+let test: TestApp
+let mailServer: FakeMailServer
+let smsServer: FakeSmsServer
+let mailAnswer: MailAnswer = 'ok'
+/** Everything that the servers of these tests log. */
+const lines: string[] = []
+
+beforeAll(async () => {
+  mailServer = await startMailServer({ onMail: () => mailAnswer })
+  smsServer = await startSmsServer()
+  test = await startMessagingApp(
+    {
+      ...smtpSettings(mailServer.port),
+      SMS_GATEWAY: 'twilio',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'twilio-token',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_BASE_URL: smsServer.url,
+    },
+    { withJobs: true },
+  )
+  for (const level of ['info', 'warn', 'error'] as const)
+    test.services.log[level] = (...entry: unknown[]) => void lines.push(JSON.stringify(entry))
+})
+beforeEach(() => {
+  mailAnswer = 'ok'
+  smsServer.answer(201)
+  smsServer.calls.length = 0
+  mailServer.mails.length = 0
+})
+afterAll(async () => {
+  await smsServer.close()
+  await test.close()
+  await mailServer.close()
+})
+
+function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
+  return queueMessage(ctxOf(test.services), {
+    channel,
+    to: channel === 'sms' ? PHONE : 'robin@example.test',
+    subject: channel === 'sms' ? null : 'Your code',
+    text: 'Doorstep: your code is {{code}}.',
+    secrets: { code: CODE },
+    expiresAt: inSeconds(600),
+  })
+}
+
+describe('the outcome of a message', () => {
+  it('is sent as soon as the gateway took it', async () => {
+    for (const channel of ['sms', 'email'] as const) {
+      const started = performance.now()
+      const id = await queueCode(channel)
+      expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
+      expect(performance.now() - started).toBeLessThan(1000)
+      expect((await rowOf(test.services, id)).secrets).toBeNull()
+    }
+    expect(new URLSearchParams(smsServer.calls[0]?.body).get('Body')).toBe(`Doorstep: your code is ${CODE}.`)
+    expect(mailServer.mails[0]?.text).toContain(CODE)
+  })
+
+  it.each([400, 429, 500])(
+    'is failed as soon as the gateway answers %i [faults: SMS gateway]',
+    async (status) => {
+      smsServer.answer(status)
+      const started = performance.now()
+      expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
+      expect(performance.now() - started).toBeLessThan(1000)
+    },
+  )
+
+  it('is waiting when the time is over and the gateway is slow [faults: SMS gateway]', async () => {
+    smsServer.answer(0)
+    const started = performance.now()
+    const id = await queueCode()
+    expect(await waitForOutcome(test.services, id, 500)).toBe('waiting')
+    expect(performance.now() - started).toBeLessThan(1000)
+    await cancelMessage(ctxOf(test.services), id)
+  })
+
+  it('is sent for the message that nobody queued', async () => {
+    expect(await queueMessage({ ...ctxOf(test.services), silent: true }, MESSAGE)).toBe(0)
+    expect(await waitForOutcome(test.services, 0, 0)).toBe('sent')
+  })
+
+  it('is known to a process that did not send it', async () => {
+    const other = await startMessagingApp({}, { connectionString: test.connectionString })
+    onTestFinished(() => other.close())
+    expect(await waitForOutcome(other.services, await queueCode(), LIMIT_MS)).toBe('sent')
+  })
+})
+
+describe('a message', () => {
+  it('leaves within a second of the commit, and not before', async () => {
+    const committed = await withTransaction(ctxOf(test.services), async (tx) => {
+      const id = await queueMessage(tx, MESSAGE)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(mailServer.mails).toHaveLength(0)
+      return { id, at: performance.now() }
+    })
+    expect(await waitForOutcome(test.services, committed.id, LIMIT_MS)).toBe('sent')
+    expect(performance.now() - committed.at).toBeLessThan(1000)
+  })
+
+  it('does not exist when its cause is rolled back', async () => {
+    const failing = withTransaction(ctxOf(test.services), async (tx) => {
+      await queueMessage(tx, MESSAGE)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    const next = await queueMail(test.services)
+    expect(await waitForOutcome(test.services, next, LIMIT_MS)).toBe('sent')
+    expect(mailServer.mails).toHaveLength(1)
+  })
+
+  it('is tried again while its code lives, in seconds', async () => {
+    smsServer.answer(500)
+    const id = await queueCode()
+    expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
+    smsServer.answer(201)
+    await expect.poll(async () => (await rowOf(test.services, id)).sent_at, { timeout: 9000 }).not.toBeNull()
+  })
+
+  it('that is taken back never leaves', async () => {
+    smsServer.answer(500)
+    const id = await queueCode()
+    expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
+    await cancelMessage(ctxOf(test.services), id)
+    expect(await rowOf(test.services, id)).toMatchObject({
+      secrets: null,
+      sent_at: null,
+      last_failure: 'cancelled',
+    })
+    smsServer.answer(201)
+    smsServer.calls.length = 0
+    await test.services.db
+      .updateTable('outbox_messages')
+      .set({ next_try_at: new Date(0) })
+      .execute()
+    expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('sent')
+    expect(smsServer.calls).toHaveLength(1)
+  })
+
+  it('of a broken gateway tells the log its id and a code, and nothing of its content [T37]', async () => {
+    lines.length = 0
+    smsServer.answer(400)
+    mailAnswer = 554
+    expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
+    expect(await waitForOutcome(test.services, await queueCode('email'), LIMIT_MS)).toBe('failed')
+    const log = lines.join('\n')
+    expect(log).toContain('http 400')
+    expect(log).toContain('554')
+    for (const secret of [CODE, PHONE, PHONE.slice(1), 'robin', 'Your code', 'twilio-token'])
+      expect(log).not.toContain(secret)
+  })
+})
+
+const MESSAGE = { channel: 'email', to: 'robin@example.test', subject: 'Hello', text: 'Hello' } as const
