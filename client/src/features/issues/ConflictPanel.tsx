@@ -12,11 +12,11 @@ interface ConflictPanelProps {
 /** What somebody else changed while the form was open; the person's own words stay in the form. */
 export function ConflictPanel({ differences, onTakeCurrent }: ConflictPanelProps) {
   const hasOwn = differences.some(({ yours }) => yours !== null)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   // The save was pressed at the other end of the form.
-  useEffect(() => box.current?.focus(), [differences])
+  useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label="Changed by somebody else" className="rounded-lg">
+    <section ref={box} tabIndex={-1} aria-label="Changed by somebody else" className="rounded-lg">
       <Notice
         tone="warn"
         title="Somebody else has changed this issue in the meantime"
@@ -51,6 +51,6 @@ export function ConflictPanel({ differences, onTakeCurrent }: ConflictPanelProps
           ))}
         </dl>
       </Notice>
-    </div>
+    </section>
   )
 }
