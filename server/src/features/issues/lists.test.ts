@@ -7,7 +7,7 @@ import { buildDevelopment, buildIssue, buildProperty } from '../../../test/facto
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('the list of issues', () => {
+describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
   let test: TestApp
   let manager: Caller
   let resident: Caller
@@ -108,7 +108,7 @@ describe('the list of issues', () => {
     [{ category: 'under the SINK' }, ['Overflow']],
     [{ category: '%' }, []],
     [{ q: 'tap', status: 'Submitted', property: 'Flat 1' }, ['Dripping tap']],
-  ])('filters by %j [DASH-28, DASH-29, DASH-33]', async (query, expected) => {
+  ])('filters by %j', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
   })
 

@@ -11,7 +11,7 @@ interface Category {
   parentId: number | null
 }
 
-describe('the lookups', () => {
+describe('the lookups [API-34, API-35]', () => {
   let test: TestApp
   let resident: Caller
   let propertyId: number
@@ -63,7 +63,7 @@ describe('the lookups', () => {
   it.each([
     ['ADMIN', ['PMGR', 'TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT']],
     ['PMGR', ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT']],
-  ] as const)('answer all six roles and which %s may grant [API-34]', async (role, grantable) => {
+  ] as const)('answer all six roles and which %s may grant', async (role, grantable) => {
     const staff = await signIn(test, role, propertyId)
     const roles = (await staff.get('/lookup/roles')).json<
       { id: number; name: string; grantable: boolean }[]
@@ -86,7 +86,7 @@ describe('the lookups', () => {
   })
 
   it.each(['1', 'Plumbing', 'plumbing', '%20PLUMBING%20'])(
-    'answer the subcategories of %s [API-35]',
+    'answer the subcategories of %s',
     async (category) => {
       const answer = await resident.get(`/categories/${category}/subcategories`)
       expect(answer.statusCode).toBe(200)

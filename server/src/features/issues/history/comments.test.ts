@@ -54,7 +54,7 @@ describe('the notes log', () => {
     )
   })
 
-  it('shows internal notes to staff and contractors, and to no resident by any path', async () => {
+  it('shows internal notes to staff and contractors, and to no resident by any path [API-38]', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', 'Public words.')
     await addNote(issueId, '2026-01-09T09:00:00Z', 'Secret words.', true)

@@ -53,7 +53,7 @@ describe('an edit of an issue', () => {
         .execute()
     ).length
 
-  it('of one’s own Submitted issue changes text and categories [DASH-38, API-45]', async () => {
+  it('of one’s own Submitted issue changes text and categories [DASH-38, API-44, API-45]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/update_issue/${issueId}`, {
       title: '  Dripping shower ',

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ISSUE_STATUSES,
+  ISSUE_STATUS_LABELS,
+  ISSUE_TRANSITIONS,
+  mayEverSet,
+  nextStatuses,
+  statusChoices,
+} from '@doorstep/contract/issues/rules'
+
+describe('the status select', () => {
+  it('offers Submitted, Approved, Rejected from Submitted [ISSUE-28]', () => {
+    expect(statusChoices('Submitted')).toEqual(['Submitted', 'Approved', 'Rejected'])
+  })
+  it('offers Open, In Progress, Awaiting Contract, Pending from Open [ISSUE-29]', () => {
+    expect(statusChoices('Open')).toEqual(['Open', 'InProgress', 'AwaitingContract', 'Pending'])
+  })
+  it('offers Awaiting Contract, In Progress, Pending from Awaiting Contract [ISSUE-30]', () => {
+    expect(statusChoices('AwaitingContract')).toEqual(['AwaitingContract', 'InProgress', 'Pending'])
+  })
+  it('offers Pending, In Progress, Open from Pending [ISSUE-31]', () => {
+    expect(statusChoices('Pending')).toEqual(['Pending', 'InProgress', 'Open'])
+  })
+  it('offers In Progress, Pending, Resolved from In Progress [ISSUE-32]', () => {
+    expect(statusChoices('InProgress')).toEqual(['InProgress', 'Pending', 'Resolved'])
+  })
+  it('offers Resolved, Closed from Resolved [ISSUE-33]', () => {
+    expect(statusChoices('Resolved')).toEqual(['Resolved', 'Closed'])
+  })
+  it('offers Rejected only from Rejected [ISSUE-34]', () => {
+    expect(statusChoices('Rejected')).toEqual(['Rejected'])
+  })
+  it('offers Closed only from Closed [ISSUE-35]', () => {
+    expect(statusChoices('Closed')).toEqual(['Closed'])
+  })
+  it('offers Approved and Withdrawn nothing but themselves', () => {
+    expect(statusChoices('Approved')).toEqual(['Approved'])
+    expect(statusChoices('Withdrawn')).toEqual(['Withdrawn'])
+  })
+  it('always offers the current status, and never Withdrawn from another [ISSUE-27]', () => {
+    for (const status of ISSUE_STATUSES)
+      for (const movers of [['staff'], ['contractor'], ['reporter'], ['staff', 'reporter'], []] as const) {
+        const [current, ...others] = statusChoices(status, movers)
+        expect(current).toBe(status)
+        expect(others).not.toContain('Withdrawn')
+        expect(others).not.toContain(status)
+      }
+  })
+  it('offers a contractor the steps of the work alone', () => {
+    const steps = ISSUE_STATUSES.flatMap((from) =>
+      nextStatuses(from, ['contractor']).map((to) => `${from} to ${to}`),
+    )
+    expect(steps.toSorted()).toEqual([
+      'AwaitingContract to InProgress',
+      'InProgress to Pending',
+      'InProgress to Resolved',
+      'Open to InProgress',
+      'Pending to InProgress',
+    ])
+  })
+})
+
+describe('the state machine', () => {
+  it('knows the ten statuses, each with its label [STATE-01, STATE-02, STATE-03]', () => {
+    expect(Object.keys(ISSUE_TRANSITIONS).toSorted()).toEqual([...ISSUE_STATUSES].toSorted())
+    expect(Object.keys(ISSUE_STATUS_LABELS)).toHaveLength(10)
+    expect(ISSUE_STATUS_LABELS).toMatchObject({
+      InProgress: 'In Progress',
+      AwaitingContract: 'Awaiting Contract',
+    })
+  })
+  it('opens an approved issue by the system alone, and lets nobody return to Submitted', () => {
+    expect(nextStatuses('Approved', ['staff', 'contractor', 'reporter'])).toEqual([])
+    expect(nextStatuses('Approved', ['system'])).toEqual(['Open'])
+    expect(mayEverSet('Submitted', ['staff', 'contractor', 'reporter', 'system'])).toBe(false)
+  })
+  it('lets a reporter withdraw from Submitted, Open and Pending, and do nothing else', () => {
+    const from = ISSUE_STATUSES.filter((status) => nextStatuses(status, ['reporter']).length > 0)
+    expect(from).toEqual(['Submitted', 'Open', 'Pending'])
+    for (const status of from) expect(nextStatuses(status, ['reporter'])).toEqual(['Withdrawn'])
+    expect(mayEverSet('Withdrawn', ['staff', 'contractor'])).toBe(false)
+  })
+  it('lets everything but a final status go on', () => {
+    const final = ISSUE_STATUSES.filter((status) => Object.keys(ISSUE_TRANSITIONS[status]).length === 0)
+    expect(final).toEqual(['Closed', 'Withdrawn', 'Rejected'])
+  })
+})
