@@ -29,13 +29,22 @@ function definedIds() {
   return ids
 }
 
-/** The bracketed ids in the titles of describe, test and it. */
+const areas = new Set(
+  'ROUTE SHELL TOAST LOGIN MFA FEEDBACK SESSION DASH ISSUE OLDISSUE SIGNUP PASSWORD HELP PROFILE MFASETUP USERS ALERTS PROPS DEVS ACTIV LOGGED MAPPING REPORTS SETTINGS LEGAL STATE ENTITY ROLE API'.split(
+    ' ',
+  ),
+)
+
+const isId = (id) => idPattern.test(id) && (!id.includes('-') || areas.has(id.split('-')[0]))
+
+/** The ids that stand in [brackets], as in a title, or alone in quotes, as in a table of titles. */
 function namedIds(file) {
-  const titles = read(file).matchAll(/\b(?:describe|test|it)(?:\.\w+)*(?:\([^)'"`]*\))?\(\s*(['"`])(.*?)\1/gs)
-  return [...titles]
-    .flatMap(([, , title]) => [...title.matchAll(/\[([^\]]+)\]/g)])
-    .flatMap(([, list]) => list.split(/,\s*/))
-    .filter((id) => idPattern.test(id))
+  const text = read(file)
+  const bracketed = [...text.matchAll(/\[([A-Z0-9, -]+)\]/g)].flatMap(([, list]) => list.split(/,\s*/))
+  const quoted = [...text.matchAll(/'([A-Z0-9-]+(?:, [A-Z0-9-]+)*)'/g)].flatMap(([, list]) =>
+    list.split(', '),
+  )
+  return [...bracketed, ...quoted].filter(isId)
 }
 
 function checkRequirements() {

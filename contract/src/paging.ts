@@ -26,6 +26,6 @@ export const PageQuery = {
     PAGE_LIMIT_DEFAULT,
   ),
   cursor: z.optional(
-    z.string({ error: 'Must be text.' }).check(z.maxLength(200, { error: 'Not a cursor of this list.' })),
+    z.string({ error: 'Must be text.' }).check(z.maxLength(1000, { error: 'Not a cursor of this list.' })),
   ),
 }

@@ -30,10 +30,11 @@ import { registrationJobs } from './features/users/registration/jobs.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
-import { registerErrorHandler } from './http/errorHandler.ts'
+import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
+import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
-import { registerApiNotFound } from './http/notFound.ts'
+import { registerNotFound } from './http/notFound.ts'
 import { readPageHashes, registerPages } from './http/pages.ts'
 import { requestIdOf } from './http/requestContext.ts'
 import type { JobHandler } from './jobs/queue.ts'
@@ -72,12 +73,14 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: sendFrameworkError,
   })
   app.decorate('services', services)
   // A form post from another site cannot carry JSON: no other body is read.
   app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
-  registerApiNotFound(app)
+  registerEventStreams(app)
+  registerNotFound(app)
   registerRequestLog(app)
   await registerHeaders(
     app,

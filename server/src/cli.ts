@@ -6,7 +6,12 @@ import { openOperatorDatabase } from './db/operator.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { AppError, StartupError } from './errors.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
-import { endAccountSessions, makeResetLink, switchOffMfa, unlockAccount } from './features/auth/operations/service.ts'
+import {
+  endAccountSessions,
+  makeResetLink,
+  switchOffMfa,
+  unlockAccount,
+} from './features/auth/operations/service.ts'
 import { systemCtx } from './http/requestContext.ts'
 import { createLog, openServices } from './services.ts'
 
@@ -35,13 +40,22 @@ interface Outcome {
 const COMMANDS: Record<string, (ctx: SystemCtx, options: Options) => Promise<Outcome>> = {
   'create-admin': async (ctx, options) => {
     const data = await createAdministrator(ctx, options)
-    return { data, text: `Open this link within 30 minutes to set password and authenticator. It works once.\n${data.link}` }
+    return {
+      data,
+      text: `Open this link within 30 minutes to set password and authenticator. It works once.\n${data.link}`,
+    }
   },
   'reset-link': async (ctx, { email }) => {
     const data = await makeResetLink(ctx, email)
-    return { data, text: `Open this link within 60 minutes to choose a new password. It works once.\n${data.link}` }
+    return {
+      data,
+      text: `Open this link within 60 minutes to choose a new password. It works once.\n${data.link}`,
+    }
   },
-  unlock: async (ctx, { email }) => ({ data: await unlockAccount(ctx, email), text: 'The account is unlocked.' }),
+  unlock: async (ctx, { email }) => ({
+    data: await unlockAccount(ctx, email),
+    text: 'The account is unlocked.',
+  }),
   'end-sessions': async (ctx, { email }) => {
     const data = await endAccountSessions(ctx, email)
     return { data, text: `Sessions ended: ${data.ended}.` }
@@ -54,7 +68,11 @@ const COMMANDS: Record<string, (ctx: SystemCtx, options: Options) => Promise<Out
 
 class UsageError extends Error {}
 
-function readArguments(args: string[]): { run: (ctx: SystemCtx, options: Options) => Promise<Outcome>; options: Options; json: boolean } {
+function readArguments(args: string[]): {
+  run: (ctx: SystemCtx, options: Options) => Promise<Outcome>
+  options: Options
+  json: boolean
+} {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -65,11 +83,16 @@ function readArguments(args: string[]): { run: (ctx: SystemCtx, options: Options
       json: { type: 'boolean', default: false },
     },
   })
-  const run = positionals[0] === 'user' && positionals.length === 2 ? COMMANDS[positionals[1] ?? ''] : undefined
+  const run =
+    positionals[0] === 'user' && positionals.length === 2 ? COMMANDS[positionals[1] ?? ''] : undefined
   if (!run) throw new UsageError(USAGE)
   const email = Email.safeParse(values.email)
   if (!email.success) throw new UsageError('--email must be an email address.')
-  return { run, json: values.json, options: { email: email.data, firstName: values['first-name'], lastName: values['last-name'] } }
+  return {
+    run,
+    json: values.json,
+    options: { email: email.data, firstName: values['first-name'], lastName: values['last-name'] },
+  }
 }
 
 async function main(): Promise<void> {
@@ -79,7 +102,11 @@ async function main(): Promise<void> {
   const database = await openOperatorDatabase(config)
   try {
     await migrateToLatest(database.connectionString)
-    const { services, close } = await openServices({ ...config, databasePool: 2 }, database.connectionString, log)
+    const { services, close } = await openServices(
+      { ...config, databasePool: 2 },
+      database.connectionString,
+      log,
+    )
     try {
       const { data, text } = await run(systemCtx(services, 'command-line'), options)
       process.stdout.write(`${json ? JSON.stringify(data) : text}\n`)
@@ -95,7 +122,8 @@ try {
   await main()
 } catch (error) {
   const isExpected = error instanceof AppError || error instanceof StartupError || error instanceof UsageError
-  const isMistyped = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  const isMistyped =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (!isExpected && !isMistyped) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = isExpected && !(error instanceof UsageError) ? 1 : 2

@@ -36,6 +36,9 @@ export const KnownPassword = z
     z.maxLength(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} characters or fewer.` }),
   )
 
+const PASSWORD_UNITS_MAX = 200
+const TOO_LONG_OR_SHORT = `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+
 function codePoints(text: string): number {
   return [...text.normalize('NFC')].length
 }
@@ -47,12 +50,14 @@ export const NewPassword = z
   })
   .check(
     z.minLength(1, { error: 'Password is required.', abort: true }),
+    // Far above 30 characters of any script, so that nothing long is taken apart.
+    z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG_OR_SHORT, abort: true }),
     z.refine((text) => !text.includes('~'), {
       error: 'Password must not contain the ~ character.',
       abort: true,
     }),
     z.refine((text) => codePoints(text) >= PASSWORD_MIN && codePoints(text) <= PASSWORD_MAX, {
-      error: `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+      error: TOO_LONG_OR_SHORT,
       abort: true,
     }),
     z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {

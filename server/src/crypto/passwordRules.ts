@@ -17,10 +17,19 @@ interface Person {
 export function judgePassword(password: string, person: Person): string | undefined {
   const typed = password.normalize('NFC').toLowerCase()
   const cores = coresOf(typed)
-  if (cores.some((core) => COMMON.has(core))) return 'This password is too common. Choose one that is harder to guess.'
+  if (cores.some((core) => COMMON.has(core)))
+    return 'This password is too common. Choose one that is harder to guess.'
   const [mailbox = ''] = person.email.toLowerCase().split('@')
   const { firstName, lastName } = person
-  const words = [person.brandName, person.email, mailbox, firstName, lastName, firstName + lastName, `${firstName} ${lastName}`]
+  const words = [
+    person.brandName,
+    person.email,
+    mailbox,
+    firstName,
+    lastName,
+    firstName + lastName,
+    `${firstName} ${lastName}`,
+  ]
   const known = words.map((word) => word.normalize('NFC').toLowerCase()).filter((word) => word.length >= 3)
   if (cores.some((core) => known.includes(core)))
     return 'This password is your name, your email address or the name of this service. Choose one that is harder to guess.'

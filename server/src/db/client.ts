@@ -31,7 +31,11 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
-  if (prepared) pool.on('connect', nameStatements)
+  pool.on('connect', (client) => {
+    // One that is in use when the database goes away fails its query; its event has no other listener.
+    client.on('error', () => {})
+    if (prepared) nameStatements(client)
+  })
   return pool
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
 import { AppError } from '../errors.ts'
+import { isApiPath } from './apiPath.ts'
 
 const STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
@@ -31,12 +32,27 @@ const DUPLICATES: Record<string, string> = {
 /** What a framework's own refusal means to a caller, by status. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
   400: ['INVALID', 'The request could not be read.'],
+  403: ['NOT_FOUND', 'Not found.'],
+  404: ['NOT_FOUND', 'Not found.'],
   413: ['TOO_LARGE', 'The request is too large.'],
   415: ['UNSUPPORTED_TYPE', 'The request has a content type that this call does not take.'],
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, toAppError(error), error))
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toAppError(error)
+    const isPage = !isApiPath(request.url.split('?')[0] ?? '')
+    if (isPage && refusal.code === 'NOT_FOUND')
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    return sendError(request, reply, refusal, error)
+  })
+}
+
+/** What the router itself refuses, before any hook has run. */
+export function sendFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  void reply.header('x-content-type-options', 'nosniff')
+  void sendError(request, reply, toAppError(error), error)
 }
 
 export function sendError(

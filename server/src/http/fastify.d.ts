@@ -1,11 +1,13 @@
 import 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { Services } from '../context.ts'
+import type { EventStream } from './eventStream.ts'
 import type { Actor } from '../policy/actor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
+    eventStreams: Set<EventStream>
   }
   interface FastifyRequest {
     /** Set by the guard of a route that needs a session. */

@@ -2,7 +2,6 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { API_PREFIX } from './route.ts'
 import type { PageHashes } from './pages.ts'
 
 const HSTS_SECONDS = 31_536_000
@@ -48,7 +47,7 @@ export async function registerHeaders(
     })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.url.toLowerCase().startsWith(API_PREFIX) && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store')
+    // The page's files say themselves how long they keep.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 }

@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '@doorstep/contract/endpoint'
-import { endpoints } from '@doorstep/contract'
 import { AppError, notFound } from '../errors.ts'
 import { sendError } from './errorHandler.ts'
-import { API_PREFIX } from './route.ts'
+import { isApiPath } from './apiPath.ts'
 
 interface Pattern {
   matches: RegExp
   method: string
 }
 
-const PATTERNS: Pattern[] = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
-  [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])].map((address) => ({
-    method: address.method ?? endpoint.method,
-    matches: new RegExp(`^${API_PREFIX}${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i'),
-  })),
-)
-
-/** 405 with Allow on an address that other methods have, 404 on all others, below the API's prefix. */
-export function registerApiNotFound(app: FastifyInstance): void {
+/** 405 with Allow on an address that other methods have, 404 on all others. Hears of every route that is registered after it. */
+export function registerNotFound(app: FastifyInstance): void {
+  const patterns: Pattern[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint === undefined) return
+    const matches = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i')
+    for (const one of [method].flat()) patterns.push({ method: one, matches })
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
+    if (!isApiPath(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const allowed = [
-      ...new Set(PATTERNS.filter((pattern) => pattern.matches.test(path)).map((pattern) => pattern.method)),
+      ...new Set(patterns.filter((pattern) => pattern.matches.test(path)).map((pattern) => pattern.method)),
     ]
     if (allowed.length === 0 || allowed.includes(request.method)) return sendError(request, reply, notFound())
-    if (allowed.includes('GET')) allowed.push('HEAD')
-    void reply.header('allow', allowed.join(', '))
+    // A HEAD comes along with each GET: named last.
+    const methods = allowed.filter((method) => method !== 'HEAD')
+    if (methods.length < allowed.length) methods.push('HEAD')
+    void reply.header('allow', methods.join(', '))
     return sendError(
       request,
       reply,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
+import { isApiPath } from './apiPath.ts'
 
 /** Written by the build: what stands inline in its HTML, as sources of the content security policy. */
 export interface PageHashes {
@@ -35,6 +36,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
   })
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
+    if (isApiPath(address)) return reply.callNotFound()
     if (/\.[a-z0-9]{2,5}$/i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return sendPage(reply, LOGIN_PATHS.has(address) ? login : shell)

@@ -8,6 +8,7 @@ import { holds } from '../policy/scopes.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { sendBinary } from './binary.ts'
 import type { BinaryResult } from './binary.ts'
+import { API_PREFIX } from './apiPath.ts'
 import { openEventStream } from './eventStream.ts'
 import type { EventStream } from './eventStream.ts'
 import { sendPage } from './paging.ts'
@@ -40,8 +41,6 @@ export type UseCase<E extends Endpoint> = (
 ) => Promise<ResultOf<E>>
 /** A use-case that opens the stream once it has decided to, and writes to it while it is open. */
 export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
-
-export const API_PREFIX = '/api'
 
 /** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
 export function route<const E extends Endpoint>(
@@ -80,6 +79,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: St
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
+    exposeHeadRoute: false,
     config: { endpoint },
     onRequest: (request) => guard(app.services, endpoint, request),
     handler: async (request, reply) => {

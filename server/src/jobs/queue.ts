@@ -47,11 +47,14 @@ export async function startJobs(
     const worker: { id?: string } = {}
     worker.id = await boss.work<{ id: number }>(
       name,
-      { pollingIntervalSeconds: POLL_SECONDS },
+      { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
       async (jobs) => {
-        for (const job of jobs) await run(makeCtx(job.id), job.data)
-        // There may be more: look again at once instead of after the poll's pause.
-        if (worker.id !== undefined) boss.notifyWorker(worker.id)
+        try {
+          for (const job of jobs) await run(makeCtx(job.id), job.data)
+        } finally {
+          // There may be more: look again at once instead of after the poll's pause.
+          if (worker.id !== undefined) boss.notifyWorker(worker.id)
+        }
       },
     )
     if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
 import { rateLimited } from './limits.ts'
 import type { Limits } from './limits.ts'
-import type { Limit } from './settings.ts'
+import type { Limit, LimitName } from './settings.ts'
 
 /** Minutes to wait after each failure above the limit; the last one stays. */
 const WAIT_MINUTES = [1, 2, 4, 8, 15]
@@ -49,33 +49,58 @@ export async function countLogin(limits: Limits, ip: string): Promise<void> {
   if (wait > 0) throw rateLimited(wait)
 }
 
-/** Whether the account takes no password at the moment. It is told in the words of a wrong one. */
-export async function isLocked(limits: Limits, attempt: LoginAttempt): Promise<boolean> {
-  if ((await limits.custom('login_lock', LOCK).wait(accountKey(attempt))) > 0)
-    return true
-  if (attempt.isKnownAddress) return false
-  return (await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').wait(attempt.email.toLowerCase())) > 0
+export interface CountedAttempt {
+  /** The account takes no password at the moment. It is told in the words of a wrong one. */
+  isLocked: boolean
+  /** Failures of the account from this address, this attempt counted as one. */
+  failures: number
+  /** How often this address had to wait for the account already. */
+  waited: number
 }
 
-/** While the account is locked only the address is counted: the wait ends when it was said to. */
+/** Counts the attempt before its password is looked at, so that many at once are no more than the limit allows. */
+export async function countAttempt(
+  limits: Limits,
+  attempt: LoginAttempt,
+  limit: Limit,
+): Promise<CountedAttempt> {
+  const key = accountKey(attempt)
+  const waited = await limits.custom('login_waits', MEMORY).taken(key)
+  const lock = limits.custom('login_lock', LOCK)
+  const locked: CountedAttempt = { isLocked: true, failures: 0, waited }
+  if ((await lock.wait(key)) > 0) return locked
+  if (!attempt.isKnownAddress && (await isOver(limits, 'LIMIT_LOGIN_ACCOUNT_ALL', attempt.email)))
+    return locked
+  const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
+  if (waited === 0) return failures > limit.points ? locked : { isLocked: false, failures, waited }
+  // After a wait there is one attempt; those beside it meet its lock.
+  const isFirst = await lock.consume(key).then(
+    () => true,
+    () => false,
+  )
+  return isFirst ? { isLocked: false, failures, waited } : locked
+}
+
+async function isOver(limits: Limits, name: LimitName, email: string): Promise<boolean> {
+  return (await limits.shared(name).wait(email.toLowerCase())) > 0
+}
+
+/** The password was wrong. While the account is locked only the address is counted: the wait ends when it was said to. */
 export async function countFailure(
   limits: Limits,
   attempt: LoginAttempt,
   limit: Limit,
-  isLockedNow: boolean,
+  { isLocked, failures, waited }: CountedAttempt,
 ): Promise<void> {
   const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_IP').count(networkOf(attempt.ip))
-  if (isLockedNow) return
+  if (isLocked) return
   if (!attempt.isKnownAddress)
     await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').count(attempt.email.toLowerCase())
-  const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
-  const waits = limits.custom('login_waits', MEMORY)
-  const waited = await waits.taken(key)
   // Once somebody had to wait, each further failure costs the next wait, also when the window has passed.
   if (failures < limit.points && waited === 0) return
   const minutes = WAIT_MINUTES[Math.min(waited, WAIT_MINUTES.length - 1)] ?? 1
-  await waits.count(key)
+  await limits.custom('login_waits', MEMORY).count(key)
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
@@ -94,14 +119,21 @@ export async function clearAccountFailures(limits: Limits, email: string, ip: st
 }
 
 /** An operator's unlocking: every address's failures of the account, and its wrong codes. */
-export async function clearAccountLocks(db: Db | Tx, account: { email: string; userId: number }): Promise<void> {
+export async function clearAccountLocks(
+  db: Db | Tx,
+  account: { email: string; userId: number },
+): Promise<void> {
   const email = account.email.toLowerCase()
   const prefixes = ['LIMIT_LOGIN_ACCOUNT', 'login_waits', 'login_lock'].map((name) => `${name}:${email}|`)
   const keys = [
     `LIMIT_LOGIN_ACCOUNT_ALL:${email}`,
-    ...['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY', 'LIMIT_CURRENT_PASSWORD'].map(
-      (name) => `${name}:${account.userId}`,
-    ),
+    ...[
+      'LIMIT_CODE_WRONG',
+      'code_lock',
+      'LIMIT_CODE_SENT',
+      'LIMIT_CODE_SENT_DAY',
+      'LIMIT_CURRENT_PASSWORD',
+    ].map((name) => `${name}:${account.userId}`),
   ]
   await db
     .deleteFrom('rate_limits')

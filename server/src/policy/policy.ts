@@ -64,6 +64,16 @@ const ISSUE_FULL_READERS: Row = {
   TENANT: ['own'],
 }
 
+/** The reporter sees the fields of an own report wherever it is shown to them, whatever their role is by now. */
+const FIELD_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio', 'own'],
+  LEASE: ['property', 'own'],
+  LETTINGAGENT: ['own'],
+  CONTRACTOR: ['live', 'own'],
+  TENANT: ['own'],
+}
+
 /** Who may do what. A role that is not named may not; a right without a row does not compile. */
 export const policy = {
   'session:read': EVERYBODY_SELF,
@@ -106,17 +116,11 @@ export const policy = {
   'issue:moderate': STAFF,
   'issue:withdraw': REPORTER,
   'issue:attach': REPORTER,
-  'issueField:phoneNumber': ISSUE_FULL_READERS,
-  'issueField:publicNotes': ISSUE_FULL_READERS,
+  'issueField:phoneNumber': FIELD_READERS,
+  'issueField:publicNotes': FIELD_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },
-  'issueField:vulnerablePersons': {
-    ...STAFF,
-    LEASE: ['own'],
-    LETTINGAGENT: ['own'],
-    CONTRACTOR: ['live'],
-    TENANT: ['own'],
-  },
-  'issueField:reporter': ISSUE_FULL_READERS,
+  'issueField:vulnerablePersons': { ...FIELD_READERS, LEASE: ['own'] },
+  'issueField:reporter': FIELD_READERS,
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live'] },
 } as const satisfies Record<Right, Row>

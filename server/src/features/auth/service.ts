@@ -8,7 +8,7 @@ import { verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../http/session.ts'
-import { clearFailures, countFailure, countLogin, isLocked } from '../../limits/loginLimits.ts'
+import { clearFailures, countAttempt, countFailure, countLogin } from '../../limits/loginLimits.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { strongestRole } from '../../policy/actor.ts'
 import { authorize, permissionsOf } from '../../policy/authorize.ts'
@@ -34,16 +34,16 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   await countLogin(limits, ip)
   const user = await findUserByEmail(ctx, body.email)
   const attempt = { email: body.email, ip, isKnownAddress: await hasSignedInFrom(ctx, user?.id ?? 0, ip) }
-  const locked = await isLocked(limits, attempt)
+  const counted = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
   const matches = await verifyPassword(user?.password_hash ?? null, body.password)
-  if (!user || !matches || locked) {
-    await countFailure(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT, locked)
+  if (!user || !matches || counted.isLocked) {
+    await countFailure(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT, counted)
     await emitAudit(ctx, { action: 'session.loginFailed', object: { type: 'user', id: user?.id ?? null } })
     throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
   }
+  await clearFailures(limits, attempt)
   const reason = NO_ACCESS[user.status]
   if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
-  await clearFailures(limits, attempt)
   return letIn(ctx, user)
 }
 

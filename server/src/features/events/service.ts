@@ -31,16 +31,20 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   const stream = open()
   const send = (event: LiveEvent): void => stream.send(event)
   // Rights may have changed, or the session ended, on any node: ask the row again.
-  const refresh = async (): Promise<void> => {
+  const refresh = async (): Promise<boolean> => {
     const session = await findSession(ctx.services, token).catch(() => undefined)
     if (session) actor = session.actor
     else stream.close()
+    return session !== undefined
+  }
+  const sendIfLive = async (event: LiveEvent): Promise<void> => {
+    if (await refresh()) send(event)
   }
   const unsubscribe = ctx.services.live.subscribe((signal) => {
-    if (signal === 'reset') void refresh().then(() => send({ type: 'reset' }))
+    if (signal === 'reset') void sendIfLive({ type: 'reset' })
     else if (signal.type === 'issue') {
       if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
-    } else if (signal.userIds.includes(userId)) void refresh().then(() => send({ type: 'session' }))
+    } else if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
   })
   const heartbeat = setInterval(() => {
     stream.keepAlive()

@@ -11,6 +11,7 @@ import { AppError, invalid } from '../../../errors.ts'
 import { unauthenticated } from '../../../http/session.ts'
 import { networkOf } from '../../../limits/loginLimits.ts'
 import { rateLimited } from '../../../limits/limits.ts'
+import { cancelMessage } from '../../../mail/outbox.ts'
 import { waitForOutcome } from '../../../mail/outcome.ts'
 import { strongestRole } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -135,6 +136,8 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
     return { messageId, step, factor }
   })
   if ((await waitForOutcome(ctx.services, sent.messageId, OUTCOME_WAIT_MS)) !== 'sent') {
+    // It must not arrive later: the next one would void it unseen.
+    await cancelMessage(ctx, sent.messageId)
     await updateUnsent(ctx, sent.step.sessionId, sent.step)
     throw new AppError('UNAVAILABLE', RESEND_FAILED)
   }

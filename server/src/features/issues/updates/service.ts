@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import { findIssueEvents, insertIssueEvent } from '../history/queries.ts'
@@ -36,7 +37,9 @@ interface Plan {
 /** Changes text, categories and status, and adds a note: one operation for every role, judged field by field. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
-    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    const issue =
+      (await lockIssue(tx, 'issue:read', params.issueId)) ??
+      (await lockIssue(tx, rightOf(body), params.issueId))
     if (!issue) throw notFound()
     const plan = planOf(tx, issue, body)
     authorizePlan(tx, issue, plan)
@@ -48,6 +51,12 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
       return presentSingle(tx, issue)
     return writePlan(tx, issue, plan)
   })
+}
+
+/** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
+function rightOf(body: UpdateIssue): Right {
+  if (body.status === 'Withdrawn') return 'issue:withdraw'
+  return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
 }
 
 function planOf(ctx: Ctx, issue: IssueRow, body: UpdateIssue): Plan {
