@@ -86,7 +86,7 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeVisible()
   })
 
-  it.each(['/signup', '/forgot-password', '/privacy-policy', '/help'])(
+  it.each(['/terms-and-conditions', '/privacy-policy', '/help'])(
     'leads %s to the placeholder',
     async (address) => {
       open(address)

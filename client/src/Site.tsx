@@ -1,6 +1,7 @@
 import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
-import { detourToLogin, isPublicHalf } from './halves.ts'
+import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
+import { takeLinkToken } from './lib/linkToken.ts'
 import { paths } from './paths.ts'
 import { LoadFailure } from './public/LoadFailure.tsx'
 import { PublicPages } from './public/PublicPages.tsx'
@@ -10,6 +11,7 @@ const App = lazy(loadApp)
 
 function subscribe(onChange: () => void): () => void {
   return onAddressChange(() => {
+    takeLinkToken(LINK_PAGES)
     const detour = detourToLogin(window.location)
     if (detour) goTo(detour, { replace: true })
     else onChange()

@@ -1,5 +1,5 @@
-import { loginAddress } from './lib/address.ts'
-import { storedToken } from './lib/storage.ts'
+import { loginAddress, withReturn } from './lib/address.ts'
+import { storedSecondStep, storedToken } from './lib/storage.ts'
 import { paths } from './paths.ts'
 
 const PUBLIC_HALF: ReadonlySet<string> = new Set([
@@ -9,10 +9,19 @@ const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.signup,
   paths.forgotPassword,
   paths.resetPassword,
+  paths.firstAdmin,
+  paths.replaceApplication,
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
   paths.unauthorized,
+])
+
+/** Pages that a mailed or printed link opens; its token is the right. */
+export const LINK_PAGES: ReadonlySet<string> = new Set([
+  paths.resetPassword,
+  paths.firstAdmin,
+  paths.replaceApplication,
 ])
 
 /** Screens of the app half that need no session. */
@@ -23,10 +32,12 @@ export function isPublicHalf(pathname: string): boolean {
   return PUBLIC_HALF.has(trimmed(pathname))
 }
 
-/** Where a visitor without a session belongs instead, if not here. */
+/** Where a visitor without a session, or with a second step to pass, belongs instead, if not here. */
 export function detourToLogin({ pathname, search, hash }: Location): string | null {
-  const isOpen = isPublicHalf(pathname) || OPEN.has(trimmed(pathname))
-  return isOpen || storedToken() !== null ? null : loginAddress(pathname + search + hash)
+  if (isPublicHalf(pathname) || OPEN.has(trimmed(pathname))) return null
+  const here = pathname + search + hash
+  if (storedToken() === null) return loginAddress(here)
+  return storedSecondStep() === null ? null : withReturn(paths.verifyMfa, here)
 }
 
 function trimmed(pathname: string): string {

@@ -9,6 +9,8 @@ it('keeps the addresses that people and mails use', () => {
     '/signup',
     '/forgot-password',
     '/reset-password',
+    '/first-admin',
+    '/register/replace',
     '/privacy-policy',
     '/data-retention-policy',
     '/terms-and-conditions',

@@ -5,6 +5,8 @@ export const paths = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  firstAdmin: '/first-admin',
+  replaceApplication: '/register/replace',
   privacyPolicy: '/privacy-policy',
   dataRetentionPolicy: '/data-retention-policy',
   termsAndConditions: '/terms-and-conditions',

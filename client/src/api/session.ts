@@ -2,7 +2,7 @@ import type { Permission } from '@doorstep/contract/access'
 import type { CurrentUser } from '@doorstep/contract/auth/schema'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { storedToken, storedUser } from '../lib/storage.ts'
+import { isSignedIn, storedUser } from '../lib/storage.ts'
 import { q } from './query.ts'
 
 /** Who the token's bearer is now, and everything that their roles open. */
@@ -10,7 +10,7 @@ export const sessionQuery = () => ({ ...q(authEndpoints.validateJwt), staleTime:
 
 /** Undefined for a visitor of an open screen, and until the server has answered. */
 export function useSession(): CurrentUser | undefined {
-  return useQuery({ ...sessionQuery(), enabled: storedToken() !== null }).data
+  return useQuery({ ...sessionQuery(), enabled: isSignedIn() }).data
 }
 
 /** The current user: what the last sign-in stored, until the server has confirmed it. */

@@ -1,4 +1,4 @@
-import { goTo, loginAddress } from '../lib/address.ts'
+import { goTo, loginAddress, returnAddress } from '../lib/address.ts'
 import { clearSession, storedToken } from '../lib/storage.ts'
 
 /** A late answer to an old token says nothing about the session that is stored now. */
@@ -10,5 +10,8 @@ export function isSessionOver(tokenOfRequest: string | null): boolean {
 export function endSession(): void {
   clearSession()
   const { pathname, search, hash } = window.location
-  if (pathname !== '/login') goTo(loginAddress(pathname + search + hash), { replace: true })
+  if (pathname === '/login') return
+  // Half-way through the sign-in the way back leads to where it began.
+  const from = pathname === '/verify-mfa' ? (returnAddress(search) ?? '/') : pathname + search + hash
+  goTo(loginAddress(from), { replace: true })
 }

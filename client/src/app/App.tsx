@@ -7,7 +7,7 @@ import { followLiveEvents } from '../api/live.ts'
 import { forgetUpdates } from '../api/updates.ts'
 import { goTo } from '../lib/address.ts'
 import { onSessionElsewhere } from './sessionElsewhere.ts'
-import { storedToken } from '../lib/storage.ts'
+import { isSignedIn } from '../lib/storage.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { makeQueryClient } from './queryClient.ts'
 import { makeRouter } from './router.ts'
@@ -19,7 +19,7 @@ export default function App() {
   const [client] = useState(makeQueryClient)
   const [router] = useState(() => makeRouter(client))
   useEffect(() => {
-    if (storedToken() === null) return undefined
+    if (!isSignedIn()) return undefined
     const stop = followLiveEvents(client)
     return () => {
       stop()

@@ -1,4 +1,4 @@
-import { storedToken } from '../lib/storage.ts'
+import { isSignedIn as hasSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -6,7 +6,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ComingSoonPage() {
   usePageTitle('Coming Soon')
-  const isSignedIn = storedToken() !== null
+  const isSignedIn = hasSession()
   return (
     <div className="flex max-w-prose flex-col items-start gap-4 py-6">
       <h1 className="text-2xl font-semibold">Coming Soon</h1>

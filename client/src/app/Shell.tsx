@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
-import { storedToken, storedUserName, storeSession } from '../lib/storage.ts'
+import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** The frame of every screen of the app half. */
@@ -34,7 +34,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {storedUserName() !== null && <TopBar />}
+      {isSignedIn() && storedUserName() !== null && <TopBar />}
       <main
         ref={main}
         id="main"

@@ -3,10 +3,15 @@
  * shows something for an address listens. The router hears it too, as it watches the browser's history.
  */
 const listeners = new Set<() => void>()
+let hasMoved = false
+
+/** Whether this is no longer the screen that the document was opened for. */
+export const hasNavigated = () => hasMoved
 
 export function goTo(address: string, { replace = false } = {}): void {
   if (replace) window.history.replaceState(null, '', address)
   else window.history.pushState(null, '', address)
+  hasMoved = true
   for (const listener of listeners) listener()
 }
 
@@ -20,14 +25,20 @@ export function onAddressChange(listener: () => void): () => void {
 }
 
 const PARAMETER = 'returnTo'
+const SIGN_IN = /^\/(login|verify-mfa)\/?$/
 
 /** The login page, with the way back to where the person is now. */
 export function loginAddress(from: string): string {
-  const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
-  return isWorthReturning ? `/login?${PARAMETER}=${encodeURIComponent(from)}` : '/login'
+  return withReturn('/login', from)
 }
 
-/** Where to go after login: an address of this site only, and never the login page itself. */
+/** An address with the way back to another one, where that is worth returning to. */
+export function withReturn(address: string, from: string): string {
+  const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
+  return isWorthReturning ? `${address}?${PARAMETER}=${encodeURIComponent(from)}` : address
+}
+
+/** Where to go after login: an address of this site only, and never a page of the sign-in itself. */
 export function returnAddress(search: string): string | null {
   return safeReturnAddress(new URLSearchParams(search).get(PARAMETER))
 }
@@ -38,7 +49,7 @@ function safeReturnAddress(wanted: string | null): string | null {
   try {
     // The parser settles what `//host`, `/\host` and control characters really mean.
     const url = new URL(wanted, origin)
-    if (url.origin !== origin || url.pathname === '/login') return null
+    if (url.origin !== origin || SIGN_IN.test(url.pathname)) return null
     return url.pathname + url.search + url.hash
   } catch {
     return null

@@ -1,5 +1,5 @@
 /** Browser storage: the only place that knows its keys. A browser that refuses storage behaves like an empty one. */
-const SESSION_KEYS = ['token', 'userId', 'userName', 'role', 'propertyId'] as const
+const SESSION_KEYS = ['token', 'userId', 'userName', 'role', 'propertyId', 'secondStep'] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
 type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode'
 
@@ -21,6 +21,14 @@ function write(key: SessionKey | KeptKey, value: string): void {
   }
 }
 
+function remove(key: SessionKey): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 export interface StoredUser {
   id: string
   name: string
@@ -30,6 +38,13 @@ export interface StoredUser {
 export const storedToken = () => read('token')
 export const storedUserId = () => read('userId')
 export const storedUserName = () => read('userName')
+
+/** Signed in for good: the token that waits for a second step opens nothing else. */
+export const isSignedIn = () => storedToken() !== null && storedSecondStep() === null
+
+/** Where a pending second step stands, as JSON; never the code. */
+export const storedSecondStep = () => read('secondStep')
+export const storeSecondStep = (step: object) => write('secondStep', JSON.stringify(step))
 
 /** The current user as the last sign-in left it. */
 export function storedUser(): StoredUser | null {
@@ -48,17 +63,18 @@ export function storeSession(session: {
   write('userId', String(session.userId))
   write('userName', session.userName)
   write('role', session.role.toUpperCase())
+  remove('secondStep')
+}
+
+/** The second step is done: its token in place of the one that waited. */
+export function storeFullToken(token: string): void {
+  write('token', token)
+  remove('secondStep')
 }
 
 /** Forgets who was signed in; remembered e-mails, theme, view mode and the last property stay. */
 export function clearSession(): void {
-  for (const key of SESSION_KEYS) {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Nothing was stored.
-    }
-  }
+  for (const key of SESSION_KEYS) remove(key)
 }
 
 /** The property chosen in this session, else the one of the last. */
