@@ -1,0 +1,71 @@
+import { useState, type KeyboardEvent } from 'react'
+import { passwordStrength, type Strength, type StrengthRule } from '../lib/passwordStrength.ts'
+import { cx } from './cx.ts'
+import { PasswordInput } from './PasswordInput.tsx'
+
+const BARS: Record<Strength, { count: number; colour: string }> = {
+  Weak: { count: 1, colour: 'bg-danger-strong' },
+  Medium: { count: 2, colour: 'bg-warn' },
+  Strong: { count: 3, colour: 'bg-accent' },
+}
+
+interface NewPasswordInputProps {
+  id: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  error?: string | undefined
+  /** Shows how strong the password is, by this screen's rule. */
+  strength?: StrengthRule
+}
+
+/** A password that somebody chooses. The ~ key does nothing; what is pasted is left for the check to refuse. */
+export function NewPasswordInput({ strength, value, onChange, ...text }: NewPasswordInputProps) {
+  const [isTildeRefused, setIsTildeRefused] = useState(false)
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === '~') event.preventDefault()
+    setIsTildeRefused(event.key === '~')
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <PasswordInput
+        {...text}
+        name={text.id}
+        autoComplete="new-password"
+        isRequired
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKey}
+        // Keyboards on a screen send no key of their own.
+        onBeforeInput={(event) => {
+          const isTilde = 'data' in event.nativeEvent && event.nativeEvent.data === '~'
+          if (isTilde) event.preventDefault()
+          if (isTilde) setIsTildeRefused(true)
+        }}
+      />
+      {strength && <StrengthLabel value={value} rule={strength} />}
+      <output className={cx('text-xs', !isTildeRefused && 'sr-only')}>
+        {isTildeRefused ? 'The ~ character cannot be used.' : ''}
+      </output>
+    </div>
+  )
+}
+
+function StrengthLabel({ value, rule }: { value: string; rule: StrengthRule }) {
+  const label = passwordStrength(value, rule)
+  const { count, colour } = BARS[label]
+  if (value === '') return <output className="sr-only" />
+  return (
+    <div className="flex items-center gap-3 text-xs">
+      <div aria-hidden="true" className="flex w-24 gap-1">
+        {[1, 2, 3].map((bar) => (
+          <span key={bar} className={cx('h-1.5 flex-1 rounded-full', bar <= count ? colour : 'bg-border')} />
+        ))}
+      </div>
+      <output>
+        Password strength: <strong className="font-semibold">{label}</strong>
+      </output>
+    </div>
+  )
+}

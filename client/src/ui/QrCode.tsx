@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+export const QR_PIXELS = 200
+// Cameras need the light margin that the standard names.
+const MARGIN = 4
+
+/** A text as a QR code, dark on white in both themes. What it says must stand beside it as text too. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={QR_PIXELS}
+      height={QR_PIXELS}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function drawn(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { border: MARGIN, ecc: 'M' })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: dark.join('') }
+}
