@@ -17,7 +17,9 @@ function uiFiles(file: string, found = new Set<string>()): Set<string> {
 
 it('has a style for every class that the public pages use', () => {
   const css = readFileSync(join(here, 'public.css'), 'utf8')
-  const pages = readdirSync(here).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
+  const pages = readdirSync(here, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.tsx') && !name.includes('.test.'),
+  )
   const used = pages.flatMap((name) => [...uiFiles(join(here, name))])
   const styled = used.filter(
     (file) => readFileSync(file, 'utf8').includes('className') || file.endsWith('Styles.ts'),

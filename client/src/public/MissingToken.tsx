@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { Note } from './Note.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { PageLink } from './PageLink.tsx'
+
+interface MissingTokenProps {
+  title: string
+  advice: string
+  children?: ReactNode
+}
+
+/** The page of a link, opened without what the link carries. */
+export function MissingToken({ title, advice, children }: MissingTokenProps) {
+  usePageTitle(title, true)
+  return (
+    <PageFrame title={title}>
+      <Note tone="danger">
+        <p className="font-semibold">Invalid or missing token.</p>
+        <p>{advice}</p>
+      </Note>
+      {children}
+      <p>
+        <PageLink href={paths.login}>Back to login</PageLink>
+      </p>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
+
+const TONES = {
+  ok: 'bg-ok-soft text-ok',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+}
+
+/** A message that stays on the page. A failure is announced at once, everything else in its turn. */
+export function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx('flex flex-col gap-1 rounded-lg px-4 py-3 text-sm', TONES[tone])}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { hasNavigated } from '../lib/address.ts'
+import { settings } from '../lib/settings.ts'
+import { paths } from '../paths.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { PageLink } from './PageLink.tsx'
+
+interface PageFrameProps {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen before sign-in. */
+export function PageFrame({ title, lead, children }: PageFrameProps) {
+  const { brandName, brandShortName } = settings()
+  return (
+    <div className="flex min-h-dvh flex-col px-4 py-8 md:py-14">
+      <main className="mx-auto flex w-full max-w-form flex-1 flex-col gap-6">
+        <p className="flex items-center gap-3 text-base font-semibold">
+          <BrandMark shortName={brandShortName} />
+          {brandName}
+        </p>
+        <div>
+          <Heading key={title} text={title} />
+          {lead && <div className="mt-1 text-balance text-muted">{lead}</div>}
+        </div>
+        {children}
+      </main>
+      <footer className="mx-auto mt-8 flex w-full max-w-form flex-wrap gap-x-6 gap-y-2 text-xs print:hidden">
+        <PageLink href={paths.privacyPolicy}>Privacy policy</PageLink>
+        <PageLink href={paths.dataRetentionPolicy}>Data retention policy</PageLink>
+      </footer>
+    </div>
+  )
+}
+
+function Heading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What had the focus is gone; a new screen is read from its start. A field may have taken it already.
+    if (!hasNavigated() || document.activeElement !== document.body) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+      {text}
+    </h1>
+  )
+}

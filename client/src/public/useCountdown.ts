@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const SECOND_MS = 1000
+
+function tick(onTick: () => void): () => void {
+  const timer = setInterval(onTick, SECOND_MS / 4)
+  return () => clearInterval(timer)
+}
+
+/** Whole seconds until an instant; right again after a phone has slept. */
+export function useSecondsUntil(at: number): number {
+  return useSyncExternalStore(tick, () => Math.max(0, Math.ceil((at - Date.now()) / SECOND_MS)))
+}
