@@ -3,9 +3,10 @@ import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { Login, type LoginResult } from '@doorstep/contract/auth/schema'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/call.ts'
-import { goTo, returnAddress } from '../lib/address.ts'
+import { goTo, returnAddress, withReturn } from '../lib/address.ts'
 import { rememberEmail, storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
+import { beginSecondStep } from './verify/secondStep.ts'
 import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure.ts'
 
 const FAILED = 'Login failed. Please try again.'
@@ -23,14 +24,17 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
     return { fields }
   }
   try {
-    const { token, role, userId, userName } = readAnswer(
-      await call(authEndpoints.login, { body: parsed.data }),
-    )
+    const delivery = await call(authEndpoints.login, { body: parsed.data })
+    const { token, role, userId, userName, requireMfa } = readAnswer(delivery)
     if (token === '') return { fields: {}, message: NO_TOKEN }
     if (!RoleName.safeParse(role).success) return { fields: {}, message: INVALID_ROLE }
     storeSession({ token, role, userId, userName })
     if (form.get('remember') !== null) rememberEmail(parsed.data.email)
-    goTo(returnAddress(window.location.search) ?? paths.dashboard, { replace: true })
+    const wanted = returnAddress(window.location.search)
+    if (requireMfa) {
+      beginSecondStep(delivery)
+      goTo(withReturn(paths.verifyMfa, wanted ?? '/'), { replace: true })
+    } else goTo(wanted ?? paths.dashboard, { replace: true })
     return null
   } catch (error) {
     return failureOf(error)
@@ -39,12 +43,13 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
 
 // The one answer that is not taken on trust: what it holds decides who is signed in.
 function readAnswer(answer: Partial<Record<keyof LoginResult, unknown>>) {
-  const { token, role, userId, userName } = answer
+  const { token, role, userId, userName, requireMfa } = answer
   return {
     token: typeof token === 'string' ? token : '',
     role: typeof role === 'string' ? role.toUpperCase() : '',
     userId: Number(userId),
     userName: typeof userName === 'string' ? userName : '',
+    requireMfa: requireMfa === true,
   }
 }
 

@@ -1,0 +1,89 @@
+import { VerifyCode } from '@doorstep/contract/auth/schema'
+import { useEffect, useRef, useState } from 'react'
+import { LINK } from '../../ui/fieldStyles.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { PublicForm } from '../PublicForm.tsx'
+import { refusedFields, useSubmit, type FormFailure } from '../useSubmit.ts'
+import { TOO_MANY, verify } from './verify.ts'
+
+const DIGITS = 6
+
+interface CodeFormProps {
+  title: string
+  onWrong: () => void
+  /** The server takes no further code of this login. */
+  onOver: () => void
+}
+
+/** One field for the code, or for one of the recovery codes. */
+export function CodeForm({ title, onWrong, onOver }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [isRecovery, setIsRecovery] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const form = useSubmit(async (): Promise<FormFailure | null> => {
+    const judged = VerifyCode.safeParse({ code })
+    if (!judged.success) return { fields: refusedFields(judged) }
+    const verdict = await verify(judged.data.code)
+    if (verdict.kind === 'right') return null
+    if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
+    if (verdict.message === TOO_MANY) onOver()
+    else onWrong()
+    return { fields: { code: verdict.message } }
+  })
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // The next try is typed over the wrong code.
+    if (form.failure.fields['code'] !== undefined) input.current?.select()
+  }, [form.failure])
+  const handleSwitch = () => {
+    setIsRecovery(!isRecovery)
+    setCode('')
+    input.current?.focus()
+  }
+  const text = isRecovery ? RECOVERY_TEXT : CODE_TEXT
+  return (
+    <PublicForm
+      title={title}
+      form={form}
+      names={['code']}
+      submitText="Verify"
+      busyText="Verifying..."
+      footer={
+        <button
+          type="button"
+          onClick={handleSwitch}
+          className={`min-h-11 cursor-pointer text-left md:min-h-7 ${LINK}`}
+        >
+          {text.other}
+        </button>
+      }
+    >
+      <TextInput
+        id="code"
+        ref={input}
+        label={text.label}
+        hint={text.hint}
+        isRequired
+        error={form.failure.fields['code']}
+        value={code}
+        // Codes are pasted with spaces and words around them.
+        onChange={({ target }) =>
+          setCode(isRecovery ? target.value : target.value.replace(/\D/g, '').slice(0, DIGITS))
+        }
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        className="font-medium tracking-widest tabular-nums"
+      />
+    </PublicForm>
+  )
+}
+
+const CODE_TEXT = { label: 'Code', hint: '6-digit code', other: 'Use a recovery code' }
+const RECOVERY_TEXT = {
+  label: 'Recovery code',
+  hint: 'One of the ten codes that you kept. Each works once.',
+  other: 'Use the 6-digit code instead',
+}

@@ -1,0 +1,85 @@
+import { CODE_TRIES_MAX, type Factor } from '@doorstep/contract/auth/schema'
+import { useEffect, useState } from 'react'
+import { goTo } from '../../lib/address.ts'
+import { storedToken, storedUserId, storeSecondStep } from '../../lib/storage.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { Note } from '../Note.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import { useSecondsUntil } from '../useCountdown.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { ResendControl } from './ResendControl.tsx'
+import { hasTriesLeft, readSecondStep, type SecondStep } from './secondStep.ts'
+import { abandon, TOO_MANY } from './verify.ts'
+
+const TITLE = 'MFA Verification'
+const LOGOUT_MS = 2000
+
+const PROMPTS: Record<Factor, string> = {
+  sms: 'Enter the OTP sent to your mobile number.',
+  email: 'Enter the code that we sent to your email address.',
+  totp: 'Enter the code that your authenticator app shows.',
+}
+
+export function Page() {
+  const [step] = useState(readSecondStep)
+  const [isHere] = useState(() => storedUserId() !== null && storedToken() !== null)
+  if (!isHere) return <Expired />
+  return step ? <SecondStepPage start={step} /> : <AlreadyIn />
+}
+
+function SecondStepPage({ start }: { start: SecondStep }) {
+  const [step, setStep] = useState(start)
+  const isOver = !hasTriesLeft(step)
+  const secondsLeft = useSecondsUntil(step.endsAt)
+  const update = (next: SecondStep) => {
+    storeSecondStep(next)
+    setStep(next)
+  }
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(abandon, LOGOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  if (secondsLeft === 0 && !isOver) return <Expired />
+  return (
+    <PageFrame title={TITLE} lead={isOver ? undefined : PROMPTS[step.factor]}>
+      {isOver ? (
+        <Note tone="danger">{TOO_MANY}</Note>
+      ) : (
+        <>
+          <CodeForm
+            title={TITLE}
+            onWrong={() => update({ ...step, wrongTries: step.wrongTries + 1 })}
+            onOver={() => update({ ...step, wrongTries: CODE_TRIES_MAX })}
+          />
+          {step.factor !== 'totp' && <ResendControl step={step} onChange={update} />}
+        </>
+      )}
+      <p>
+        <button type="button" className={buttonClass('ghost', 'sm')} onClick={abandon}>
+          Back to login
+        </button>
+      </p>
+    </PageFrame>
+  )
+}
+
+function Expired() {
+  usePageTitle(TITLE, true)
+  return (
+    <PageFrame title={TITLE}>
+      <Note tone="danger">Session expired. Please login again.</Note>
+      <button type="button" className={buttonClass()} onClick={abandon}>
+        Go to login
+      </button>
+    </PageFrame>
+  )
+}
+
+/** Signed in, with no second step to pass. */
+function AlreadyIn() {
+  useEffect(() => goTo(paths.dashboard, { replace: true }), [])
+  return null
+}

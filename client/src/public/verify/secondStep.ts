@@ -1,0 +1,53 @@
+import {
+  CODE_RESEND_SECONDS,
+  CODE_RESENDS_MAX,
+  CODE_TRIES_MAX,
+  Factor,
+  type LoginResult,
+} from '@doorstep/contract/auth/schema'
+import * as z from 'zod/mini'
+import { storedSecondStep, storeSecondStep } from '../../lib/storage.ts'
+
+const LOGIN_MS = 10 * 60_000
+
+const SecondStep = z.object({
+  factor: Factor,
+  resendsLeft: z.number(),
+  /** Instants in milliseconds: when another code may be sent, and when the login is over. */
+  resendAt: z.number(),
+  endsAt: z.number(),
+  wrongTries: z.number(),
+})
+/** Where the second step of a login stands; survives a reload, as when a phone switches to its messages. */
+export type SecondStep = z.infer<typeof SecondStep>
+
+export const hasTriesLeft = (step: SecondStep) => step.wrongTries < CODE_TRIES_MAX
+
+export type DeliveryState = Partial<Pick<LoginResult, 'factor' | 'resendsLeft' | 'retryAfter'>>
+
+export function beginSecondStep(answer: DeliveryState): void {
+  storeSecondStep(afterDelivery({ ...fresh(), endsAt: Date.now() + LOGIN_MS, wrongTries: 0 }, answer))
+}
+
+/** Takes over what the server says of the code that it has sent. */
+export function afterDelivery(step: SecondStep, answer: DeliveryState): SecondStep {
+  const wait = answer.retryAfter ?? CODE_RESEND_SECONDS
+  return {
+    ...step,
+    factor: answer.factor ?? step.factor,
+    resendsLeft: answer.resendsLeft ?? Math.max(0, step.resendsLeft - 1),
+    resendAt: Date.now() + wait * 1000,
+  }
+}
+
+const fresh = () => ({ factor: 'sms' as const, resendsLeft: CODE_RESENDS_MAX + 1, resendAt: 0 })
+
+export function readSecondStep(): SecondStep | null {
+  const text = storedSecondStep()
+  if (text === null) return null
+  try {
+    return SecondStep.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import type { VerifyResult } from '@doorstep/contract/auth/schema'
+import { ApiError } from '../../api/apiError.ts'
+import { call } from '../../api/call.ts'
+import { goTo, loginAddress, returnAddress } from '../../lib/address.ts'
+import { clearSession, storedToken, storedUserId, storeFullToken } from '../../lib/storage.ts'
+import { paths } from '../../paths.ts'
+import type { DeliveryState } from './secondStep.ts'
+
+export const TOO_MANY = 'Too many incorrect attempts. Redirecting to login.'
+export const NO_RESENDS = 'Maximum OTP resend attempts reached!'
+const WRONG_CODE = 'Invalid MFA code. Please try again.'
+const SERVER_ERROR = 'Server error. Please try again later.'
+const RESEND_FAILED = 'Failed to resend OTP'
+
+/** `wrong` was judged and counts; `failed` was not. */
+export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'failed'; message: string }
+
+/** Sends the code; a right one leaves for where the person wanted to go. */
+export async function verify(code: string): Promise<Verdict> {
+  try {
+    const answer: Partial<VerifyResult> | null = await call(secondStepEndpoints.verifyCode, {
+      body: { userId: Number(storedUserId()), code },
+    })
+    if (!answer?.token) return { kind: 'wrong', message: WRONG_CODE }
+    storeFullToken(answer.token)
+    const next = answer.setupRequired ? paths.setupMfa : returnAddress(window.location.search)
+    goTo(next ?? paths.dashboard, { replace: true })
+    return { kind: 'right' }
+  } catch (error) {
+    return judged(error)
+  }
+}
+
+function judged(error: unknown): Verdict {
+  if (!(error instanceof ApiError) || error.kind === 'unreachable') {
+    return { kind: 'failed', message: SERVER_ERROR }
+  }
+  const text = error.kind === 'answer' ? error.fields['code'] || error.message : ''
+  if (error.status === 429 || error.status >= 500) return { kind: 'failed', message: text || SERVER_ERROR }
+  return { kind: 'wrong', message: text || WRONG_CODE }
+}
+
+export type Resent =
+  | { message: string; delivery: DeliveryState }
+  | { problem: string; retryAfter: number | null; isOver: boolean }
+
+export async function resend(): Promise<Resent> {
+  try {
+    const answer = await call(secondStepEndpoints.sendCode, { body: { userId: Number(storedUserId()) } })
+    return { message: answer.message || 'A new code is on its way.', delivery: answer }
+  } catch (error) {
+    const isAnswer = error instanceof ApiError && error.kind === 'answer'
+    const isLost = !(error instanceof ApiError) || error.kind === 'unreachable'
+    const problem = (isAnswer && error.message) || (isLost ? SERVER_ERROR : RESEND_FAILED)
+    const retryAfter = isAnswer && error.status === 429 ? error.retryAfter : null
+    return { problem, retryAfter, isOver: problem === NO_RESENDS }
+  }
+}
+
+/** Gives the half-finished login up. Offline it still forgets everything here. */
+export function abandon(): void {
+  if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
+  clearSession()
+  goTo(loginAddress(returnAddress(window.location.search) ?? '/'), { replace: true })
+}
