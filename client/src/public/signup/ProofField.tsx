@@ -1,0 +1,110 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { RequiredMark } from '../../ui/Field.tsx'
+import { buttonClass, ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
+import { PROOF_ACCEPT, refusedProof } from './proof.ts'
+
+const HINT_TEXT =
+  'A bill, bank statement or tenancy agreement that shows your name and address. PDF, JPG or PNG, 5 MB at most.'
+
+interface ProofFieldProps {
+  id: string
+  file: File | null
+  onChange: (file: File | null) => void
+  error?: string | undefined
+}
+
+/** One file, by picker or drop. One that cannot be taken is refused at once, and the one before stays. */
+export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string | undefined>()
+  const [isOver, setIsOver] = useState(false)
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    const problem = refusedProof(chosen)
+    setRefused(problem)
+    if (problem === undefined) onChange(chosen)
+  }
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const remove = () => {
+    onChange(null)
+    setRefused(undefined)
+    input.current?.focus()
+  }
+  const shown = refused ?? (file ? undefined : error)
+  return (
+    <div className="flex flex-col gap-1">
+      <span className={LABEL} id={`${id}-label`}>
+        Address proof
+        <RequiredMark />
+      </span>
+      <p id={`${id}-hint`} className={HINT}>
+        {HINT_TEXT}
+      </p>
+      <div
+        role="presentation"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+        className={cx(
+          'flex flex-wrap items-center gap-3 rounded-lg border border-dashed px-4 py-3',
+          isOver ? 'border-accent bg-accent-soft' : shown ? 'border-danger-strong' : 'border-border-strong',
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={PROOF_ACCEPT}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint ${id}-file${shown ? ` ${id}-error` : ''}`}
+          aria-invalid={shown ? true : undefined}
+          aria-required
+          className="peer sr-only"
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={cx(
+            buttonClass('secondary'),
+            'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus',
+          )}
+        >
+          {file ? 'Choose another file' : 'Choose a file'}
+        </label>
+        <span id={`${id}-file`} className={cx('min-w-0 flex-1 text-sm break-words', !file && 'text-muted')}>
+          {file ? `${file.name}, ${inWords(file.size)}` : 'or drop it here'}
+        </span>
+        {file && (
+          <button
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            onClick={remove}
+            className={buttonClass('ghost', 'sm')}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      <p id={`${id}-error`} role="alert" className={ERROR}>
+        {shown}
+      </p>
+    </div>
+  )
+}
+
+function inWords(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

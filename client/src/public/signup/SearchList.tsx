@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { LINK } from '../../ui/fieldStyles.ts'
+import type { Choice, Found } from './useSearch.ts'
+
+export const optionId = (id: string, choice: Choice) => `${id}-option-${choice.id}`
+
+interface SearchListProps {
+  id: string
+  label: string
+  noun: string
+  state: 'loading' | 'ready' | 'failed'
+  found: Found
+  chosenId: number | undefined
+  activeId: number | undefined
+  onChoose: (choice: Choice) => void
+  onRetry: () => void
+}
+
+/** The open list of a SearchSelect. The focus stays in the input all the while. */
+export function SearchList(props: SearchListProps) {
+  const { id, label, noun, state, found, chosenId, activeId, onChoose, onRetry } = props
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (activeId !== undefined)
+      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  const { rows, total } = found
+  const isEmpty = state === 'ready' && rows.length === 0
+  return (
+    <div
+      // A press in here must not take the focus from the input.
+      onMouseDown={(event) => event.preventDefault()}
+      role="presentation"
+      className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg border border-border bg-surface p-1 text-sm shadow-float"
+    >
+      <div
+        ref={list}
+        id={`${id}-list`}
+        // A select cannot be searched on the server, nor a datalist say that it loads.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={label}
+        aria-busy={state === 'loading'}
+        tabIndex={-1}
+        className={cx('max-h-72 overflow-auto', state === 'loading' && rows.length > 0 && 'opacity-60')}
+      >
+        {rows.map((row) => (
+          <button
+            key={row.id}
+            id={optionId(id, row)}
+            type="button"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
+            role="option"
+            tabIndex={-1}
+            aria-selected={row.id === chosenId}
+            data-active={row.id === activeId || undefined}
+            onClick={() => onChoose(row)}
+            className="block min-h-11 w-full cursor-pointer rounded-md px-2.5 py-1.5 text-left hover:bg-sunken aria-selected:font-semibold data-active:bg-sunken data-active:outline-2 data-active:-outline-offset-2 data-active:outline-focus md:min-h-9"
+          >
+            {row.name}
+          </button>
+        ))}
+      </div>
+      {state === 'loading' && rows.length === 0 && (
+        <p className="px-2.5 py-2 text-muted">Loading {noun}...</p>
+      )}
+      {state === 'failed' && (
+        <p className="px-2.5 py-2">
+          The {noun} could not be loaded.{' '}
+          <button type="button" onClick={onRetry} className={cx(LINK, 'cursor-pointer')}>
+            Try again
+          </button>
+        </p>
+      )}
+      {isEmpty && <p className="px-2.5 py-2 text-muted">No {noun} found.</p>}
+      {total > rows.length && (
+        <p className="border-t border-border px-2.5 py-2 text-xs text-muted">
+          The first {rows.length} of {total}. Type to narrow them down.
+        </p>
+      )}
+      <output className="sr-only">
+        {state === 'ready'
+          ? `${total} ${noun} found.`
+          : state === 'failed'
+            ? `The ${noun} could not be loaded.`
+            : ''}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Field, fieldAria } from '../../ui/Field.tsx'
+import { FIELD, FIELD_HEIGHT } from '../../ui/fieldStyles.ts'
+import { SearchList, optionId } from './SearchList.tsx'
+import { useSearch, type Choice, type Search } from './useSearch.ts'
+
+interface SearchSelectProps {
+  id: string
+  label: string
+  /** What is searched, in plural: "towns". */
+  noun: string
+  placeholder?: string | undefined
+  error?: string | undefined
+  isDisabled: boolean
+  value: Choice | null
+  onChange: (choice: Choice | null) => void
+  search: Search
+}
+
+/** Chooses one of many that the server searches: an input with a list, by keyboard, pointer and screen reader. */
+export function SearchSelect(props: SearchSelectProps) {
+  const { id, label, noun, error, isDisabled, value, onChange, search } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const text = typed ?? value?.name ?? ''
+  const { state, found, retry } = useSearch(search, typed ?? '', isOpen)
+  const { rows } = found
+  const active = isOpen ? rows[at] : undefined
+
+  const open = () => {
+    if (isOpen) return
+    setIsOpen(true)
+    setAt(-1)
+  }
+  const choose = (choice: Choice) => {
+    onChange(choice)
+    setTyped(null)
+    setIsOpen(false)
+  }
+  // What was typed is a search: leaving it settles for what it names, else for what was chosen before.
+  const handleBlur = () => {
+    setIsOpen(false)
+    if (typed === null) return
+    const named = rows.find((row) => row.name.toLowerCase() === typed.trim().toLowerCase())
+    if (named) choose(named)
+    else if (typed.trim() === '') {
+      onChange(null)
+      setTyped(null)
+    } else if (value) setTyped(null)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) open()
+      else setAt(Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))))
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      const only = rows.length === 1 && state === 'ready' ? rows[0] : undefined
+      const choice = active ?? only
+      if (choice) choose(choice)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setIsOpen(false)
+      setTyped(null)
+    }
+  }
+  const aria = fieldAria(id, { error, isRequired: true })
+  return (
+    <div className="relative">
+      <Field id={id} label={label} error={error} isRequired>
+        <input
+          ref={input}
+          {...aria}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && optionId(id, active)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          disabled={isDisabled}
+          placeholder={props.placeholder}
+          value={text}
+          onClick={open}
+          onChange={(event) => {
+            open()
+            setAt(-1)
+            setTyped(event.target.value)
+          }}
+          onBlur={handleBlur}
+          onKeyDown={handleKey}
+          className={cx(FIELD, FIELD_HEIGHT)}
+        />
+      </Field>
+      {isOpen && (
+        <SearchList
+          id={id}
+          label={label}
+          noun={noun}
+          state={state}
+          found={found}
+          chosenId={value?.id}
+          activeId={active?.id}
+          onChoose={choose}
+          onRetry={retry}
+        />
+      )}
+    </div>
+  )
+}

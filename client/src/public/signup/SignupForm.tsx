@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react'
+import { clearSignupDraft, storeSignupDraft } from '../../lib/signupDraft.ts'
+import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { PASSWORD_HINT } from '../passwords/newPassword.ts'
+import { PublicForm } from '../PublicForm.tsx'
+import { useSubmit } from '../useSubmit.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { ProofField } from './ProofField.tsx'
+import { readDraft, signUp, SIGNUP_NAMES, type SignupDraft } from './signup.ts'
+import { TermsField } from './TermsField.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+
+export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
+  const [draft, setDraft] = useState(readDraft)
+  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState<File | null>(null)
+  const [hasAccepted, setHasAccepted] = useState(false)
+  const [percent, setPercent] = useState(0)
+  useEffect(() => storeSignupDraft(draft), [draft])
+  const change = useCallback((part: Partial<SignupDraft>) => setDraft((last) => ({ ...last, ...part })), [])
+  const form = useSubmit(async () => {
+    setPercent(0)
+    const failure = await signUp({ draft, password, proof, hasAccepted }, (sent, total) =>
+      setPercent(Math.round((sent / total) * 100)),
+    )
+    if (failure) return failure
+    clearSignupDraft()
+    onDone(draft.email.trim())
+    return null
+  })
+  const errors = form.failure.fields
+  const name = (field: 'firstName' | 'lastName', label: string, autoComplete: string) => (
+    <TextInput
+      id={field}
+      label={label}
+      autoComplete={autoComplete}
+      isRequired
+      value={draft[field]}
+      onChange={(event) => change({ [field]: event.target.value })}
+      error={errors[field]}
+    />
+  )
+  return (
+    <PublicForm
+      title="Sign up"
+      form={form}
+      names={SIGNUP_NAMES}
+      submitText="Sign up"
+      busyText="Signing up..."
+      footer={form.isBusy && <UploadProgress percent={percent} />}
+    >
+      {name('firstName', 'First name', 'given-name')}
+      {name('lastName', 'Last name', 'family-name')}
+      <TextInput
+        id="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        isRequired
+        value={draft.email}
+        onChange={(event) => change({ email: event.target.value })}
+        error={errors['email']}
+      />
+      <NewPasswordInput
+        id="password"
+        label="Password"
+        hint={PASSWORD_HINT}
+        strength="signup"
+        value={password}
+        onChange={setPassword}
+        error={errors['password']}
+      />
+      <PhoneField
+        id="phoneNumber"
+        value={draft.phoneNumber}
+        onChange={(phoneNumber) => change({ phoneNumber })}
+        error={errors['phoneNumber']}
+      />
+      <PlaceFields value={draft} onChange={change} errors={errors} />
+      <ProofField id="proof" file={proof} onChange={setProof} error={errors['proof']} />
+      <TermsField id="terms" isAccepted={hasAccepted} onChange={setHasAccepted} error={errors['terms']} />
+    </PublicForm>
+  )
+}

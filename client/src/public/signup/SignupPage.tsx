@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { LoginSoon } from '../LoginSoon.tsx'
+import { Note } from '../Note.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import { PageLink } from '../PageLink.tsx'
+import { SignupForm } from './SignupForm.tsx'
+
+const REDIRECT_SECONDS = 60
+
+export function Page() {
+  const [email, setEmail] = useState<string | null>(null)
+  if (email !== null) return <Applied email={email} />
+  return (
+    <PageFrame title="Sign up" lead="For residents. We check your address proof before your account opens.">
+      <SignupForm onDone={setEmail} />
+      <p>
+        Already have an account? <PageLink href={paths.login}>Log in</PageLink>
+      </p>
+    </PageFrame>
+  )
+}
+
+function Applied({ email }: { email: string }) {
+  usePageTitle('Thank you for signing up')
+  return (
+    <PageFrame title="Thank you for signing up">
+      <Note tone="ok">
+        <p className="font-semibold">Access is granted once your account is validated.</p>
+        <p>We write to {email} when that is done.</p>
+      </Note>
+      <LoginSoon seconds={REDIRECT_SECONDS} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import { paths } from '../../paths.ts'
+import { ERROR, LINK } from '../../ui/fieldStyles.ts'
+
+interface TermsFieldProps {
+  id: string
+  isAccepted: boolean
+  onChange: (isAccepted: boolean) => void
+  error?: string | undefined
+}
+
+/** The legal pages open beside the form: neither the password nor the file outlives leaving it. */
+export function TermsField({ id, isAccepted, onChange, error }: TermsFieldProps) {
+  const shown = isAccepted ? undefined : error
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start gap-2 text-sm">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isAccepted}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-required
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? `${id}-error` : undefined}
+          className="mt-3.5 size-4 shrink-0 accent-accent md:mt-2"
+        />
+        <span className="py-3 md:py-1.5">
+          <label htmlFor={id} className="cursor-pointer">
+            I accept the Terms &amp; Conditions.
+          </label>{' '}
+          <a href={paths.termsAndConditions} target="_blank" rel="noopener" className={LINK}>
+            Read them (opens in a new tab)
+          </a>
+        </span>
+      </div>
+      {shown && (
+        <p id={`${id}-error`} className={ERROR}>
+          {shown}
+        </p>
+      )}
+    </div>
+  )
+}

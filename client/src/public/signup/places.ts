@@ -1,0 +1,46 @@
+import type { Country } from '@doorstep/contract/places/schema'
+import { placeEndpoints } from '@doorstep/contract/places/endpoints'
+import { useCallback, useEffect, useState } from 'react'
+import { call, callPage } from '../../api/call.ts'
+import type { Search } from './useSearch.ts'
+
+const ROWS = 50
+
+export function searchTowns(countryId: number): Search {
+  return async (q, signal) =>
+    callPage(placeEndpoints.listTowns, { query: { countryId, q, limit: ROWS } }, { signal })
+}
+
+/** An address goes by its name and where it is, unless the one says the other already. */
+export function searchAddresses(townId: number): Search {
+  return async (q, signal) => {
+    const query = { townId, q, limit: ROWS }
+    const { rows, total } = await callPage(placeEndpoints.listAddresses, { query }, { signal })
+    const named = rows.map(({ id, name, fullAddress }) => ({
+      id,
+      name: fullAddress.startsWith(name) ? fullAddress : `${name}, ${fullAddress}`,
+    }))
+    return { rows: named, total }
+  }
+}
+
+export function useCountries() {
+  const [countries, setCountries] = useState<readonly Country[] | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = useCallback((signal?: AbortSignal) => {
+    call(placeEndpoints.listCountries, {}, signal ? { signal } : {}).then(
+      (rows) => setCountries(rows),
+      () => signal?.aborted || setHasFailed(true),
+    )
+  }, [])
+  useEffect(() => {
+    const abort = new AbortController()
+    load(abort.signal)
+    return () => abort.abort()
+  }, [load])
+  const retry = () => {
+    setHasFailed(false)
+    load()
+  }
+  return { countries, hasFailed, retry }
+}

@@ -1,0 +1,99 @@
+import { PROOF_MESSAGES, Register } from '@doorstep/contract/users/schema'
+import { registrationEndpoints } from '@doorstep/contract/users/endpoints'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { fixedText } from '../../api/errors.ts'
+import { storedSignupDraft } from '../../lib/signupDraft.ts'
+import { failureOf, refusedFields, type FormFailure } from '../useSubmit.ts'
+
+const FAILED = 'Signup failed. Please try again.'
+const TERMS = 'You must accept the Terms & Conditions to continue.'
+const RESIDENT_ROLE_ID = 3
+
+/** The fields in the order of the page. */
+export const SIGNUP_NAMES = [
+  'firstName',
+  'lastName',
+  'email',
+  'password',
+  'phoneNumber',
+  'countryId',
+  'town',
+  'addressId',
+  'proof',
+  'terms',
+]
+
+/** As the specification spells the form. */
+const SPELLING = {
+  firstName: 'FirstName',
+  lastName: 'LastName',
+  email: 'Email',
+  password: 'Password',
+  phoneNumber: 'PhoneNumber',
+  roleId: 'RoleId',
+  addressId: 'AddressId',
+  proof: 'Proof',
+}
+
+const text = z._default(z.string(), '')
+const choice = z._default(z.nullable(z.object({ id: z.number(), name: z.string() })), null)
+const SignupDraft = z.object({
+  firstName: text,
+  lastName: text,
+  email: text,
+  phoneNumber: text,
+  countryId: z._default(z.nullable(z.number()), null),
+  town: choice,
+  address: choice,
+})
+/** What is kept while somebody fills the form in. */
+export type SignupDraft = z.infer<typeof SignupDraft>
+
+export function readDraft(): SignupDraft {
+  const kept = SignupDraft.safeParse(storedSignupDraft())
+  return kept.success ? kept.data : SignupDraft.parse({})
+}
+
+interface Signup {
+  draft: SignupDraft
+  password: string
+  proof: File | null
+  hasAccepted: boolean
+}
+
+/** Sends the application. Answers what went wrong, or null. */
+export async function signUp(
+  { draft, password, proof, hasAccepted }: Signup,
+  onProgress: (sentBytes: number, totalBytes: number) => void,
+): Promise<FormFailure | null> {
+  const { firstName, lastName, email, phoneNumber, address } = draft
+  // Any id stands in for a missing address: only the other fields are judged by it.
+  const judged = Register.safeParse({
+    firstName,
+    lastName,
+    email,
+    password,
+    phoneNumber,
+    addressId: address?.id ?? 1,
+  })
+  const fields = { ...refusedFields(judged), ...missing({ draft, proof, hasAccepted }) }
+  if (!judged.success || !proof || Object.keys(fields).length > 0) return { fields }
+  try {
+    const body = { ...judged.data, roleId: RESIDENT_ROLE_ID }
+    await call(registrationEndpoints.register, { body }, { files: [proof], spelling: SPELLING, onProgress })
+    return null
+  } catch (error) {
+    return failureOf(error, SIGNUP_NAMES, fixedText(error, FAILED))
+  }
+}
+
+function missing({ draft, proof, hasAccepted }: Omit<Signup, 'password'>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (draft.countryId === null) fields['countryId'] = 'Choose your country.'
+  else if (draft.town === null) fields['town'] = 'Choose your town from the list.'
+  else if (draft.address === null) fields['addressId'] = 'Choose your address from the list.'
+  if (!proof) fields['proof'] = PROOF_MESSAGES.required
+  if (!hasAccepted) fields['terms'] = TERMS
+  return fields
+}
