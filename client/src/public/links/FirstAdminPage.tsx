@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { linkToken } from '../../lib/linkToken.ts'
+import { MissingToken } from '../MissingToken.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import { FirstAdminForm } from './FirstAdminForm.tsx'
+import { KeepRecoveryCodes } from './KeepRecoveryCodes.tsx'
+
+const TITLE = 'Set up the administrator'
+
+/** What the printed link opens: password, authenticator and recovery codes in one go. */
+export function Page() {
+  const [token] = useState(linkToken)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (token === '')
+    return (
+      <MissingToken
+        title={TITLE}
+        advice="Open the printed link once more, with everything after the question mark, or make a new one on the server."
+      />
+    )
+  if (codes) return <KeepRecoveryCodes codes={codes} />
+  return (
+    <PageFrame title={TITLE} lead="Choose a password and connect an authenticator app. The link works once.">
+      <FirstAdminForm title={TITLE} token={token} onDone={setCodes} />
+    </PageFrame>
+  )
+}
