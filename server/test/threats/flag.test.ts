@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { issueOf, nobody, signIn } from '../callers.ts'
+import type { Caller } from '../callers.ts'
+import { buildProperty } from '../factories.ts'
+import { startTestApp } from '../testApp.ts'
+import type { TestApp } from '../testApp.ts'
+
+describe('that vulnerable persons are concerned', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let admin: Caller
+  let manager: Caller
+  let contractor: Caller
+  let lease: Caller
+  const ids: number[] = []
+  beforeAll(async () => {
+    test = await startTestApp({ withJobs: true })
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    admin = await signIn(test, 'ADMIN')
+    manager = await signIn(test, 'PMGR', propertyId)
+    contractor = await signIn(test, 'CONTRACTOR', propertyId)
+    lease = await signIn(test, 'LEASE', propertyId)
+    for (const flag of ['true', 'TRUE', 'false']) {
+      const answer = await resident.report(test, {
+        PropertyId: String(propertyId),
+        Title: `Report ${flag}`,
+        VulnerablePersons: flag,
+      })
+      ids.push(issueOf(answer).issueId)
+    }
+  })
+  afterAll(() => test.close())
+
+  const reads = (): Promise<{ actor_id: number | null; object_id: number | null; after: unknown }[]> =>
+    test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'object_id', 'after'])
+      .where('action', '=', 'issue.readVulnerablePersons')
+      .orderBy('id')
+      .execute()
+  async function readsOf(work: () => Promise<unknown>): Promise<unknown[]> {
+    const before = await reads()
+    await work()
+    return (await reads()).slice(before.length)
+  }
+
+  it('is kept as it was reported', async () => {
+    const flags = await Promise.all(ids.map((id) => resident.get(`/issues/${id}`)))
+    expect(flags.map((answer) => issueOf(answer).vulnerablePersons)).toEqual([true, true, false])
+  })
+
+  it('is written down once for a list read, and once for a single one [T31]', async () => {
+    const issueIds = ids.toReversed()
+    for (const reader of [admin, manager]) {
+      expect(await readsOf(() => reader.get('/issues'))).toEqual([
+        { actor_id: reader.userId, object_id: null, after: { issueIds } },
+      ])
+      expect(await readsOf(() => reader.get(`/issues?limit=1`))).toEqual([
+        { actor_id: reader.userId, object_id: null, after: { issueIds: issueIds.slice(0, 1) } },
+      ])
+      expect(await readsOf(() => reader.get(`/issues/${ids[0]}`))).toEqual([
+        { actor_id: reader.userId, object_id: ids[0], after: { issueIds: [ids[0]] } },
+      ])
+    }
+  })
+
+  it('is not written down where it was not shown, or to the reporter [T31]', async () => {
+    const shown = await readsOf(async () => {
+      await resident.get('/issues')
+      await resident.get('/issues/user_issues')
+      await resident.get(`/issues/${ids[0]}`)
+      await lease.get('/issues')
+      await lease.get(`/issues/${ids[0]}`)
+      await contractor.get('/issues')
+      await admin.get(`/issues/${ids[0]}/events`)
+      await admin.get('/issues?q=nothing-has-these-words')
+      await admin.get('/issues/99999999')
+      await admin.get('/dashboard/counts')
+    })
+    expect(shown).toEqual([])
+  })
+
+  it('is in the answer of a write that a manager makes, and written down [T31]', async () => {
+    const [id = 0] = ids
+    const shown = await readsOf(async () => {
+      const answer = await manager.update(id, { notes: 'On its way.', status: 'Approved' })
+      expect(issueOf(answer).vulnerablePersons).toBe(true)
+    })
+    expect(shown).toEqual([{ actor_id: manager.userId, object_id: id, after: { issueIds: [id] } }])
+  })
+
+  it('is shown to a contractor in the read of one live job alone [T31]', async () => {
+    const [id = 0] = ids
+    await vi.waitUntil(async () => (await contractor.get(`/issues/${id}`)).statusCode === 200, 10_000)
+    const listed = (await contractor.get('/issues')).json<{ issueId: number; vulnerablePersons: unknown }[]>()
+    expect(listed.map(({ issueId, vulnerablePersons }) => [issueId, vulnerablePersons])).toEqual([[id, null]])
+    const shown = await readsOf(async () => {
+      expect(issueOf(await contractor.get(`/issues/${id}`)).vulnerablePersons).toBe(true)
+    })
+    expect(shown).toHaveLength(1)
+    const step = await contractor.update(id, { status: 'InProgress', notes: 'I am here.' })
+    expect(issueOf(step).vulnerablePersons).toBe(true)
+    const done = await contractor.update(id, { status: 'Resolved', notes: 'Repaired.' })
+    expect(issueOf(done)).toMatchObject({ status: 'Resolved', vulnerablePersons: null, phoneNumber: null })
+    expect((await contractor.get(`/issues/${id}`)).statusCode).toBe(404)
+  })
+
+  it('is in no mail, history, dashboard, lookup or audit entry [T31]', async () => {
+    const outbox = await nobody(test).get('/dev/outbox')
+    expect(outbox.json<unknown[]>().length).toBeGreaterThan(3)
+    const audits = await test.services.db.selectFrom('audit_events').selectAll().execute()
+    const told = [
+      outbox.body,
+      ...(await Promise.all(
+        ['/dashboard/counts', '/dashboard/user-properties', `/dashboard?propertyId=${propertyId}`].map(
+          async (url) => (await manager.get(url)).body,
+        ),
+      )),
+      (await manager.get(`/issues/${ids[0]}/events`)).body,
+      ...audits.map(({ before, after }) => JSON.stringify([before, after])),
+    ].join('\n')
+    expect(told).not.toMatch(/vulnerable/i)
+  })
+
+  it('cannot be searched for or sorted by [T31]', async () => {
+    const all = (await manager.get('/issues')).json<unknown[]>().length
+    for (const query of ['vulnerablePersons=true', 'vulnerable_persons=true', 'flag=1'])
+      expect((await manager.get(`/issues?${query}`)).json()).toHaveLength(all)
+    expect((await manager.get('/issues?q=vulnerable')).json()).toEqual([])
+    expect(
+      (await manager.get('/issues?q=true')).json<{ title: string }[]>().map(({ title }) => title),
+    ).toEqual(['Report TRUE', 'Report true'])
+    for (const sort of ['vulnerablePersons', '-vulnerablePersons', 'vulnerable_persons'])
+      expect((await manager.get(`/issues?sort=${sort}`)).statusCode).toBe(400)
+  })
+})
