@@ -81,7 +81,8 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
       return []
     })
   })
-  await deleteFiles(ctx, dropped)
+  // Not waited for: the time would say that the e-mail is known.
+  void deleteFiles(ctx, dropped)
   return { message: RECEIVED }
 }
 

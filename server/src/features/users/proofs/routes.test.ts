@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PDF, signUp } from '../../../../test/applicants.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
+import { buildProperty, buildUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+let test: TestApp
+let AddressId: string
+beforeAll(async () => {
+  test = await startTestApp({ withJobs: true })
+  AddressId = String(await buildProperty(test.services))
+})
+afterAll(() => test.close())
+
+describe('the proof', () => {
+  it('is a download for the staff in scope, and nothing for others [T15]', async () => {
+    const property = Number(AddressId)
+    await signUp(test, { Email: 'nina@example.test', AddressId })
+    const { id } = await test.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'nina@example.test')
+      .executeTakeFirstOrThrow()
+    const elsewhere = await buildProperty(test.services)
+    const url = `/admin/users/${id}/proof`
+    for (const role of ['ADMIN', 'PMGR'] as const) {
+      const answer = await (await signIn(test, role, property)).get(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload).toEqual(PDF)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="proof.pdf"; filename*=UTF-8''proof.pdf`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+    }
+    const read = await test.services.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'user.readProof')
+      .execute()
+    expect(read).toHaveLength(2)
+    const outside = await (await signIn(test, 'PMGR', elsewhere)).get(url)
+    const missing = await (await signIn(test, 'ADMIN')).get('/admin/users/999999/proof')
+    expect([outside.statusCode, missing.statusCode]).toEqual([404, 404])
+    for (const role of ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT'] as const)
+      expect((await (await signIn(test, role, property)).get(url)).statusCode).toBe(403)
+    expect((await nobody(test).get(url)).statusCode).toBe(401)
+  })
+
+  it('of an application that is not in place yet is not shown', async () => {
+    const email = 'waiting-proof@example.test'
+    const id = await buildUser(test.services, {
+      email,
+      status: 'Pending',
+      requestedPropertyId: Number(AddressId),
+    })
+    await signUp(test, { Email: email, AddressId })
+    expect((await (await signIn(test, 'ADMIN')).get(`/admin/users/${id}/proof`)).statusCode).toBe(404)
+  })
+})

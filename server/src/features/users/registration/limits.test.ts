@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { PDF, filesOf, mails, signUp } from '../../../../test/applicants.ts'
+import type { Answer } from '../../../../test/callers.ts'
+import { signIn } from '../../../../test/callers.ts'
+import { buildProperty, buildUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+
+describe('limits of signing up', () => {
+  it('lets an address sign up 30 times in half an hour; refused input costs none [T22]', async () => {
+    const strict = await startTestApp({ limits: {}, withJobs: true })
+    try {
+      const address = String(await buildProperty(strict.services))
+      const from = (Email: string, remoteAddress = '10.1.1.1', extra = {}): Promise<Answer> =>
+        signUp(strict, { Email, AddressId: address, ...extra }, { remoteAddress })
+      for (let count = 0; count < 35; count += 1)
+        expect((await from('x@example.test', '10.1.1.1', { PhoneNumber: '1' })).statusCode).toBe(400)
+      for (let count = 0; count < 30; count += 1)
+        expect((await from(`person-${count}@example.test`)).statusCode).toBe(201)
+      const refused = await from('one-more@example.test')
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1000)
+      expect((await from('one-more@example.test', '10.1.1.2')).statusCode).toBe(201)
+      expect((await filesOf(strict)).stored).toHaveLength(31)
+    } finally {
+      await strict.close()
+    }
+  }, 60_000)
+
+  it('refuses new and known alike once 500 wait or 2 GiB of proofs do, and warns before', async () => {
+    const full = await startTestApp({ withJobs: true })
+    try {
+      const { db } = full.services
+      const address = String(await buildProperty(full.services))
+      await buildUser(full.services, { email: 'admin@example.test', baseRole: 'ADMIN' })
+      await sql`insert into users (email, first_name, last_name)
+        select 'p' || n || '@example.test', 'P', 'P' from generate_series(1, 399) n`.execute(db)
+      const nearly = { Email: 'nearly@example.test', AddressId: address }
+      expect((await signUp(full, nearly)).statusCode).toBe(201)
+      const warning = 'Sign-ups will soon be refused'
+      const warnings = async (): Promise<number> =>
+        (await mails(full, 'admin@example.test')).filter(({ subject }) => subject === warning).length
+      expect(await warnings()).toBe(1)
+      await sql`insert into users (email, first_name, last_name)
+        select 'q' || n || '@example.test', 'P', 'P' from generate_series(1, 99) n`.execute(db)
+      expect((await signUp(full, { ...nearly, Email: 'last@example.test' })).statusCode).toBe(201)
+      expect(await warnings()).toBe(1)
+      const { stored } = await filesOf(full)
+      for (const Email of ['new@example.test', 'admin@example.test', 'last@example.test']) {
+        const refused = await signUp(full, { Email, AddressId: address })
+        expect([refused.statusCode, refused.json().code]).toEqual([503, 'UNAVAILABLE'])
+        expect(refused.headers['retry-after']).toBeDefined()
+      }
+      expect(await filesOf(full)).toEqual({ stored, incoming: [] })
+      await sql`update users set status = 'Rejected' where email like 'q%'`.execute(db)
+      await sql`update address_proofs set size = 2147483648 - ${PDF.length * 2}`.execute(db)
+      await sql`delete from address_proofs where user_id <> (select id from users where email = 'last@example.test')`.execute(
+        db,
+      )
+      expect((await signUp(full, { ...nearly, Email: 'fits@example.test' })).statusCode).toBe(201)
+      expect((await signUp(full, { ...nearly, Email: 'fits2@example.test' })).statusCode).toBe(201)
+      expect((await signUp(full, { ...nearly, Email: 'over@example.test' })).statusCode).toBe(503)
+    } finally {
+      await full.close()
+    }
+  })
+})
+
+describe('telling the managers', () => {
+  it('reaches those of the development by mail, and the administrators where it has none', async () => {
+    const jobs = await startTestApp({ withJobs: true })
+    try {
+      const managed = await buildProperty(jobs.services)
+      const unmanaged = await buildProperty(jobs.services)
+      await signIn(jobs, 'PMGR', managed, { email: 'pm@example.test' })
+      await signIn(jobs, 'PMGR', managed, { email: 'away@example.test', status: 'Suspended' })
+      await signIn(jobs, 'ADMIN', undefined, { email: 'adm@example.test' })
+      await signUp(jobs, { Email: 'a@example.test', AddressId: String(managed), FirstName: 'Ada' })
+      await signUp(jobs, { Email: 'b@example.test', AddressId: String(unmanaged), FirstName: 'Bea' })
+      const told = async (to: string): Promise<string[]> =>
+        (await mails(jobs, to)).map(({ text }) => /signed up: (\w+)/.exec(text)?.[1] ?? '')
+      for (let tries = 0; tries < 100 && (await told('adm@example.test')).length === 0; tries += 1)
+        await delay(50)
+      expect(await told('pm@example.test')).toEqual(['Ada'])
+      expect(await told('adm@example.test')).toEqual(['Bea'])
+      expect(await told('away@example.test')).toEqual([])
+    } finally {
+      await jobs.close()
+    }
+  })
+})

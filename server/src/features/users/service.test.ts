@@ -1,0 +1,302 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoleName } from '@doorstep/contract/access'
+import { ROLE_IDS } from '@doorstep/contract/access'
+import { mails } from '../../../test/applicants.ts'
+import type { Answer } from '../../../test/callers.ts'
+import { Caller, signIn } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildSession, buildUser, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const STEPS = ['approve', 'suspend', 'reject'] as const
+const STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
+type Status = (typeof STATUSES)[number]
+
+let test: TestApp
+let developmentId: number
+let home: number
+let elsewhere: number
+let admin: Caller
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  developmentId = await buildDevelopment(test.services)
+  home = await buildProperty(test.services, { developmentId, name: 'Flat 7', address: '7 Mill Lane' })
+  elsewhere = await buildProperty(test.services)
+  admin = await signIn(test, 'ADMIN')
+  manager = await signIn(test, 'PMGR', home)
+})
+afterAll(() => test.close())
+
+const applicant = (status: Status = 'Pending', email?: string): Promise<number> =>
+  buildUser(test.services, { status, requestedPropertyId: home, ...(email !== undefined && { email }) })
+
+async function resident(options: Parameters<typeof buildUser>[1] = {}): Promise<number> {
+  const id = await buildUser(test.services, options)
+  await mapUser(test.services, id, home, 'TENANT')
+  return id
+}
+
+const step = (caller: Caller, name: (typeof STEPS)[number], userId: number, more = {}): Promise<Answer> =>
+  caller.put(`/admin/${name}-user`, { userId, ...more })
+
+const statusOf = async (userId: number): Promise<string> =>
+  (
+    await test.services.db
+      .selectFrom('users')
+      .select('status')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).status
+const rolesOf = (userId: number): Promise<object[]> =>
+  test.services.db
+    .selectFrom('property_roles')
+    .select(['property_id', 'role'])
+    .where('user_id', '=', userId)
+    .execute()
+
+describe('the steps of an account', () => {
+  const LEGAL: Record<string, Status> = {
+    'approve Pending': 'Approved',
+    'approve Suspended': 'Approved',
+    'suspend Approved': 'Suspended',
+    'reject Pending': 'Rejected',
+  }
+  it.each(STEPS.flatMap((name) => STATUSES.map((from) => [name, from] as const)))(
+    '%s from %s [T35] [API-61] [API-62] [API-63]',
+    async (name, from) => {
+      const userId = await applicant(from)
+      if (from !== 'Rejected' && from !== 'Pending') await mapUser(test.services, userId, home, 'TENANT')
+      const answer = await step(manager, name, userId)
+      const to = LEGAL[`${name} ${from}`]
+      if (to === undefined) {
+        expect(answer.statusCode).toBe(409)
+        expect(answer.json()).toMatchObject({ code: 'CONFLICT', message: 'Invalid user status.' })
+      } else {
+        expect(answer.statusCode).toBe(200)
+        expect(answer.json()).toMatchObject({
+          id: userId,
+          status: to,
+          isActive: to === 'Approved',
+          role: 'TENANT',
+        })
+      }
+      expect(await statusOf(userId)).toBe(to ?? from)
+    },
+  )
+
+  it('names the steps that an illegal one missed', async () => {
+    const answer = await step(admin, 'suspend', await applicant())
+    expect(answer.json<{ allowed: string[] }>().allowed.toSorted()).toEqual(['Approved', 'Rejected'])
+  })
+
+  it('approves for the requested address as resident, writes it down and mails it', async () => {
+    const userId = await applicant('Pending', 'approved@example.test')
+    await step(manager, 'approve', userId, { reason: 'Welcome' })
+    expect(await rolesOf(userId)).toEqual([{ property_id: home, role: 'TENANT' }])
+    const [mail, ...others] = await mails(test, 'approved@example.test')
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('7 Mill Lane')
+    expect(mail?.text).toContain('The reason: Welcome')
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'action', 'before', 'after'])
+      .where('object_id', '=', userId)
+      .where('object_type', '=', 'user')
+      .execute()
+    expect(audit).toEqual([
+      {
+        actor_id: manager.userId,
+        action: 'user.approve',
+        before: { status: 'Pending' },
+        after: { status: 'Approved', reason: 'Welcome', propertyId: home, role: 'TENANT' },
+      },
+    ])
+  })
+
+  it('leaves the roles alone when it activates, whatever is sent', async () => {
+    const userId = await resident({ status: 'Suspended', email: 'back@example.test' })
+    const answer = await step(manager, 'approve', userId, { propertyId: elsewhere, roleId: 1 })
+    expect(answer.statusCode).toBe(200)
+    expect(await rolesOf(userId)).toEqual([{ property_id: home, role: 'TENANT' }])
+    expect((await mails(test, 'back@example.test')).map(({ subject }) => subject)).toEqual([
+      'Your account is active again',
+    ])
+  })
+
+  it.each([
+    ['suspend', 'Approved', 'Your account is suspended'],
+    ['reject', 'Pending', 'Your account was not approved'],
+  ] as const)('tells the person of a %s, with the reason', async (name, from, subject) => {
+    const email = `${name}@example.test`
+    const userId = from === 'Pending' ? await applicant(from, email) : await resident({ email })
+    await step(manager, name, userId, { reason: 'No proof' })
+    expect(await mails(test, email)).toMatchObject([
+      { subject, text: expect.stringContaining('The reason: No proof') },
+    ])
+  })
+
+  it('is taken once by two at the same time, with one mail [T35]', async () => {
+    const userId = await applicant('Pending', 'twice@example.test')
+    const answers = await Promise.all([step(admin, 'approve', userId), step(manager, 'approve', userId)])
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
+    expect(await mails(test, 'twice@example.test')).toHaveLength(1)
+  })
+})
+
+describe('what approving grants', () => {
+  it.each<[RoleName, number, number]>([
+    ['ADMIN', 400, 403],
+    ['PMGR', 200, 403],
+    ['TENANT', 200, 200],
+    ['LEASE', 200, 200],
+    ['CONTRACTOR', 200, 200],
+    ['LETTINGAGENT', 200, 200],
+  ])('%s: an administrator gets %i, a manager %i [T19]', async (role, forAdmin, forManager) => {
+    for (const [caller, expected] of [
+      [admin, forAdmin],
+      [manager, forManager],
+    ] as const) {
+      const userId = await applicant()
+      const answer = await step(caller, 'approve', userId, {
+        roleId: ROLE_IDS[role],
+        propertyId: String(home),
+      })
+      expect(answer.statusCode).toBe(expected)
+      if (expected === 400) expect(Object.keys(answer.json().fields)).toEqual(['roleId'])
+      expect(await rolesOf(userId)).toEqual(expected === 200 ? [{ property_id: home, role }] : [])
+    }
+  })
+
+  it('refuses a role that is none, a property elsewhere or nowhere, and no property at all', async () => {
+    const unknownRole = await step(manager, 'approve', await applicant(), { roleId: 9 })
+    expect([unknownRole.statusCode, Object.keys(unknownRole.json().fields)]).toEqual([400, ['roleId']])
+    for (const propertyId of [elsewhere, 99_999_999])
+      expect((await step(manager, 'approve', await applicant(), { propertyId })).statusCode).toBe(404)
+    const homeless = await buildUser(test.services, { status: 'Pending' })
+    const answer = await step(admin, 'approve', homeless)
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['propertyId']])
+    expect(await statusOf(homeless)).toBe('Pending')
+  })
+})
+
+describe('whom a manager reaches', () => {
+  it('nobody outside the portfolio: 404, as for nobody', async () => {
+    const stranger = await buildUser(test.services, { status: 'Pending', requestedPropertyId: elsewhere })
+    const tenant = await buildUser(test.services)
+    await mapUser(test.services, tenant, elsewhere, 'TENANT')
+    const bodies = await Promise.all(
+      [stranger, tenant, 99_999_999].map(async (userId) => {
+        const { statusCode, body } = await step(manager, 'suspend', userId)
+        return [statusCode, body.replace(/"requestId":"[^"]+"/, '')]
+      }),
+    )
+    expect(bodies).toEqual(Array(3).fill([404, expect.any(String)]))
+    expect(new Set(bodies.map(([, body]) => body)).size).toBe(1)
+  })
+
+  it('no manager, no administrator, and nobody with a home elsewhere: 403', async () => {
+    const other = await buildUser(test.services)
+    await mapUser(test.services, other, home, 'PMGR')
+    const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
+    await mapUser(test.services, chief, home, 'TENANT')
+    const shared = await resident()
+    await mapUser(test.services, shared, elsewhere, 'TENANT')
+    for (const userId of [other, chief, shared]) {
+      expect((await step(manager, 'suspend', userId)).statusCode).toBe(403)
+      expect(await statusOf(userId)).toBe('Approved')
+    }
+    expect((await step(admin, 'suspend', shared)).statusCode).toBe(200)
+  })
+
+  it.each(['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
+    '%s decides about nobody',
+    async (role) => {
+      const caller = await signIn(test, role, home)
+      const userId = await applicant()
+      for (const name of STEPS) expect((await step(caller, name, userId)).statusCode).toBe(403)
+    },
+  )
+
+  it('a manager of one home and resident of another is a resident there', async () => {
+    const both = await signIn(test, 'PMGR', elsewhere)
+    await mapUser(test.services, both.userId, home, 'TENANT')
+    expect((await step(both, 'approve', await applicant())).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['no userId', {}, 'userId'],
+    ['a userId in words', { userId: 'me' }, 'userId'],
+    ['a long reason', { userId: 1, reason: 'x'.repeat(501) }, 'reason'],
+    ['a propertyId in words', { userId: 1, propertyId: 'home' }, 'propertyId'],
+    ['a roleId in words', { userId: 1, roleId: 'ADMIN' }, 'roleId'],
+  ])('refuses %s and names it', async (_what, body, field) => {
+    const answer = await admin.put('/admin/approve-user', body)
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+  })
+})
+
+describe('administrators', () => {
+  it('change nobody less than themselves, and managers neither [T20]', async () => {
+    for (const name of STEPS) {
+      expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
+      expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
+    }
+    expect(await statusOf(admin.userId)).toBe('Approved')
+  })
+
+  it('who suspend each other at once leave one [T20]', async () => {
+    const { db } = test.services
+    await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
+      db,
+    )
+    for (let round = 0; round < 5; round += 1) {
+      const one = await signIn(test, 'ADMIN')
+      const two = await signIn(test, 'ADMIN')
+      await sql`update users set status = 'Suspended' where id = ${admin.userId}`.execute(db)
+      const answers = await Promise.all([step(one, 'suspend', two.userId), step(two, 'suspend', one.userId)])
+      expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+      expect([await statusOf(one.userId), await statusOf(two.userId)].toSorted()).toEqual([
+        'Approved',
+        'Suspended',
+      ])
+      await sql`update users set status = case when id = ${admin.userId} then 'Approved' else 'Suspended' end
+        where base_role = 'ADMIN'`.execute(db)
+    }
+  })
+})
+
+describe('a suspended person', () => {
+  it('is out on the next request, and activating does not bring the token back [T21]', async () => {
+    const userId = await resident()
+    const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]
+    const callers = tokens.map((token) => new Caller(test.app, { userId, token }))
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(200)
+    await step(manager, 'suspend', userId)
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
+    await step(manager, 'approve', userId)
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
+  })
+
+  it('loses the live stream within a second, on another process too [T21]', async () => {
+    const second = await startTestApp({ connectionString: test.connectionString })
+    try {
+      const userId = await resident()
+      const token = await buildSession(test.services, userId)
+      const url = await second.app.listen({ host: '127.0.0.1', port: 0 })
+      const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+      expect(stream.status).toBe(200)
+      const reader = stream.body?.getReader()
+      const start = performance.now()
+      await step(manager, 'suspend', userId)
+      for (;;) {
+        const next = await reader?.read()
+        if (next?.done !== false) break
+      }
+      expect(performance.now() - start).toBeLessThan(1000)
+    } finally {
+      await second.close()
+    }
+  })
+})

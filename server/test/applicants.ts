@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCtx } from '../src/http/requestContext.ts'
+import { tellManagers } from '../src/features/users/registration/service.ts'
+import type { Answer, FormFile } from './callers.ts'
+import type { TestApp } from './testApp.ts'
+
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
+
+/** A PDF of exactly so many bytes. */
+export function pdfOf(bytes: number): Buffer {
+  return Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length, 0x20)])
+}
+
+/** A form with its file in the field of this name, and any field as often as it is given. */
+export async function fileForm(
+  fields: readonly (readonly [string, string])[],
+  field: string,
+  files: readonly FormFile[],
+): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  for (const [name, data] of files) form.append(field, new Blob([new Uint8Array(data)]), name)
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}
+
+interface Extras {
+  files?: readonly FormFile[]
+  /** Fields besides, or again. */
+  more?: readonly (readonly [string, string])[]
+  remoteAddress?: string
+}
+
+/** Signs up as a browser does; the fields complete a valid form. An undefined one is left out. */
+export async function signUp(
+  { app }: Pick<TestApp, 'app'>,
+  fields: Record<string, string | undefined>,
+  { files = [['proof.pdf', PDF]], more = [], remoteAddress }: Extras = {},
+): Promise<Answer> {
+  const complete: Record<string, string | undefined> = {
+    FirstName: 'Nina',
+    LastName: 'Okafor',
+    Password: 'Maple-Kettle-77',
+    PhoneNumber: '07700 900456',
+    RoleId: '3',
+    ...fields,
+  }
+  const sent = Object.entries(complete).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const { payload, headers } = await fileForm([...sent, ...more], 'Proof', files)
+  return app.inject({
+    method: 'POST',
+    url: '/api/register',
+    payload,
+    headers,
+    ...(remoteAddress !== undefined && { remoteAddress }),
+  })
+}
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Everything in the outbox, newest first, as its readers get it. */
+export async function mails({ app }: Pick<TestApp, 'app'>, to?: string): Promise<Mail[]> {
+  const all = (await app.inject('/api/dev/outbox')).json<Mail[]>()
+  return to === undefined ? all : all.filter((mail) => mail.to === to)
+}
+
+/** The token of the newest link in the mails to an address. */
+export async function linkToken(test: Pick<TestApp, 'app'>, to: string): Promise<string> {
+  const [token] = (await mails(test, to)).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
+  return token ?? ''
+}
+
+/** Does what the job after a sign-up does. */
+export async function runAppliedJob({ services }: TestApp, userId: number): Promise<void> {
+  await tellManagers(systemCtx(services, 'applied'), userId)
+}
+
+/** The files that the store holds, and those that wait to be taken. */
+export async function filesOf({ dataDir }: TestApp): Promise<{ stored: string[]; incoming: string[] }> {
+  const root = join(dataDir, 'files')
+  const found = await readdir(join(root, 'stored'), { recursive: true })
+  return {
+    stored: found.map((path) => path.split('/').at(-1) ?? '').filter((name) => name.length === 40),
+    incoming: await readdir(join(root, 'incoming')),
+  }
+}
