@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { prepareDemo } from '../../src/demo/prepare.ts'
+import { caller } from '../account.ts'
+import { RAISED_LIMITS, startTestApp } from '../testApp.ts'
+import type { TestApp } from '../testApp.ts'
+
+const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
+const NAMES = [
+  'admin',
+  'administrator',
+  'root',
+  'demo',
+  'manager',
+  'resident',
+  'test',
+  'user',
+  'support',
+  'doorstep',
+]
+const PASSWORDS = ['admin', 'password', 'changeme', 'doorstep', 'Doorstep-Demo-26']
+
+describe('the first run of a production install [T42]', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp({ settings: PRODUCTION, limits: RAISED_LIMITS })
+  })
+  afterAll(() => test.close())
+
+  it('makes no account and opens to none of 50 common ones', async () => {
+    expect(await prepareDemo(test.services)).toEqual([])
+    const users = await test.services.db.selectFrom('users').select('id').execute()
+    expect(users).toEqual([])
+    for (const name of NAMES)
+      for (const password of PASSWORDS) {
+        const email = `${name}@doorstep.test`
+        const answer = await caller(test.app).post('/login', { email, password })
+        expect(answer.statusCode, `${email} ${password}`).toBe(401)
+      }
+  })
+
+  it.each(['changeme', 'replace-me-with-a-random-string-please', 'secret'.repeat(8), 'a'.repeat(64)])(
+    'refuses the sample secret %j by the name of its setting',
+    (secret) => {
+      expect(() => loadConfig({ ...PRODUCTION, SECRET_KEY: secret })).toThrow(
+        /^Wrong setting: SECRET_KEY must be/,
+      )
+    },
+  )
+
+  it('keeps the addresses of the demo closed', async () => {
+    expect((await caller(test.app).get('/dev/outbox')).statusCode).toBe(404)
+  })
+})
