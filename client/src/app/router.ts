@@ -1,10 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createBrowserHistory,
-  createRouter,
-  parseSearchWith,
-  stringifySearchWith,
-} from '@tanstack/react-router'
+import { createBrowserHistory, createRouter } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { routeTree } from '../routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
@@ -18,9 +14,9 @@ export function makeRouter(queryClient: QueryClient) {
     routeTree,
     history,
     context: { queryClient },
-    // Addresses carry plain text: `?jobId=1001` is not a number, and needs no quotes to be none.
-    parseSearch: parseSearchWith((value) => value),
-    stringifySearch: stringifySearchWith(String),
+    // The router's own reader would make numbers of what looks like them.
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

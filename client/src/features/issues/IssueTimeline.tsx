@@ -34,7 +34,7 @@ function Entry({ event, isLast }: { event: IssueEvent; isLast: boolean }) {
   return (
     <li className="flex gap-3">
       <div aria-hidden="true" className="flex flex-col items-center">
-        <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-neutral-soft text-neutral">
+        <span className="flex size-7 shrink-0 items-center justify-center rounded-full border border-border bg-canvas text-muted">
           <Icon className="size-3.5" />
         </span>
         {!isLast && <span className="w-px flex-1 bg-border" />}

@@ -17,7 +17,7 @@ import { ReportForField } from './ReportForField.tsx'
 import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
-const DRAFT_PAUSE_MS = 400
+const DRAFT_PAUSE_MS = 200
 const FIELDS = [
   'title',
   'description',

@@ -2,7 +2,7 @@ import { FileImage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { canPreview, formatSize } from './fileRules.ts'
 import type { ChosenFile } from './useChosenFiles.ts'
 

@@ -2,7 +2,7 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { ImageOff, LoaderCircle } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { usePhoto } from './photo.ts'
 import { PhotoViewer } from './PhotoViewer.tsx'
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { usePhoto } from './photo.ts'
 
 interface PhotoViewerProps {

@@ -2,7 +2,7 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { FileImage, RotateCcw, Trash2 } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { formatSize } from './fileRules.ts'
 import { usePhoto } from './photo.ts'
 

@@ -1,0 +1,239 @@
+import type { Permission } from '@doorstep/contract/access'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { storePropertyId } from '../../lib/storage.ts'
+import DashboardPage from './DashboardPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const first = buildProperty()
+const second = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
+
+let properties: OwnProperty[]
+let own: Issue[]
+let visible: Issue[]
+let asked: { own: URLSearchParams[]; visible: URLSearchParams[] }
+
+beforeEach(() => {
+  properties = [first, second]
+  own = []
+  visible = []
+  asked = { own: [], visible: [] }
+  const matching = (issues: Issue[], params: URLSearchParams) =>
+    issues.filter(({ status }) => params.get('status')?.split(',').includes(status))
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.get(api('/dashboard'), ({ request }) => {
+      const id = Number(new URL(request.url).searchParams.get('propertyId'))
+      const property = properties.find((row) => row.id === id) ?? first
+      return HttpResponse.json({
+        siteName: property.siteName,
+        developmentName: property.developmentName,
+        propertyAddress: property.address,
+      })
+    }),
+    http.get(api('/issues/user_issues'), ({ request }) => {
+      const params = new URL(request.url).searchParams
+      asked.own.push(params)
+      return HttpResponse.json(matching(own, params))
+    }),
+    http.get(api('/issues'), ({ request }) => {
+      const params = new URL(request.url).searchParams
+      asked.visible.push(params)
+      return HttpResponse.json(matching(visible, params))
+    }),
+  )
+})
+
+const open = (permissions: Permission[] = ['issue:report'], search = '') => {
+  signIn(permissions)
+  return renderRoute({ path: '/dashboard', at: `/dashboard${search}`, page: DashboardPage })
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('the dashboard', () => {
+  it('greets by the stored name and shows development and address [DASH-04, DASH-11, DASH-12]', async () => {
+    open()
+    expect(
+      await screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Priya Nair$/ }),
+    ).toBeVisible()
+    expect(await screen.findByText('Ash Row Gardens')).toBeInTheDocument()
+    expect(screen.getByText('14 Canal Street, Leeds')).toBeInTheDocument()
+  })
+
+  it('chooses the first property and stores it [DASH-05, DASH-07, DASH-08]', async () => {
+    open()
+    expect(await screen.findByRole('button', { name: /Switch Property/ })).toHaveAccessibleName(
+      expect.stringContaining('Flat 12 - 14 Canal Street, Leeds'),
+    )
+    expect(localStorage.getItem('propertyId')).toBe('3')
+    expect(localStorage.getItem('lastSelectedPropertyId')).toBe('3')
+  })
+
+  it('keeps the stored property while it is permitted, else takes the first', async () => {
+    storePropertyId(4)
+    const { unmount } = open()
+    expect(await screen.findByText('9 Mill Lane, York')).toBeInTheDocument()
+    unmount()
+    storePropertyId(99)
+    open()
+    expect(await screen.findByText('14 Canal Street, Leeds')).toBeInTheDocument()
+    expect(localStorage.getItem('propertyId')).toBe('3')
+  })
+
+  it('switches to another property and says so [DASH-06, DASH-09]', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Switch Property/ }))
+    await user.click(await screen.findByRole('option', { name: 'House 9 - 9 Mill Lane, York' }))
+    expect(await screen.findByText('Switched to House 9')).toBeInTheDocument()
+    expect(await screen.findByText('9 Mill Lane, York')).toBeInTheDocument()
+    expect(localStorage.getItem('propertyId')).toBe('4')
+    await waitFor(() => expect(asked.visible.at(-1)?.get('propertyId')).toBe('4'))
+  })
+
+  it('calls a property without a name Unknown Property [DASH-10]', async () => {
+    properties = [buildProperty({ name: '' })]
+    open()
+    expect(
+      await screen.findByRole('button', { name: /Unknown Property - 14 Canal Street/ }),
+    ).toBeInTheDocument()
+  })
+
+  it('says what to do where there is no property', async () => {
+    properties = []
+    open()
+    expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
+  })
+})
+
+describe('live issues', () => {
+  it("are one's own, live ones, newest number first, to the second [DASH-28, DASH-29, DASH-30, DASH-31]", async () => {
+    own = [
+      buildIssue({ issueId: 1, jobId: 999, title: 'Oldest', status: 'Open' }),
+      buildIssue({ issueId: 2, jobId: 1010, title: 'Newest', status: 'Pending' }),
+      buildIssue({ issueId: 3, jobId: 1001, title: 'Between', status: 'AwaitingContract' }),
+      buildIssue({ issueId: 4, jobId: 1002, title: 'Done', status: 'Resolved' }),
+    ]
+    open()
+    const card = await region('Live issues')
+    const titles = (await within(card).findAllByRole('rowheader')).map((cell) => cell.textContent)
+    expect(titles).toEqual(['Newest', 'Between', 'Oldest'])
+    expect(within(within(card).getByRole('table')).getAllByText('04-07-2026 10:05:07')).toHaveLength(3)
+    expect(asked.own[0]?.get('status')).toBe('Open,InProgress,AwaitingContract,Pending')
+  })
+
+  it('say when there are none [DASH-45]', async () => {
+    open()
+    expect(await within(await region('Live issues')).findByText('No issues found.')).toBeInTheDocument()
+  })
+})
+
+describe('logged issues', () => {
+  it('are the Submitted ones of the property, newest number first [DASH-32, DASH-33, DASH-34]', async () => {
+    visible = [
+      buildIssue({ issueId: 1, jobId: 999, title: 'Older' }),
+      buildIssue({ issueId: 2, jobId: 1000, title: 'Newer' }),
+    ]
+    open()
+    const card = await region('Logged issues')
+    const titles = (await within(card).findAllByRole('rowheader')).map((cell) => cell.textContent)
+    expect(titles).toEqual(['Newer', 'Older'])
+    const query = asked.visible.find((params) => params.get('status') === 'Submitted')
+    expect(query?.get('propertyId')).toBe('3')
+  })
+
+  it('offer Edit to the reporter, and grey it with a reason for others [DASH-37, DASH-38]', async () => {
+    visible = [
+      buildIssue({ issueId: 1, jobId: 1001, can: ['issue:edit'] }),
+      buildIssue({ issueId: 2, jobId: 1002, userId: null }),
+    ]
+    open()
+    const card = within(await region('Logged issues'))
+    expect((await card.findAllByRole('button', { name: 'Edit issue 1001' }))[0]).not.toHaveAttribute(
+      'aria-disabled',
+    )
+    expect(card.getAllByRole('button', { name: 'Edit issue 1002' })[0]).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+
+  it('are empty in two ways [DASH-35, DASH-45, DASH-46]', async () => {
+    const { user, search } = open()
+    const card = await region('Logged issues')
+    expect(await within(card).findByText('No issues reported yet.')).toBeInTheDocument()
+    await user.type(within(card).getByLabelText('Search'), 'lift')
+    expect(await within(card).findByText('No issues found.')).toBeInTheDocument()
+    expect(search()['q']).toBe('lift')
+    expect(asked.visible.at(-1)?.get('q')).toBe('lift')
+  })
+
+  it('can be filtered by category [DASH-35]', async () => {
+    const { user } = open()
+    const card = await region('Logged issues')
+    await user.click(within(card).getByRole('button', { name: /All categories/ }))
+    await user.click(await screen.findByRole('option', { name: 'Plumbing' }))
+    await waitFor(() => expect(asked.visible.at(-1)?.get('category')).toBe('Plumbing'))
+  })
+
+  it('can be added to, where the property allows it [DASH-36]', async () => {
+    const { unmount } = open()
+    expect((await screen.findAllByRole('button', { name: 'Report New Issue' })).length).toBeGreaterThan(0)
+    unmount()
+    properties = [buildProperty({ can: [] })]
+    open()
+    await region('Logged issues')
+    expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
+  })
+
+  it('say when they cannot be read [DASH-47]', async () => {
+    server.use(
+      http.get(api('/issues'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
+    )
+    open()
+    expect(
+      await within(await region('Logged issues')).findByText('Failed to fetch issues'),
+    ).toBeInTheDocument()
+  })
+})
+
+describe('who sees more than their own', () => {
+  it('has the issues of the property, with the steps that each allows', async () => {
+    visible = [buildIssue({ status: 'Open', userId: 99, can: ['issue:changeStatus', 'issue:addNote'] })]
+    open(['issue:changeStatus'])
+    const card = within(await region('Issues at this property'))
+    expect(card.getAllByRole('button', { name: 'Update issue 1041' })).not.toHaveLength(0)
+  })
+
+  it('is nobody whose only issues these are', async () => {
+    visible = [buildIssue({ status: 'Open' })]
+    own = visible
+    open()
+    expect(await within(await region('Live issues')).findAllByText('Kitchen tap drips')).not.toHaveLength(0)
+    await waitFor(() => expect(asked.visible.length).toBeGreaterThan(1))
+    expect(screen.queryByRole('region', { name: 'Issues at this property' })).not.toBeInTheDocument()
+  })
+
+  it('has the counts of what waits, each a way there', async () => {
+    server.use(
+      http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
+    )
+    open(['dashboard:counts'])
+    expect(
+      await screen.findByRole('link', { name: /12.*Submitted issues|Submitted issues.*12/ }),
+    ).toHaveAttribute('href', '/manage-logged-issues?status=Submitted')
+    expect(screen.getByRole('link', { name: /Pending users/ })).toHaveAttribute(
+      'href',
+      '/manage-users?status=Pending',
+    )
+  })
+})

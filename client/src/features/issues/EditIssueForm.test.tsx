@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { EditIssueDialog } from './EditIssueDialog.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const own = buildIssue({ can: ['issue:edit', 'issue:attach', 'issue:withdraw'] })
+let sent: Record<string, unknown>[] = []
+let answers: (() => Response)[] = []
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signIn(['issue:edit'])
+  server.use(
+    http.put(api('/issues/update_issue/41'), async ({ request }) => {
+      // The page sends an object; the test reads what stands in it.
+      sent.push((await request.json()) as Record<string, unknown>)
+      return answers.shift()?.() ?? HttpResponse.json({ ...own, version: 2 })
+    }),
+  )
+})
+
+const open = async () => {
+  const handleClose = vi.fn<() => void>()
+  const view = renderAlone(<EditIssueDialog issue={own} onClose={handleClose} />)
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  return { ...view, handleClose }
+}
+
+const title = () => screen.getByLabelText(/^Title/)
+const save = () => screen.getByRole('button', { name: /^(Save changes|Try again)$/ })
+
+describe('editing an issue', () => {
+  it('sends the whole text on the version that was read, and says so [ISSUE-02, ISSUE-37, DASH-38]', async () => {
+    const { user, handleClose } = await open()
+    expect(screen.getByRole('dialog', { name: 'Edit Issue 1041' })).toBeInTheDocument()
+    await user.type(title(), ' badly')
+    await user.click(save())
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(sent).toEqual([
+      {
+        id: 41,
+        title: 'Kitchen tap drips badly',
+        description: own.description,
+        CategoryId: 1,
+        subCategoryId: 11,
+        subSubCategoryId: 111,
+        status: 'Submitted',
+        version: 1,
+        updatedBy: 7,
+      },
+    ])
+    expect(handleClose).toHaveBeenCalled()
+  })
+
+  it('takes photos off and adds none that nobody chose', async () => {
+    const attachments = [
+      {
+        id: 5,
+        name: 'tap.jpg',
+        type: 'image/jpeg',
+        size: 9,
+        url: '',
+        thumbnailUrl: '',
+        state: 'failed' as const,
+      },
+    ]
+    const removed: string[] = []
+    server.use(
+      http.delete(api('/issues/41/attachments/:id'), ({ params }) => {
+        removed.push(String(params['id']))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderAlone(
+      <EditIssueDialog issue={{ ...own, attachments }} onClose={() => undefined} />,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Remove tap.jpg' }))
+    expect(screen.getByText('Removed when you save')).toBeInTheDocument()
+    await user.click(save())
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(removed).toEqual(['5'])
+  })
+})
+
+describe('an edit that fails', () => {
+  it('keeps the text and says why [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
+    const { user, handleClose } = await open()
+    answers = [
+      () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
+      () => HttpResponse.error(),
+      () => HttpResponse.json(failure('INVALID', 'Not like this.'), { status: 400 }),
+    ]
+    await user.type(title(), ' badly')
+    await user.click(save())
+    expect(
+      await screen.findByText('Failed to update the issue due to technical error, please try again later...'),
+    ).toBeInTheDocument()
+    await user.click(save())
+    expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
+    await user.click(save())
+    expect(await screen.findByText('Not like this.')).toBeInTheDocument()
+    expect(title()).toHaveValue('Kitchen tap drips badly')
+    expect(handleClose).not.toHaveBeenCalled()
+  })
+
+  it('shows what somebody else changed, and saves on top of it', async () => {
+    const { user } = await open()
+    const current = { ...own, title: 'Bathroom tap drips', description: 'Theirs, and longer.', version: 5 }
+    answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
+    await user.clear(title())
+    await user.type(title(), 'Both taps drip')
+    await user.click(save())
+    expect(await screen.findByText(/Somebody else has changed this issue/)).toBeInTheDocument()
+    expect(screen.getByText('Bathroom tap drips')).toBeInTheDocument()
+    expect(title()).toHaveValue('Both taps drip')
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs, and longer.')
+    await user.click(save())
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(sent[1]).toMatchObject({ title: 'Both taps drip', description: 'Theirs, and longer.', version: 5 })
+  })
+
+  it('gives way to what is there now, if the person wants that', async () => {
+    const { user } = await open()
+    const current = { ...own, title: 'Bathroom tap drips', version: 5 }
+    answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
+    await user.type(title(), ' badly')
+    await user.click(save())
+    await user.click(await screen.findByRole('button', { name: 'Use what is there now' }))
+    expect(title()).toHaveValue('Bathroom tap drips')
+  })
+
+  it('asks before it drops a change', async () => {
+    const { user, handleClose } = await open()
+    await user.type(title(), ' badly')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(handleClose).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(handleClose).toHaveBeenCalled()
+  })
+})

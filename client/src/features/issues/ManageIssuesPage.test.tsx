@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import ManageIssuesPage from './ManageIssuesPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const STAFF = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
+const rows = [
+  buildIssue({ can: [...STAFF], comments: '[04/07/2026 10:00] Dan: Looked at it', vulnerablePersons: true }),
+  buildIssue({ issueId: 40, jobId: 1040, title: 'Hall light flickers', status: 'Open', can: [...STAFF] }),
+  buildIssue({ issueId: 39, jobId: 1039, title: 'Gate sticks', status: 'Closed', can: ['issue:moderate'] }),
+  buildIssue({
+    issueId: 38,
+    jobId: 1038,
+    title: 'Lift is slow',
+    status: 'Approved',
+    can: ['issue:moderate'],
+  }),
+  buildIssue({
+    issueId: 37,
+    jobId: 1037,
+    title: 'Bin is full',
+    status: 'Withdrawn',
+    can: ['issue:moderate'],
+  }),
+]
+let asked: URLSearchParams[] = []
+let answer: () => Response
+
+beforeEach(() => {
+  asked = []
+  answer = () => HttpResponse.json(rows, { headers: { 'x-total-count': '5' } })
+  signIn(['issue:moderate'])
+  server.use(
+    http.get(api('/issues'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return answer()
+    }),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({
+    path: '/manage-logged-issues',
+    at: `/manage-logged-issues${search}`,
+    page: ManageIssuesPage,
+  })
+
+const last = () => Object.fromEntries(asked.at(-1) ?? [])
+const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
+
+describe('the logged issues', () => {
+  it('stand in the columns of the specification, in its order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async () => {
+    open()
+    const row = await rowOf('Kitchen tap drips')
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Job ID',
+      'Reported On',
+      'Title',
+      'Description',
+      'Property',
+      'Category',
+      'Status',
+      'Phone Number',
+      'Notes',
+      'Vulnerable Persons',
+      'Actions',
+    ])
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '1041',
+      '04/07/2026',
+      'It has been dripping since Monday.',
+      'Flat 1214 Canal Street, Leeds',
+      'Plumbing / Taps / Dripping',
+      'Submitted',
+      '+447700900223',
+      '[04/07/2026 10:00] Dan: Looked at it',
+      'Yes',
+      'ApproveRejectEdit',
+    ])
+  })
+
+  it('are asked for newest first [LOGGED-06]', async () => {
+    open()
+    await rowOf('Kitchen tap drips')
+    expect(last()).toEqual({ sort: '-createdAt', limit: '25' })
+  })
+
+  it('offer Approve and Reject where they are Submitted, and Edit everywhere [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
+    open()
+    expect(within(await rowOf('Kitchen tap drips')).getAllByRole('button')).toHaveLength(3)
+    const light = within(await rowOf('Hall light flickers'))
+    expect(light.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit'])
+    expect(light.getByRole('button')).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('grey Edit where nothing can be edited any more [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
+    open()
+    for (const title of ['Gate sticks', 'Lift is slow', 'Bin is full']) {
+      const edit = within(await rowOf(title)).getByRole('button', { name: /^Edit/ })
+      expect(edit).toHaveAttribute('aria-disabled', 'true')
+    }
+  })
+
+  it('cut long text and keep all of it within reach', async () => {
+    const description = `${'Very long words about a tap. '.repeat(10)}The end.`
+    answer = () => HttpResponse.json([buildIssue({ description })])
+    const { user } = open()
+    const row = await rowOf('Kitchen tap drips')
+    expect(within(row).queryByText(/The end\./)).not.toBeInTheDocument()
+    await user.click(within(row).getByRole('button', { name: 'Show all of the description' }))
+    expect(within(row).getByText(/The end\./)).toBeInTheDocument()
+  })
+
+  it('say when there are none', async () => {
+    answer = () => HttpResponse.json([])
+    open()
+    expect(await screen.findByText('No issues found.')).toBeInTheDocument()
+  })
+
+  it('say when they cannot be read, and try again [DASH-47]', async () => {
+    answer = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
+    const { user } = open()
+    expect(await screen.findByText('Failed to fetch issues')).toBeInTheDocument()
+    expect(screen.getByText('Not for you.')).toBeInTheDocument()
+    answer = () => HttpResponse.json(rows)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await rowOf('Kitchen tap drips')).toBeInTheDocument()
+  })
+})
+
+describe('the filters', () => {
+  it.each([
+    ['Job ID', '10a41', 'jobId', '1041'],
+    ['Property', 'Flat 12', 'property', 'Flat 12'],
+    ['Category', 'Taps', 'category', 'Taps'],
+  ])(
+    'narrow by %s, on the server and in the address [LOGGED-01, LOGGED-02, LOGGED-03]',
+    async (label, typed, key, value) => {
+      const { user, search } = open('?cursor=abc')
+      await rowOf('Kitchen tap drips')
+      await user.type(screen.getByLabelText(label), typed)
+      await waitFor(() => expect(last()).toMatchObject({ [key]: value }))
+      expect(search()[key]).toBe(value)
+      expect(last()).not.toHaveProperty('cursor')
+    },
+  )
+
+  it('narrow by status, of which Approved is none [LOGGED-04, LOGGED-05]', async () => {
+    const { user, search } = open()
+    await rowOf('Kitchen tap drips')
+    await user.click(screen.getByRole('button', { name: /All Statuses/ }))
+    const choices = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    expect(choices[0]).toBe('All Statuses')
+    expect(choices).toEqual([
+      'All Statuses',
+      'Submitted',
+      'Open',
+      'In Progress',
+      'Pending',
+      'Awaiting Contract',
+      'Resolved',
+      'Closed',
+      'Withdrawn',
+      'Rejected',
+    ])
+    await user.click(screen.getByRole('option', { name: 'In Progress' }))
+    await waitFor(() => expect(last()).toMatchObject({ status: 'InProgress' }))
+    expect(search()['status']).toBe('InProgress')
+  })
+
+  it('come from the address and leave it as chips', async () => {
+    const { user, search } = open('?status=Submitted&property=Canal&jobId=x&limit=7')
+    await rowOf('Kitchen tap drips')
+    expect(last()).toEqual({ sort: '-createdAt', limit: '25', status: 'Submitted', property: 'Canal' })
+    await user.click(screen.getByRole('button', { name: 'Remove filter Property: Canal' }))
+    await waitFor(() => expect(last()).not.toHaveProperty('property'))
+    expect(search()).toMatchObject({ status: 'Submitted' })
+  })
+
+  it('keep the place in the list in the address', async () => {
+    answer = () =>
+      HttpResponse.json(rows, {
+        headers: { 'x-total-count': '60', link: '</api/issues?cursor=next1>; rel="next"' },
+      })
+    const { user, search } = open()
+    await rowOf('Kitchen tap drips')
+    expect(screen.getByText('5 of 60 issues')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(last()).toMatchObject({ cursor: 'next1' }))
+    expect(search()['cursor']).toBe('next1')
+  })
+})

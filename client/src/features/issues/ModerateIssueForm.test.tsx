@@ -1,0 +1,155 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { ModerateIssueDialog } from './ModerateIssueDialog.tsx'
+import { MODES, modesFor, type ModerationMode } from './moderation.ts'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const submitted = buildIssue({ can: ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] })
+let sent: Record<string, unknown>[] = []
+let answers: (() => Response)[] = []
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signIn(['issue:moderate'])
+  server.use(
+    http.put(api('/issues/update_issue/41'), async ({ request }) => {
+      // The page sends an object; the test reads what stands in it.
+      sent.push((await request.json()) as Record<string, unknown>)
+      return answers.shift()?.() ?? HttpResponse.json({ ...submitted, version: 2 })
+    }),
+  )
+})
+
+const open = async (mode: ModerationMode, issue: Issue = submitted) => {
+  const handleClose = vi.fn<() => void>()
+  const view = renderAlone(<ModerateIssueDialog issue={issue} mode={mode} onClose={handleClose} />)
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  return { ...view, handleClose }
+}
+
+const comments = () => screen.getByLabelText('Comments *')
+const button = (mode: ModerationMode) => screen.getByRole('button', { name: MODES[mode].submit })
+
+describe('the moderation modal', () => {
+  it.each<[ModerationMode, string]>([
+    ['approve', 'Approve Issue 1041'],
+    ['reject', 'Reject Issue 1041'],
+    ['edit', 'Edit Issue 1041'],
+  ])('%s is titled %s [LOGGED-26, LOGGED-27, LOGGED-28]', async (mode, title) => {
+    await open(mode)
+    expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument()
+  })
+
+  it('wants a comment before it can be sent [LOGGED-29, LOGGED-30]', async () => {
+    const { user } = await open('approve')
+    expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
+    await user.type(comments(), '   ')
+    expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button('approve'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await user.type(comments(), 'Yes')
+    expect(button('approve')).not.toHaveAttribute('aria-disabled')
+  })
+
+  it.each<[ModerationMode, string, Record<string, unknown>]>([
+    [
+      'approve',
+      'Are you sure, you want to approve the issue?',
+      { status: 'Approved', notes: 'Fine', internal: false, version: 1, id: 41, updatedBy: 7 },
+    ],
+    [
+      'reject',
+      'Are you sure, you want to reject the issue?',
+      { status: 'Rejected', notes: 'Fine', internal: false, version: 1, id: 41, updatedBy: 7 },
+    ],
+  ])(
+    '%s asks "%s" and takes the step [LOGGED-31, LOGGED-32, LOGGED-34, LOGGED-35, ISSUE-37]',
+    async (mode, question, body) => {
+      const { user, handleClose } = await open(mode)
+      await user.type(comments(), ' Fine ')
+      await user.click(button(mode))
+      const dialog = await screen.findByRole('alertdialog')
+      expect(within(dialog).getByText(question)).toBeInTheDocument()
+      expect(sent).toEqual([])
+      await user.click(within(dialog).getByRole('button', { name: MODES[mode].confirm }))
+      expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+      expect(sent).toEqual([body])
+      expect(handleClose).toHaveBeenCalled()
+    },
+  )
+
+  it('edits text, status and note together, after a question [ISSUE-46, LOGGED-33]', async () => {
+    const open1 = { ...submitted, ...buildIssue({ status: 'Open' }), can: submitted.can }
+    const { user } = await open('edit', open1)
+    await user.click(screen.getByRole('button', { name: /Status$/ }))
+    const choices = await screen.findAllByRole('option')
+    expect(choices.map((choice) => choice.textContent)).toEqual([
+      'Open',
+      'In Progress',
+      'Awaiting Contract',
+      'Pending',
+    ])
+    await user.click(screen.getByRole('option', { name: 'Pending' }))
+    await user.type(comments(), 'Parts are on order')
+    await user.click(screen.getByRole('checkbox', { name: /Internal note/ }))
+    await user.click(button('edit'))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText('Are you sure you want to save the changes?')).toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    await screen.findByText('Issue Updated Successfully!')
+    expect(sent[0]).toMatchObject({
+      title: 'Kitchen tap drips',
+      CategoryId: 1,
+      status: 'Pending',
+      notes: 'Parts are on order',
+      internal: true,
+    })
+  })
+
+  it('has no internal note for a rejection, whose reason the resident reads', async () => {
+    await open('reject')
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  it('says what failed, with the text that explains it [ISSUE-43, ISSUE-40, ISSUE-41]', async () => {
+    const { user } = await open('approve')
+    answers = [() => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 })]
+    await user.type(comments(), 'Fine')
+    await user.click(button('approve'))
+    await user.click(await screen.findByRole('button', { name: 'Approve issue' }))
+    expect(await screen.findByText('Failed to update issue')).toBeInTheDocument()
+    expect(screen.getByText(/^Failed to update the issue due to technical error/)).toBeInTheDocument()
+    expect(comments()).toHaveValue('Fine')
+  })
+
+  it('cannot be sent any more once somebody else has taken the step', async () => {
+    const { user } = await open('approve')
+    const current = { ...buildIssue({ status: 'Open', version: 3 }), can: submitted.can }
+    answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
+    await user.type(comments(), 'Fine')
+    await user.click(button('approve'))
+    await user.click(await screen.findByRole('button', { name: 'Approve issue' }))
+    expect(await screen.findByText(/Somebody else has changed this issue/)).toBeInTheDocument()
+    expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
+    expect(comments()).toHaveValue('Fine')
+  })
+})
+
+describe('who may open which modal', () => {
+  it('stands in what the server says that they can [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
+    expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
+    expect(modesFor({ ...submitted, ...buildIssue({ status: 'Open' }), can: submitted.can })).toEqual([
+      'edit',
+    ])
+    expect(modesFor(buildIssue({ can: ['issue:changeStatus', 'issue:addNote'] }))).toEqual(['step'])
+    expect(modesFor(buildIssue())).toEqual([])
+  })
+})

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { attemptFor, contentOf } from './useReportIssue.ts'
+import { EMPTY_REPORT } from './issueValues.ts'
+import { ReportIssueDialog } from './ReportIssueDialog.tsx'
+
+const drafts = new Map<string, unknown>()
+vi.mock('idb-keyval', () => ({
+  get: (key: string) => Promise.resolve(drafts.get(key)),
+  set: (key: string, value: unknown) => Promise.resolve(void drafts.set(key, value)),
+  del: (key: string) => Promise.resolve(void drafts.delete(key)),
+}))
+
+interface Sent {
+  key: string | null
+  fields: Record<string, string>
+  files: number
+}
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let sent: Sent[] = []
+let answers: (() => Response)[] = []
+
+beforeEach(() => {
+  drafts.clear()
+  sent = []
+  answers = []
+  signIn(['issue:report'])
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  server.use(
+    http.post(api('/issues/report'), async ({ request }) => {
+      const parts = partsOf(await request.text())
+      sent.push({
+        key: request.headers.get('idempotency-key'),
+        fields: Object.fromEntries(
+          parts.filter(({ isFile }) => !isFile).map(({ name, text }) => [name, text]),
+        ),
+        files: parts.filter(({ name, isFile }) => isFile && name === 'Files').length,
+      })
+      return answers.shift()?.() ?? HttpResponse.json(buildIssue(), { status: 201 })
+    }),
+  )
+})
+
+// The test browser's files are not those of the runtime, so that its own reader of forms refuses them.
+function partsOf(body: string): { name: string; isFile: boolean; text: string }[] {
+  return [...body.matchAll(/name="([^"]*)"(; filename="[^"]*")?[^\0]*?\r\n\r\n([^\0]*?)\r\n--/g)].map(
+    ([, name = '', file, text = '']) => ({ name, isFile: file !== undefined, text }),
+  )
+}
+
+const open = async (part = {}) => {
+  const handleClose = vi.fn<() => void>()
+  const view = renderAlone(
+    <ReportIssueDialog property={buildProperty(part)} userId={ME} onClose={handleClose} />,
+  )
+  await screen.findByLabelText(/^Title/)
+  // The cascade is there once its choices are.
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  return { ...view, handleClose }
+}
+
+const choose = async (user: UserEvent, field: string, option: string) => {
+  await user.click(screen.getByRole('button', { name: new RegExp(`${field}$|${field} \\*`) }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+const fill = async (user: UserEvent, title = 'Kitchen tap drips') => {
+  await user.type(screen.getByLabelText(/^Title/), title)
+  await user.type(screen.getByLabelText(/^Description/), '  It drips all night.  ')
+  await choose(user, 'Category', 'General')
+}
+
+const submit = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^(Submit issue|Try again)$/ }))
+
+const photo = (name: string, type = 'image/gif') => new File(['picture'], name, { type })
+
+function picker(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no picker.')
+  return input
+}
+
+describe('the report', () => {
+  it('asks for title, description and category, and says so at each [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
+    const { user } = await open()
+    await submit(user)
+    const summary = await screen.findByRole('alert')
+    for (const text of ['Title is required.', 'Description is required.', 'Category is required.']) {
+      expect(within(summary).getByText(text)).toBeInTheDocument()
+      expect(screen.getAllByText(text)).toHaveLength(2)
+    }
+    expect(sent).toEqual([])
+  })
+
+  it('wants 5 characters of a title and of a description [ISSUE-05, ISSUE-09]', async () => {
+    const { user } = await open()
+    await user.type(screen.getByLabelText(/^Title/), 'Tap!')
+    await user.type(screen.getByLabelText(/^Description/), ' abcd ')
+    await submit(user)
+    expect(await screen.findAllByText('Title must be 5 to 100 characters.')).not.toHaveLength(0)
+    expect(screen.getAllByText('Description must be 5 to 5000 characters.')).not.toHaveLength(0)
+  })
+
+  it('takes no more than 100 characters of a title [ISSUE-06]', async () => {
+    await open()
+    expect(screen.getByLabelText(/^Title/)).toHaveAttribute('maxlength', '100')
+  })
+
+  it('shows each level of the cascade only where it has choices, and asks for it [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
+    const { user } = await open()
+    expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
+    await choose(user, 'Category', 'Plumbing')
+    await submit(user)
+    expect(await screen.findAllByText('Subcategory is required.')).not.toHaveLength(0)
+    expect(screen.queryByText('Sub-subcategory')).not.toBeInTheDocument()
+    await choose(user, 'Subcategory', 'Taps')
+    await submit(user)
+    expect(await screen.findAllByText('Sub-subcategory is required.')).not.toHaveLength(0)
+    await choose(user, 'Sub-subcategory', 'Dripping')
+    await choose(user, 'Category', 'General')
+    expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
+  })
+
+  it('is sent with the names of the specification, trimmed, and confirmed [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
+    const { user, handleClose } = await open()
+    await fill(user)
+    await user.click(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' }))
+    await user.upload(picker(), [photo('a.gif'), photo('b.heic', '')])
+    await submit(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ files: 2, key: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(sent[0]?.fields).toEqual({
+      UserId: '7',
+      Title: 'Kitchen tap drips',
+      Description: 'It drips all night.',
+      CategoryId: '2',
+      Status: 'Submitted',
+      PropertyId: '3',
+      VulnerablePersons: 'true',
+    })
+    expect(handleClose).toHaveBeenCalled()
+    expect(drafts.size).toBe(0)
+  })
+
+  it('names the files that it does not take [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
+    const { user } = await open()
+    const twice = photo('a.gif')
+    await user.upload(picker(), [twice, twice, photo('b.gif'), photo('c.gif'), photo('d.gif')])
+    expect(screen.getByText('You can upload a maximum of 3 files.')).toBeInTheDocument()
+    expect(screen.getByText('Some files were already uploaded and were skipped.')).toBeInTheDocument()
+    expect(within(screen.getByRole('list', { name: 'Chosen photos' })).getAllByRole('listitem')).toHaveLength(
+      3,
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove b.gif' }))
+    expect(screen.queryByText('b.gif')).not.toBeInTheDocument()
+  })
+})
+
+describe('a report that fails', () => {
+  it('says so inside the dialog, keeps what was typed, and is tried again with the same key [ISSUE-39, ISSUE-42]', async () => {
+    const { user, handleClose } = await open()
+    answers = [
+      () => HttpResponse.error(),
+      () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
+    ]
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
+    await submit(user)
+    expect(
+      await screen.findByText('Failed to submit the issue due to technical error, please try again later...'),
+    ).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
+    expect(handleClose).not.toHaveBeenCalled()
+    await submit(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('shows an unreadable answer as a server error [ISSUE-42]', async () => {
+    const { user } = await open()
+    answers = [() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })]
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
+  })
+
+  it("shows the server's own sentence, at the field where it names one [ISSUE-41]", async () => {
+    const { user } = await open()
+    const fields = { title: 'Title has a character that cannot be stored.' }
+    answers = [
+      () => HttpResponse.json(failure('FORBIDDEN', 'You cannot report here.'), { status: 403 }),
+      () => HttpResponse.json(failure('INVALID', 'Check the form.', { fields }), { status: 400 }),
+    ]
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('You cannot report here.')).toBeInTheDocument()
+    await submit(user)
+    expect(await screen.findAllByText(fields.title)).toHaveLength(2)
+  })
+
+  it('has a new key as soon as its content is another', () => {
+    const first = attemptFor(contentOf(EMPTY_REPORT, 3, []), null)
+    expect(attemptFor(contentOf(EMPTY_REPORT, 3, []), first)).toBe(first)
+    expect(attemptFor(contentOf({ ...EMPTY_REPORT, title: 'Other' }, 3, []), first).key).not.toBe(first.key)
+    expect(attemptFor(contentOf(EMPTY_REPORT, 4, []), first).key).not.toBe(first.key)
+    expect(attemptFor(contentOf(EMPTY_REPORT, 3, [{ name: 'a', size: 1 }]), first).key).not.toBe(first.key)
+  })
+})
+
+describe('a report that is not sent', () => {
+  it('asks before it closes, and is offered again', async () => {
+    const { user, handleClose, unmount } = await open()
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(handleClose).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+    expect(handleClose).toHaveBeenCalled()
+    await waitFor(() => expect(drafts.size).toBe(1))
+    unmount()
+
+    renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={() => undefined} />)
+    await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
+  })
+
+  it('closes at once while nothing is written', async () => {
+    const { user, handleClose } = await open()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(handleClose).toHaveBeenCalled()
+  })
+
+  it('is never offered to somebody else', async () => {
+    drafts.set('report-draft:8', { values: { ...EMPTY_REPORT, title: 'Secret' }, files: [], savedAt: '' })
+    await open()
+    expect(screen.queryByText(/report that was not sent/)).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { canPreview, formatSize, judgeFiles, percentSent } from './fileRules.ts'
+
+const TOO_MANY = 'You can upload a maximum of 3 files.'
+const TOO_LARGE = 'Each file must be less than 5 MB.'
+const DUPLICATE = 'Some files were already uploaded and were skipped.'
+const LIMIT = 5_242_880
+
+function file(name: string, size = 10, type = ''): File {
+  const made = new File(['x'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+const names = (files: readonly File[]) => files.map(({ name }) => name)
+
+describe('chosen files', () => {
+  it('are 3 at most, with a message for the others [ISSUE-19, ISSUE-20]', () => {
+    const judged = judgeFiles(
+      ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => file(name)),
+      [],
+    )
+    expect(names(judged.accepted)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+    expect(judged.messages).toEqual([TOO_MANY])
+  })
+
+  it('are counted together with those that are there [ISSUE-19, ISSUE-20]', () => {
+    const present = [file('1.jpg'), file('2.jpg'), file('3.jpg')]
+    expect(judgeFiles([file('4.jpg')], present)).toEqual({ accepted: [], messages: [TOO_MANY] })
+  })
+
+  it('are smaller than 5,242,880 bytes each [ISSUE-21, ISSUE-22]', () => {
+    const judged = judgeFiles([file('under.jpg', LIMIT - 1), file('at.jpg', LIMIT)], [])
+    expect(names(judged.accepted)).toEqual(['under.jpg'])
+    expect(judged.messages).toEqual([TOO_LARGE])
+  })
+
+  it('are pictures of the known types, by their ending in any case [ISSUE-23]', () => {
+    const good = ['a.jpg', 'b.JPEG', 'c.png', 'd.Gif', 'e.heic', 'f.HEIF']
+    for (const name of good) expect(names(judgeFiles([file(name)], []).accepted)).toEqual([name])
+    for (const name of ['a.pdf', 'b.svg', 'c.webp', 'd.jpg.exe', 'e'])
+      expect(judgeFiles([file(name)], []).accepted).toEqual([])
+  })
+
+  it('may lack an ending where their type is known, as from a camera [ISSUE-23]', () => {
+    expect(names(judgeFiles([file('image', 10, 'image/jpeg')], []).accepted)).toEqual(['image'])
+  })
+
+  it('are skipped when name and size are there already [ISSUE-24, ISSUE-25]', () => {
+    const judged = judgeFiles(
+      [file('tap.jpg', 5), file('tap.jpg', 6), file('tap.jpg', 6)],
+      [file('tap.jpg', 5)],
+    )
+    expect(judged.accepted.map(({ size }) => size)).toEqual([6])
+    expect(judged.messages).toEqual([DUPLICATE])
+  })
+})
+
+describe('a preview', () => {
+  it('is drawn for all but HEIC', () => {
+    expect(canPreview({ name: 'a.jpg', type: 'image/jpeg' })).toBe(true)
+    expect(canPreview({ name: 'a.HEIC', type: '' })).toBe(false)
+    expect(canPreview({ name: 'a', type: 'image/heif' })).toBe(false)
+  })
+
+  it('names the size in words', () => {
+    expect([formatSize(900), formatSize(2048), formatSize(4_500_000)]).toEqual(['900 B', '2 KB', '4.3 MB'])
+  })
+})
+
+describe('progress', () => {
+  it('fills one file after the other, behind the fields of the form', () => {
+    expect(percentSent([100, 300], 0, 420)).toEqual([0, 0])
+    expect(percentSent([100, 300], 20, 420)).toEqual([0, 0])
+    expect(percentSent([100, 300], 120, 420)).toEqual([100, 0])
+    expect(percentSent([100, 300], 270, 420)).toEqual([100, 50])
+    expect(percentSent([100, 300], 420, 420)).toEqual([100, 100])
+  })
+})

@@ -1,0 +1,113 @@
+import { ISSUE_STATUSES, statusChoices, type IssueStatus } from '@doorstep/contract/issues/rules'
+import { describe, expect, it } from 'vitest'
+import { buildIssue } from '../../../test/estate.ts'
+import {
+  byNewestJob,
+  categoryPath,
+  eventText,
+  nextStep,
+  reporterEditReason,
+  staffEditReason,
+  statusLabel,
+  statusTone,
+  yesOrNo,
+} from './format.ts'
+
+describe('a status', () => {
+  it.each<[IssueStatus, string]>([
+    ['Open', 'info'],
+    ['Pending', 'warn'],
+    ['AwaitingContract', 'purple'],
+    ['Resolved', 'ok'],
+    ['Closed', 'closed'],
+    ['Submitted', 'neutral'],
+    ['InProgress', 'neutral'],
+    ['Approved', 'neutral'],
+    ['Withdrawn', 'neutral'],
+    ['Rejected', 'neutral'],
+  ])('%s has the tone %s [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', (status, tone) => {
+    expect(statusTone(status)).toBe(tone)
+  })
+
+  it('is labelled in two words where it has two [STATE-01, STATE-02, STATE-03]', () => {
+    expect(ISSUE_STATUSES.map(statusLabel)).toEqual([
+      'Submitted',
+      'Approved',
+      'Open',
+      'In Progress',
+      'Pending',
+      'Awaiting Contract',
+      'Resolved',
+      'Closed',
+      'Withdrawn',
+      'Rejected',
+    ])
+  })
+
+  it('says what happens next, whatever it is', () => {
+    for (const status of ISSUE_STATUSES) expect(nextStep(status)).toMatch(/\.$/)
+  })
+
+  it.each<[IssueStatus, IssueStatus[]]>([
+    ['Submitted', ['Submitted', 'Approved', 'Rejected']],
+    ['Open', ['Open', 'InProgress', 'AwaitingContract', 'Pending']],
+    ['AwaitingContract', ['AwaitingContract', 'InProgress', 'Pending']],
+    ['Pending', ['Pending', 'InProgress', 'Open']],
+    ['InProgress', ['InProgress', 'Pending', 'Resolved']],
+    ['Resolved', ['Resolved', 'Closed']],
+    ['Rejected', ['Rejected']],
+    ['Closed', ['Closed']],
+  ])(
+    '%s offers itself and its steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
+    (status, choices) => {
+      expect(statusChoices(status)).toEqual(choices)
+    },
+  )
+})
+
+describe('a list', () => {
+  it('stands by job number, newest first, as numbers and not as text [DASH-31, DASH-32]', () => {
+    const rows = [{ jobId: 999 }, { jobId: 1001 }, { jobId: '1000' }, { jobId: 10 }, { jobId: '9' }]
+    expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
+  })
+
+  it('is sorted without changing what was given', () => {
+    const rows = [{ jobId: 1 }, { jobId: 2 }]
+    byNewestJob(rows)
+    expect(rows).toEqual([{ jobId: 1 }, { jobId: 2 }])
+  })
+})
+
+describe('the words of an issue', () => {
+  it('join the levels of its category that there are', () => {
+    expect(categoryPath(buildIssue())).toBe('Plumbing / Taps / Dripping')
+    expect(categoryPath(buildIssue({ subCategory: null, subSubCategory: null }))).toBe('Plumbing')
+  })
+
+  it('show the vulnerable flag as Yes or No, and a dash where it is withheld [LOGGED-16]', () => {
+    expect([yesOrNo(true), yesOrNo(false), yesOrNo(null)]).toEqual(['Yes', 'No', '-'])
+  })
+
+  it('name both statuses of a step', () => {
+    const step = { at: '', actor: 'Dan', note: null, internal: false } as const
+    expect(
+      eventText({ ...step, kind: 'statusChanged', fromStatus: 'Open', toStatus: 'AwaitingContract' }),
+    ).toBe('changed the status from Open to Awaiting Contract')
+  })
+})
+
+describe('Edit is greyed with a reason', () => {
+  it('for staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
+    for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const)
+      expect(staffEditReason(buildIssue({ status, can: ['issue:moderate'] }))).toBeTruthy()
+    expect(
+      staffEditReason(buildIssue({ status: 'Open', can: ['issue:moderate', 'issue:edit'] })),
+    ).toBeUndefined()
+  })
+
+  it('for residents where it is not theirs, or no longer Submitted [DASH-37, DASH-38]', () => {
+    expect(reporterEditReason(buildIssue({ can: ['issue:edit'] }))).toBeUndefined()
+    expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported it/)
+    expect(reporterEditReason(buildIssue({ status: 'Open' }))).toMatch(/until the manager/)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Permission } from '@doorstep/contract/access'
+import { ISSUE_STATUS_LABELS, ISSUE_STATUSES, statusChoices } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Category } from '@doorstep/contract/lookups/schema'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { http, HttpResponse } from 'msw'
+import { storeSession } from '../src/lib/storage.ts'
+import { api, server } from './server.ts'
+
+export const ME = 7
+
+export const CATEGORIES: Category[] = [
+  { id: 1, name: 'Plumbing', parentId: null },
+  { id: 2, name: 'General', parentId: null },
+  { id: 11, name: 'Taps', parentId: 1 },
+  { id: 12, name: 'Drains', parentId: 1 },
+  { id: 111, name: 'Dripping', parentId: 11 },
+]
+
+export function buildProperty(part: Partial<OwnProperty> = {}): OwnProperty {
+  return {
+    id: 3,
+    name: 'Flat 12',
+    address: '14 Canal Street, Leeds',
+    city: 'Leeds',
+    country: 'United Kingdom',
+    developmentId: 1,
+    isActive: true,
+    developmentName: 'Ash Row Gardens',
+    siteName: 'Ash Row',
+    can: ['issue:report'],
+    ...part,
+  }
+}
+
+export function buildIssue(part: Partial<Issue> = {}): Issue {
+  const status = part.status ?? 'Submitted'
+  return {
+    issueId: 41,
+    jobId: 1041,
+    title: 'Kitchen tap drips',
+    description: 'It has been dripping since Monday.',
+    categoryId: 1,
+    subCategoryId: 11,
+    subSubCategoryId: 111,
+    category: 'Plumbing',
+    subCategory: 'Taps',
+    subSubCategory: 'Dripping',
+    status,
+    statusLabel: ISSUE_STATUS_LABELS[status],
+    propertyId: 3,
+    propertyName: 'Flat 12',
+    propertyAddress: '14 Canal Street, Leeds',
+    userId: ME,
+    reporterName: 'Priya Nair',
+    phoneNumber: '+447700900223',
+    vulnerablePersons: false,
+    comments: '',
+    attachments: [],
+    createdAt: '2026-07-04T09:05:07.000Z',
+    updatedAt: '2026-07-04T09:05:07.000Z',
+    version: 1,
+    allowedStatuses: statusChoices(status),
+    can: [],
+    ...part,
+  }
+}
+
+/** A session, and the lookups that every screen asks for. */
+export function signIn(permissions: Permission[] = []): void {
+  storeSession({ token: 'token', userId: ME, userName: 'Priya Nair', role: 'TENANT' })
+  server.use(
+    http.get(api('/account/validate-jwt'), () =>
+      HttpResponse.json({ userId: ME, userName: 'Priya Nair', role: 'TENANT', permissions }),
+    ),
+    http.get(api('/lookup/categories'), () => HttpResponse.json(CATEGORIES)),
+    http.get(api('/lookup/all_statuses'), () =>
+      HttpResponse.json(
+        ISSUE_STATUSES.map((name, index) => ({ id: index + 1, name, label: ISSUE_STATUS_LABELS[name] })),
+      ),
+    ),
+  )
+}

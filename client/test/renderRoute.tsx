@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+import { Toaster } from '../src/ui/Toaster.tsx'
+
+interface Screen {
+  /** The route's pattern, which the page's own `getRouteApi` names. */
+  path: string
+  at: string
+  page: () => ReactNode
+}
+
+/** A screen at an address, with the cache, the router and the toasts that it has in the product. */
+export function renderRoute({ path, at, page }: Screen) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const rootRoute = createRootRoute()
+  const routeTree = rootRoute.addChildren([
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      component: page,
+      validateSearch: (search: Record<string, unknown>) => search,
+    }),
+  ])
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
+  })
+  const view = render(
+    <QueryClientProvider client={client}>
+      {/* The product's own router is of another type; the page asks both for the same things. */}
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const search = () => router.state.location.search as Record<string, unknown>
+  return { ...view, client, user: userEvent.setup(), search }
+}
+
+/** Something that needs no address. */
+export function renderAlone(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = render(
+    <QueryClientProvider client={client}>
+      {children}
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return { ...view, client, user: userEvent.setup() }
+}
