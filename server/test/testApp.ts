@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, jobHandlers } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
 import type { Services } from '../src/context.ts'
@@ -24,6 +24,8 @@ interface Options {
   /** A second server on the database of another one. */
   connectionString?: string
   logLevel?: string
+  /** In place of the product's own. */
+  log?: FastifyBaseLogger
 }
 
 export interface TestApp {
@@ -46,11 +48,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...(options.limits ?? RAISED_LIMITS),
     ...options.settings,
   })
-  const { services, close } = await openServices(
-    config,
-    connectionString,
-    createLog(options.logLevel ?? 'silent'),
-  )
+  const log = options.log ?? createLog(options.logLevel ?? 'silent')
+  const { services, close } = await openServices(config, connectionString, log)
   const app = await buildApp(services, { withPage: false })
   if (options.withJobs === true) {
     await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
