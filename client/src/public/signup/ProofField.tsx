@@ -84,7 +84,14 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
           {file ? 'Choose another file' : 'Choose a file'}
         </label>
         <span id={`${id}-file`} className={cx('min-w-0 flex-1 text-sm break-words', !file && 'text-muted')}>
-          {file ? `${file.name}, ${inWords(file.size)}` : 'or drop it here'}
+          {file ? (
+            `${file.name}, ${inWords(file.size)}`
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">or drop it here</span>
+              <span className="pointer-fine:hidden">No file chosen</span>
+            </>
+          )}
         </span>
         {file && (
           <button

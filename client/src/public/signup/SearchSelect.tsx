@@ -69,8 +69,8 @@ export function SearchSelect(props: SearchSelectProps) {
   }
   const aria = fieldAria(id, { error, isRequired: true })
   return (
-    <div className="relative">
-      <Field id={id} label={label} error={error} isRequired>
+    <Field id={id} label={label} error={error} isRequired>
+      <div className="relative">
         <input
           ref={input}
           {...aria}
@@ -93,22 +93,35 @@ export function SearchSelect(props: SearchSelectProps) {
           }}
           onBlur={handleBlur}
           onKeyDown={handleKey}
-          className={cx(FIELD, FIELD_HEIGHT)}
+          className={cx(FIELD, FIELD_HEIGHT, 'pr-9')}
         />
-      </Field>
-      {isOpen && (
-        <SearchList
-          id={id}
-          label={label}
-          noun={noun}
-          state={state}
-          found={found}
-          chosenId={value?.id}
-          activeId={active?.id}
-          onChoose={choose}
-          onRetry={retry}
-        />
-      )}
-    </div>
+        <Chevron />
+        {isOpen && (
+          <SearchList
+            id={id}
+            label={label}
+            noun={noun}
+            state={state}
+            found={found}
+            chosenId={value?.id}
+            activeId={active?.id}
+            onChoose={choose}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function Chevron() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+    >
+      <path d="m4 6 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
   )
 }

@@ -46,11 +46,10 @@ export function ResendControl({ step, onChange }: ResendControlProps) {
           onClick={() => void handleResend()}
           className={buttonClass('secondary')}
         >
-          {isBusy ? 'Sending...' : 'Resend code'}
-          {seconds > 0 && (
-            <span className="tabular-nums">
-              in <Clock seconds={seconds} />
-            </span>
+          {isBusy ? (
+            'Sending...'
+          ) : (
+            <span className="tabular-nums">Resend code{seconds > 0 && <Clock seconds={seconds} />}</span>
           )}
         </button>
         <p className="text-muted">
@@ -64,5 +63,5 @@ export function ResendControl({ step, onChange }: ResendControlProps) {
 
 function Clock({ seconds }: { seconds: number }) {
   const rest = String(seconds % 60).padStart(2, '0')
-  return <time dateTime={`PT${seconds}S`}>{`${Math.floor(seconds / 60)}:${rest}`}</time>
+  return <time dateTime={`PT${seconds}S`}>{` in ${Math.floor(seconds / 60)}:${rest}`}</time>
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { goTo } from '../../lib/address.ts'
 import { storedToken, storedUserId, storeSecondStep } from '../../lib/storage.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/fieldStyles.ts'
+import { cx } from '../../ui/cx.ts'
+import { buttonClass, LINK } from '../../ui/fieldStyles.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
@@ -58,7 +59,7 @@ function SecondStepPage({ start }: { start: SecondStep }) {
         </>
       )}
       <p>
-        <button type="button" className={buttonClass('ghost', 'sm')} onClick={abandon}>
+        <button type="button" className={cx(LINK, 'min-h-11 cursor-pointer md:min-h-7')} onClick={abandon}>
           Back to login
         </button>
       </p>
