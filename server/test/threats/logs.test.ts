@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashPassword } from '../../src/crypto/passwords.ts'
+import { LOG_SERIALIZERS } from '../../src/http/logging.ts'
+import { Caller, issueOf, nobody, signIn } from '../callers.ts'
+import type { Answer } from '../callers.ts'
+import { buildProperty, buildUser, mapUser } from '../factories.ts'
+import { listen, rawRequest } from '../rawRequest.ts'
+import { startTestApp } from '../testApp.ts'
+import type { TestApp } from '../testApp.ts'
+
+/** Each is typed by somebody, or is about somebody; none may be written in a log. */
+const SECRET = {
+  firstName: 'Zqfirstname',
+  lastName: 'Zqlastname',
+  email: 'zqmail@zqhost.test',
+  phone: '+447700zqphone',
+  password: 'Zq-Password-26',
+  wrongPassword: 'Zq-Wrong-Pw-26',
+  unknownEmail: 'zqstranger@zqhost.test',
+  title: 'Zqtitle of a report',
+  text: 'Zqdescription of a report',
+  note: 'Zqnote of a manager',
+  query: 'zqquery',
+  path: 'zqpath',
+  file: 'zqfile.jpg',
+  header: 'zqheader',
+  agent: 'Zqagent/1.0',
+  key: 'zqidempotencykey',
+  breaking: 'Zqboom',
+}
+
+describe('what is logged', () => {
+  let test: TestApp
+  let port: number
+  let written = ''
+  const tokens: string[] = []
+  beforeAll(async () => {
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written += chunk.toString()
+        done()
+      },
+    })
+    const log = pino(
+      { level: 'debug', serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null },
+      stream,
+    )
+    test = await startTestApp({ withJobs: true, log })
+    port = await listen(test)
+    await playStory()
+  })
+  afterAll(() => test.close())
+
+  const headers = (caller?: Caller): Record<string, string> => ({
+    'user-agent': SECRET.agent,
+    'x-forwarded-for': SECRET.header,
+    referer: `http://x/${SECRET.header}`,
+    ...(caller && { authorization: `Bearer ${caller.token}` }),
+  })
+
+  async function playStory(): Promise<void> {
+    const propertyId = await buildProperty(test.services)
+    const userId = await buildUser(test.services, {
+      firstName: SECRET.firstName,
+      lastName: SECRET.lastName,
+      email: SECRET.email,
+      phoneNumber: SECRET.phone,
+      passwordHash: await hashPassword(SECRET.password),
+    })
+    await mapUser(test.services, userId, propertyId, 'TENANT')
+    const login = (email: string, password: string): Promise<Answer> =>
+      nobody(test).post('/login', { email, password }, headers())
+    await login(SECRET.email, SECRET.wrongPassword)
+    await login(SECRET.unknownEmail, SECRET.password)
+    const token = (await login(SECRET.email, SECRET.password)).json<{ token: string }>().token
+    const resident = new Caller(test.app, { userId, token })
+    const manager = await signIn(test, 'PMGR', propertyId)
+    tokens.push(token, manager.token)
+    const photo = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
+    const report = (Title: string): Promise<Answer> =>
+      resident.report(
+        test,
+        { PropertyId: String(propertyId), Title, Description: SECRET.text, VulnerablePersons: 'true' },
+        { files: [[SECRET.file, photo]], headers: { 'idempotency-key': `${SECRET.key}-${Title.length}` } },
+      )
+    const { issueId } = issueOf(await report(SECRET.title))
+    await manager.update(issueId, { status: 'Approved', notes: SECRET.note })
+    await vi.waitUntil(
+      async () => issueOf(await resident.get(`/issues/${issueId}`)).status === 'Open',
+      10_000,
+    )
+    await breakThings(resident, manager, issueId, report)
+    await resident.post('/account/logout')
+  }
+
+  /** Everything that goes wrong with what somebody typed in it. */
+  async function breakThings(
+    resident: Caller,
+    manager: Caller,
+    issueId: number,
+    report: (title: string) => Promise<Answer>,
+  ): Promise<void> {
+    await manager.update(issueId, { status: 'Closed', notes: SECRET.note })
+    await resident.get(`/issues?q=${SECRET.query}&sort=${SECRET.query}`)
+    await resident.get(`/issues/${SECRET.path}`)
+    await resident.update(issueId, { title: SECRET.title.repeat(40), notes: SECRET.note })
+    for (const path of [`/${SECRET.path}`, `/api/${SECRET.path}?x=${SECRET.query}`, `/api/%zz${SECRET.path}`])
+      await rawRequest(port, { path, headers: headers(resident) })
+    await rawRequest(port, {
+      method: 'POST',
+      path: '/api/login',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: `{"email":"${SECRET.email}","password":"${SECRET.password}`,
+    })
+    // The database names the row that it refuses in its message.
+    await sql`alter table issues add constraint no_boom check (title not like '%Zqboom%')`.execute(
+      test.services.db,
+    )
+    expect((await report(`${SECRET.breaking} ${SECRET.email}`)).statusCode).toBe(500)
+    await breakJob(resident, manager, report)
+  }
+
+  /** A job that fails on a row with somebody's name, address and words in it. */
+  async function breakJob(
+    resident: Caller,
+    manager: Caller,
+    report: (title: string) => Promise<Answer>,
+  ): Promise<void> {
+    const { issueId } = issueOf(await report(`${SECRET.title} again`))
+    await sql`alter table outbox_messages add constraint no_mail check (subject not like '%approved%') not valid`.execute(
+      test.services.db,
+    )
+    await manager.update(issueId, { status: 'Approved', notes: SECRET.note })
+    await vi.waitUntil(async () => (await jobs()).includes('no_mail') || (await failedJobs()) > 0, 10_000)
+    expect((await resident.get(`/issues/${issueId}`)).json()).toMatchObject({ status: 'Approved' })
+  }
+
+  async function jobs(): Promise<string> {
+    const { rows } = await sql`select data, output, state from pgboss.job`.execute(test.services.db)
+    return JSON.stringify(rows)
+  }
+  async function failedJobs(): Promise<number> {
+    const { rows } =
+      await sql`select 1 from pgboss.job where output is not null and state <> 'completed'`.execute(
+        test.services.db,
+      )
+    return rows.length
+  }
+
+  const hits = (text: string): string[] =>
+    Object.entries(SECRET)
+      .filter(([, value]) => text.toLowerCase().includes(value.toLowerCase()))
+      .map(([name]) => name)
+
+  it('is one JSON line a request, by the name of its call [T37]', () => {
+    const lines = written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const requests = lines.filter(({ msg }) => msg === 'request')
+    expect(requests.length).toBeGreaterThan(15)
+    for (const line of requests)
+      expect(line).toMatchObject({
+        requestId: expect.stringMatching(/^[\w.-]{8,64}$/),
+        method: expect.stringMatching(/^[A-Z]+$/),
+        route: expect.stringMatching(/^[A-Za-z]+$/),
+        status: expect.any(Number),
+        ms: expect.any(Number),
+        ip: '127.0.0.0/24',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      })
+    expect(new Set(requests.map(({ route }) => route))).toContain('reportIssue')
+    expect(lines.some(({ msg }) => msg === 'request failed')).toBe(true)
+  })
+
+  it('holds nothing that somebody typed, and nothing about them [T37]', () => {
+    expect(written.length).toBeGreaterThan(2000)
+    expect(hits(written)).toEqual([])
+    expect(written).not.toMatch(/vulnerable/i)
+  })
+
+  it('holds no token and no part of one [T37]', () => {
+    expect(tokens).toHaveLength(2)
+    for (const token of tokens) {
+      expect(written).not.toContain(token.slice(0, 12))
+      expect(written).not.toContain(token.slice(-12))
+    }
+  })
+
+  it('tells the failure of a request by its place and code [T37]', () => {
+    const failed = written.split('\n').find((line) => line.includes('request failed')) ?? '{}'
+    expect(JSON.parse(failed)).toMatchObject({ err: { code: '23514', constraint: 'no_boom' } })
+    expect(failed).toContain('queries.ts')
+  })
+
+  it('of a failed job, in the queue too, holds nothing that somebody typed [T37]', async () => {
+    expect(await failedJobs()).toBeGreaterThan(0)
+    expect(hits(await jobs())).toEqual([])
+  })
+
+  it('and audited holds ids, never names, addresses, phones or passwords [T37]', async () => {
+    const { rows } = await sql`select * from audit_events`.execute(test.services.db)
+    const { firstName, lastName, email, phone, password, wrongPassword, unknownEmail } = SECRET
+    const text = JSON.stringify(rows)
+    expect(rows.length).toBeGreaterThan(5)
+    const person = [firstName, lastName, email, phone, password, wrongPassword, unknownEmail, ...tokens]
+    expect(person.filter((value) => text.includes(value))).toEqual([])
+  })
+})
