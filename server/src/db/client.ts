@@ -59,10 +59,10 @@ function statementName(text: string): string | undefined {
 function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (...args: unknown[]): unknown => {
-    const [text, values] = args
+    const [text, values, ...rest] = args
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
     const name = statementName(text)
-    return query(name === undefined ? { text, values } : { name, text, values })
+    return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
   }
   // The overloads of query() cannot be written as one function; only this call shape is changed.
   client.query = named as typeof client.query

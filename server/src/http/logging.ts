@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 
+const PLACES_MAX = 12
+
 /**
  * What may be written of an error: no values. A driver's message can quote what a person typed, so only its
  * code and the names in it are kept, with the places in our code.
  */
-function loggableError(error: unknown): Record<string, unknown> {
+export function loggableError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const places = error.stack
-    ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12)
-    .join('\n')
+  // Places in our own code, then the one where it was thrown: a driver's frames would fill the rest.
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  const own = frames.filter((line) => !/node_modules|node:internal/.test(line))
+  const places = [...own, ...frames.slice(0, 1)].slice(0, PLACES_MAX).join('\n')
   const cause = error.cause === undefined || error.cause === error ? undefined : loggableError(error.cause)
   if (error instanceof pg.DatabaseError)
     return {

@@ -5,6 +5,7 @@ import type { Endpoint, SessionKind } from '@doorstep/contract/endpoint'
 import { emitAudit } from '../audit/emitAudit.ts'
 import type { Services, SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
+import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
@@ -28,9 +29,8 @@ export interface Session {
   isStale: boolean
 }
 
-/** The live session of a token, with the person's rights as they are now. */
-export async function findSession(services: Services, token: string): Promise<Session | undefined> {
-  const rows = await services.db
+const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('property_roles as m', 'm.user_id', 's.user_id')
@@ -48,14 +48,18 @@ export async function findSession(services: Services, token: string): Promise<Se
     .select(sql<SessionKind>`s.kind`.as('kind'))
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('is_fresh'))
     .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
-    .where('s.token_hash', '=', hashToken(token))
+    .where('s.token_hash', '=', values.tokenHash)
     .where('s.ended_at', 'is', null)
     .where('u.status', '=', 'Approved')
     .where(sql<boolean>`s.last_seen_at > now() - ${IDLE}`)
     .where(
       sql<boolean>`s.created_at > now() - case when s.kind = 'full' then ${ABSOLUTE} else ${HALF_WAY} end`,
-    )
-    .execute()
+    ),
+)
+
+/** The live session of a token, with the person's rights as they are now. */
+export async function findSession(services: Services, token: string): Promise<Session | undefined> {
+  const rows = await selectSession(services.db, { tokenHash: hashToken(token) })
   const first = rows[0]
   if (!first) return undefined
   const mappings = rows.flatMap((row) =>

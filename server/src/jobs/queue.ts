@@ -51,6 +51,10 @@ export async function startJobs(
       async (jobs) => {
         try {
           for (const job of jobs) await run(makeCtx(job.id), job.data)
+        } catch (error) {
+          makeCtx('jobs').log.error({ err: error, job: name }, 'a job failed')
+          // The queue keeps what is thrown in its table: a driver's message could quote what somebody typed.
+          throw new Error(`${name} failed`)
         } finally {
           // There may be more: look again at once instead of after the poll's pause.
           if (worker.id !== undefined) boss.notifyWorker(worker.id)

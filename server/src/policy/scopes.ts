@@ -26,7 +26,18 @@ interface Grant {
   ids: number[]
 }
 
+// An actor is made anew for each request and never changed, so what a right grants it is worked out once.
+const known = new WeakMap<Actor, Map<Right, Grant[]>>()
+
 function grantsOf(actor: Actor, right: Right): Grant[] {
+  const rights = known.get(actor) ?? new Map<Right, Grant[]>()
+  known.set(actor, rights)
+  const grants = rights.get(right) ?? findGrants(actor, right)
+  rights.set(right, grants)
+  return grants
+}
+
+function findGrants(actor: Actor, right: Right): Grant[] {
   return heldRoles(actor).flatMap((role) => {
     const row: Partial<Record<typeof role, readonly Scope[]>> = policy[right]
     return (row[role] ?? []).map((scope) => ({

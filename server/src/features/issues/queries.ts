@@ -3,7 +3,8 @@ import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { compileOnce } from '../../db/compiled.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -75,9 +76,9 @@ const COLUMNS = [
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function fullIssues(ctx: SystemCtx) {
+function selectFullIssues(db: Db | Tx) {
   return (
-    ctx.db
+    db
       .selectFrom('issues as i')
       .innerJoin('properties as p', 'p.id', 'i.property_id')
       .innerJoin('users as r', 'r.id', 'i.reporter_id')
@@ -88,6 +89,15 @@ function fullIssues(ctx: SystemCtx) {
       // The table's check lets no other text in.
       .select(sql<IssueStatus>`i.status`.as('status'))
   )
+}
+
+// Building the wide select takes longer than the rest of a read here, so each connection pool keeps its own.
+const kept = new WeakMap<Db | Tx, ReturnType<typeof selectFullIssues>>()
+
+function fullIssues({ db }: SystemCtx): ReturnType<typeof selectFullIssues> {
+  const known = kept.get(db) ?? selectFullIssues(db)
+  if (!db.isTransaction) kept.set(db, known)
+  return known
 }
 
 /** The issue when this right covers it. */
@@ -113,8 +123,14 @@ export async function lockIssue(
 
 /** For the system, and for what was authorised already. */
 export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<IssueRow> {
-  return fullIssues(ctx).where('i.id', '=', issueId).executeTakeFirstOrThrow()
+  const [issue] = await selectIssueById(ctx.db, { issueId })
+  if (!issue) throw new Error('an issue that was authorised has gone')
+  return issue
 }
+
+const selectIssueById = compileOnce((db, values: { issueId: number }) =>
+  selectFullIssues(db).where('i.id', '=', values.issueId),
+)
 
 /** Locked, in the given status; undefined when it has moved on. */
 export async function lockIssueIn(
@@ -265,33 +281,4 @@ export async function findRepeatedReport(ctx: SystemCtx, issue: NewIssue): Promi
     .limit(1)
     .executeTakeFirst()
   return row?.id
-}
-
-export interface IssueChange {
-  title?: string
-  description?: string
-  categoryId?: number
-  subCategoryId?: number | null
-  subSubCategoryId?: number | null
-  status?: IssueStatus
-}
-
-/** Writes the change if the issue is still in the status that was read; answers whether it was. */
-export async function updateIssueRow(ctx: SystemCtx, issue: IssueRow, change: IssueChange): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('issues')
-    .set({
-      ...(change.title !== undefined && { title: change.title }),
-      ...(change.description !== undefined && { description: change.description }),
-      ...(change.categoryId !== undefined && { category_id: change.categoryId }),
-      ...(change.subCategoryId !== undefined && { sub_category_id: change.subCategoryId }),
-      ...(change.subSubCategoryId !== undefined && { sub_sub_category_id: change.subSubCategoryId }),
-      ...(change.status !== undefined && { status: change.status }),
-      version: issue.version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', issue.id)
-    .where('status', '=', issue.status)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }

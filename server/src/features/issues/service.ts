@@ -22,6 +22,7 @@ import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
 import { tellReceived } from './messages.ts'
 import { findIssue, findIssues, findRepeatedReport, getIssueById, insertIssue } from './queries.ts'
 import type { FoundIssues, IssueRow, NewIssue } from './queries.ts'
+import { presentIssue } from './present.ts'
 import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
 import { targetOf } from './rules.ts'
 
@@ -187,7 +188,9 @@ async function insertReport(
   })
   await tellReceived(tx, row)
   await signalIssue(tx, row)
-  return presentSingle(tx, row)
+  // A new issue has no notes, and without files nothing to read again.
+  if (attachmentIds.length > 0) return presentSingle(tx, row)
+  return presentIssue(tx, { issue: row, notes: [], attachments: [] }, { as: 'single' })
 }
 
 // A resident's report costs one point of twenty, a staff member's a tenth of that.

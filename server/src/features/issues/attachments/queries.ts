@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx } from '../../../context.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { compileOnce } from '../../../db/compiled.ts'
 
 export interface AttachmentRow {
   id: number
@@ -17,9 +19,9 @@ export interface AttachmentRow {
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function attachments(ctx: SystemCtx) {
+function attachments(db: Db | Tx) {
   return (
-    ctx.db
+    db
       .selectFrom('issue_attachments as f')
       .select(['f.id', 'f.issue_id as issueId', 'f.name', 'f.type', 'f.size', 'f.sha256'])
       .select([
@@ -32,20 +34,23 @@ function attachments(ctx: SystemCtx) {
   )
 }
 
+const selectAttachments = compileOnce((db, values: { issueIds: number[] }) =>
+  attachments(db)
+    .where(sql<boolean>`f.issue_id = any(${values.issueIds}::bigint[])`)
+    .orderBy('f.id'),
+)
+
 /** The files of many issues at once, in the order they were added. */
 export async function findAttachments(ctx: SystemCtx, issueIds: number[]): Promise<AttachmentRow[]> {
   if (issueIds.length === 0) return []
-  return attachments(ctx)
-    .where(sql<boolean>`f.issue_id = any(${issueIds}::bigint[])`)
-    .orderBy('f.id')
-    .execute()
+  return selectAttachments(ctx.db, { issueIds })
 }
 
 export async function findAttachment(
   ctx: SystemCtx,
   attachmentId: number,
 ): Promise<AttachmentRow | undefined> {
-  return attachments(ctx).where('f.id', '=', attachmentId).executeTakeFirst()
+  return attachments(ctx.db).where('f.id', '=', attachmentId).executeTakeFirst()
 }
 
 export interface NewAttachment {

@@ -18,9 +18,23 @@ export function presentComments(
     .join('\n')
 }
 
+const MINUTE_MS = 60_000
+const MINUTES_KEPT = 20_000
 const formats = new Map<string, Intl.DateTimeFormat>()
+// Formatting is dear, and a list shows the same minutes again and again.
+const minutes = new Map<string, string>()
 
 function minuteOf(at: Date, timeZone: string): string {
+  const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${timeZone}`
+  const known = minutes.get(key)
+  if (known !== undefined) return known
+  if (minutes.size >= MINUTES_KEPT) minutes.clear()
+  const text = formatOf(timeZone).format(at).replace(',', '')
+  minutes.set(key, text)
+  return text
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -32,7 +46,7 @@ function minuteOf(at: Date, timeZone: string): string {
       minute: '2-digit',
     })
   formats.set(timeZone, format)
-  return format.format(at).replace(',', '')
+  return format
 }
 
 /** The history as this reader may see it: internal notes go, and entries that were nothing else. */

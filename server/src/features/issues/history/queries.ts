@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 
 export interface NewIssueEvent {
@@ -46,9 +48,9 @@ export interface IssueEventRow {
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function events(ctx: SystemCtx) {
+function events(db: Db | Tx) {
   return (
-    ctx.db
+    db
       .selectFrom('issue_events as e')
       .leftJoin('users as a', 'a.id', 'e.actor_id')
       .select(['e.issue_id as issueId', 'e.at', 'e.note', 'e.internal'])
@@ -63,14 +65,17 @@ function events(ctx: SystemCtx) {
 
 /** The whole history, oldest first. */
 export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<IssueEventRow[]> {
-  return events(ctx).where('e.issue_id', '=', issueId).execute()
+  return events(ctx.db).where('e.issue_id', '=', issueId).execute()
 }
+
+const selectNotes = compileOnce((db, values: { issueIds: number[] }) =>
+  events(db)
+    .where(sql<boolean>`e.issue_id = any(${values.issueIds}::bigint[])`)
+    .where('e.note', 'is not', null),
+)
 
 /** The entries with a note, of many issues at once, oldest first. */
 export async function findNotes(ctx: SystemCtx, issueIds: number[]): Promise<IssueEventRow[]> {
   if (issueIds.length === 0) return []
-  return events(ctx)
-    .where(sql<boolean>`e.issue_id = any(${issueIds}::bigint[])`)
-    .where('e.note', 'is not', null)
-    .execute()
+  return selectNotes(ctx.db, { issueIds })
 }

@@ -1,0 +1,45 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Db, Tx } from './client.ts'
+
+interface Known<P, Row> {
+  query: CompiledQuery<Row>
+  /** For each parameter of the statement: the field of the input that it is, or none for a constant. */
+  fields: (keyof P | undefined)[]
+}
+
+/**
+ * A statement that is built and compiled at its first use and then only gets new values: for the few that nearly
+ * every request runs. `build` must make the same text whatever the values are.
+ */
+export function compileOnce<P extends object, Row>(
+  build: (db: Db | Tx, values: P) => Compilable<Row>,
+): (db: Db | Tx, values: P) => Promise<Row[]> {
+  let known: Known<P, Row> | undefined
+  return async (db, values) => {
+    known ??= learn(build, db)
+    const { query, fields } = known
+    const parameters = query.parameters.map((constant, index) => {
+      const field = fields[index]
+      return field === undefined ? constant : values[field]
+    })
+    const bound: CompiledQuery<Row> = { ...query, parameters }
+    return (await db.executeQuery(bound)).rows
+  }
+}
+
+// Each field is given as a mark of its own, which is then found again among the parameters.
+function learn<P extends object, Row>(
+  build: (db: Db | Tx, values: P) => Compilable<Row>,
+  db: Db | Tx,
+): Known<P, Row> {
+  const marks = new Map<unknown, keyof P>()
+  const markOf = (field: keyof P): unknown => {
+    const mark = { field }
+    marks.set(mark, field)
+    return mark
+  }
+  // A builder passes values on without looking at them, so a mark stands for any type.
+  const values = new Proxy({} as P, { get: (_, field) => markOf(field as keyof P) })
+  const query = build(db, values).compile()
+  return { query, fields: query.parameters.map((parameter) => marks.get(parameter)) }
+}
