@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../callers.ts'
+import type { Caller } from '../callers.ts'
+import { ALL_ADDRESSES, fillPath } from '../contractCalls.ts'
+import { buildIssue, buildProperty } from '../factories.ts'
+import { listen, rawRequest } from '../rawRequest.ts'
+import type { RawAnswer } from '../rawRequest.ts'
+import { startTestApp } from '../testApp.ts'
+import type { TestApp } from '../testApp.ts'
+
+const EVIL = 'https://evil.example'
+const PORTAL = 'https://portal.example'
+const CORS = [
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+]
+
+const corsHeaders = ({ headers }: RawAnswer): string[] => CORS.filter((name) => headers[name] !== undefined)
+
+/** What a page of this origin asks before a call with a bearer. */
+function preflight(port: number, path: string, origin: string, method = 'PUT'): Promise<RawAnswer> {
+  return rawRequest(port, {
+    method: 'OPTIONS',
+    path,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,idempotency-key,if-match,x-background',
+    },
+  })
+}
+
+describe('a page of another site', () => {
+  let test: TestApp
+  let port: number
+  let tenant: Caller
+  let admin: Caller
+  let issueId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    port = await listen(test)
+    const propertyId = await buildProperty(test.services)
+    tenant = await signIn(test, 'TENANT', propertyId)
+    admin = await signIn(test, 'ADMIN')
+    issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
+  })
+  afterAll(() => test.close())
+
+  const bearer = (more: Record<string, string> = {}): Record<string, string> => ({
+    authorization: `Bearer ${tenant.token}`,
+    ...more,
+  })
+  const versionOf = async (): Promise<number> => {
+    const issues = test.services.db.selectFrom('issues').select('version')
+    return (await issues.where('id', '=', issueId).executeTakeFirstOrThrow()).version
+  }
+
+  const paths = [...new Set(ALL_ADDRESSES.map(({ path }) => fillPath(path)))]
+  it.each(paths)('is told nothing by a preflight of %s [T44]', async (path) => {
+    for (const origin of [EVIL, PORTAL, 'null', 'http://127.0.0.1', `http://127.0.0.1:${port}`]) {
+      const answer = await preflight(port, path, origin)
+      expect(corsHeaders(answer)).toEqual([])
+      expect(answer.status).toBe(405)
+    }
+  })
+
+  it('is told nothing by the answer of a call [T44]', async () => {
+    for (const path of ['/api/issues', '/api/health/live', '/api/nowhere', `/api/issues/${issueId}`]) {
+      const answer = await rawRequest(port, { path, headers: bearer({ origin: EVIL }) })
+      expect(corsHeaders(answer)).toEqual([])
+    }
+  })
+
+  it('is given no cookie, and none counts [T44]', async () => {
+    const login = await rawRequest(port, {
+      method: 'POST',
+      path: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"a@example.test","password":"x"}',
+    })
+    expect(login.headers['set-cookie']).toBeUndefined()
+    const cookie = { cookie: `session=${tenant.token}; token=${tenant.token}; sid=${tenant.token}` }
+    expect((await rawRequest(port, { path: '/api/issues', headers: cookie })).status).toBe(401)
+  })
+
+  const TYPES = [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'multipart/form-data; boundary=b',
+    'text/html',
+    'application/xml',
+    'application/octet-stream',
+    'application/jsonp',
+    'text/json',
+    'application/json-patch+json',
+  ]
+  const jsonCalls = ALL_ADDRESSES.filter(
+    ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
+  )
+  const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
+  it.each(opened.map(({ method, path }) => [method, path] as const))(
+    '%s %s takes no form, whatever its type: 415 [T44]',
+    async (method, path) => {
+      const before = await versionOf()
+      const authorization = `Bearer ${admin.token}`
+      const statuses: Record<string, number> = {}
+      for (const type of TYPES)
+        for (const body of [
+          '{"title":"Another title","email":"a@example.test","password":"x"}',
+          'title=Another',
+        ])
+          statuses[`${type} ${body.slice(0, 5)}`] = (
+            await rawRequest(port, {
+              method,
+              path: fillPath(path, String(issueId)),
+              headers: { authorization, 'content-type': type },
+              body,
+            })
+          ).status
+      expect(Object.entries(statuses).filter(([, status]) => status !== 415)).toEqual([])
+      expect(await versionOf()).toBe(before)
+    },
+  )
+
+  it('can send no JSON to a form call: 415 [T44]', async () => {
+    for (const path of ['/api/issues/report', `/api/issues/${issueId}/attachments`])
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        const headers = bearer({ 'content-type': type })
+        const answer = await rawRequest(port, { method: 'POST', path, headers, body: '{}' })
+        expect(answer.status).toBe(415)
+        expect(JSON.parse(answer.body)).toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+      }
+  })
+
+  it('takes JSON with a charset, and nothing that only looks like it', async () => {
+    const send = async (type: string): Promise<number> => {
+      const headers = bearer({ 'content-type': type })
+      const path = `/api/issues/update_issue/${issueId}`
+      return (await rawRequest(port, { method: 'PUT', path, headers, body: '{}' })).status
+    }
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON'])
+      expect(await send(type)).toBe(200)
+    for (const type of ['application/json+x', 'xapplication/json', 'application/jsonx', 'json'])
+      expect(await send(type)).toBe(415)
+  })
+
+  it('cannot frame, sniff or embed an answer [T44, T25]', async () => {
+    for (const path of [
+      '/api/issues',
+      '/api/health/live',
+      '/api/nowhere',
+      '/api/issues/0',
+      '/api/issues/%zz',
+    ]) {
+      const { headers } = await rawRequest(port, { path, headers: bearer() })
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+      })
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers.server).toBeUndefined()
+      const csp = String(headers['content-security-policy']).split(';')
+      expect(csp).toEqual(
+        expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]),
+      )
+    }
+  })
+})
+
+describe('a page whose origin is listed', () => {
+  let test: TestApp
+  let port: number
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { CORS_ORIGINS: `${PORTAL}, https://second.example` } })
+    port = await listen(test)
+  })
+  afterAll(() => test.close())
+
+  it('may call, and reads the headers of a list [T44]', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const asked = await preflight(port, '/api/issues/1', PORTAL, method)
+      expect(asked.status).toBe(204)
+      expect(asked.headers).toMatchObject({
+        'access-control-allow-origin': PORTAL,
+        'access-control-allow-methods': expect.stringContaining(method),
+        'access-control-allow-headers': expect.stringContaining('authorization'),
+        vary: expect.stringMatching(/origin/i),
+      })
+      expect(asked.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    const admin = await signIn(test, 'ADMIN')
+    const headers = { origin: PORTAL, authorization: `Bearer ${admin.token}` }
+    const list = await rawRequest(port, { path: '/api/issues', headers })
+    expect(list.status).toBe(200)
+    expect(list.headers['access-control-allow-origin']).toBe(PORTAL)
+    const exposed = String(list.headers['access-control-expose-headers']).split(', ')
+    expect(exposed).toEqual(
+      expect.arrayContaining([
+        'x-total-count',
+        'x-total-capped',
+        'link',
+        'etag',
+        'retry-after',
+        'x-request-id',
+      ]),
+    )
+    const refused = await rawRequest(port, { path: '/api/issues', headers: { origin: PORTAL } })
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, PORTAL])
+  })
+
+  it.each([
+    EVIL,
+    'null',
+    '*',
+    'http://portal.example',
+    'https://portal.example:8443',
+    'https://portal.example.evil.example',
+    'https://evilportal.example',
+    'https://sub.portal.example',
+    'https://portal.example/',
+    'https://PORTAL.example',
+  ])('%s is none of them [T44]', async (origin) => {
+    for (const answer of [
+      await preflight(port, '/api/issues', origin),
+      await rawRequest(port, { path: '/api/health/live', headers: { origin } }),
+    ])
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueOf, nobody, signIn } from '../callers.ts'
+import type { Answer, Caller } from '../callers.ts'
+import { ALL_ADDRESSES } from '../contractCalls.ts'
+import { buildIssue, buildProperty } from '../factories.ts'
+import { definitionOf } from '../schemaWalk.ts'
+import { startTestApp } from '../testApp.ts'
+import type { TestApp } from '../testApp.ts'
+
+const SQLISH = [
+  `' or '1'='1`,
+  `1; drop table issues; --`,
+  `1 union select token_hash from sessions`,
+  `'); delete from users; --`,
+  `\\'; select pg_sleep(5); --`,
+  `1' and 1=(select count(*) from users) --`,
+  `$1`,
+  `%' or 1=1 --`,
+  `admin'/*`,
+  `{{7*7}}`,
+  `\${7*7}`,
+  `{"$gt":""}`,
+  `[1,2]`,
+  `../../etc/passwd`,
+  `;id;|id|\`id\``,
+]
+
+describe('input that looks like a command', () => {
+  let test: TestApp
+  let propertyId: number
+  let admin: Caller
+  let tenant: Caller
+  let issueId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    admin = await signIn(test, 'ADMIN')
+    tenant = await signIn(test, 'TENANT', propertyId)
+    issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
+  })
+  afterAll(() => test.close())
+
+  const counts = async (): Promise<unknown> => {
+    const { rows } =
+      await sql`select (select count(*) from issues) as issues, (select count(*) from users) as users,
+      (select count(*) from sessions where ended_at is null) as sessions,
+      (select count(*) from property_roles) as roles`.execute(test.services.db)
+    return rows[0]
+  }
+  const isQuick = (started: number): boolean => performance.now() - started < 4000
+
+  const reads = ALL_ADDRESSES.filter(
+    ({ method, endpoint }) => method === 'GET' && endpoint.response !== 'events',
+  )
+  it.each(reads.map(({ path, endpoint }) => [path, endpoint] as const))(
+    'stays data in every part of %s [T43]',
+    async (path, endpoint) => {
+      const before = await counts()
+      const { shape = {} } = endpoint.query ? definitionOf(endpoint.query) : {}
+      const wrong: string[] = []
+      for (const text of SQLISH) {
+        const value = encodeURIComponent(text)
+        const urls = [
+          ...(path.includes(':') ? [path.replace(/:[A-Za-z]+/g, value)] : []),
+          ...Object.keys(shape).map((name) => `${path.replace(/:[A-Za-z]+/g, '1')}?${name}=${value}`),
+          `${path.replace(/:[A-Za-z]+/g, '1')}?${value}=${value}`,
+        ]
+        for (const url of urls) {
+          const started = performance.now()
+          const answer = await admin.get(url.replace('/api', ''))
+          const isLeaky = /syntax|postgres|kysely|select |relation/i.test(answer.body)
+          if (answer.statusCode >= 500 || isLeaky || !isQuick(started)) wrong.push(`${url}: ${answer.body}`)
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(await counts()).toEqual(before)
+    },
+  )
+
+  it('is stored and found again as it was typed [T43, T25]', async () => {
+    for (const [at, text] of SQLISH.entries()) {
+      const title = `Title ${at} ${text}`
+      const report = {
+        PropertyId: String(propertyId),
+        Title: title,
+        Description: `${title} <script>1</script>`,
+      }
+      const made = await tenant.report(test, report)
+      expect(issueOf(made)).toMatchObject({ title, description: report.Description })
+      const edited = await admin.update(issueOf(made).issueId, { title: `${title}!`, notes: text })
+      expect(issueOf(edited)).toMatchObject({ title: `${title}!` })
+      expect(issueOf(edited).comments).toContain(text)
+      const found = await admin.get(`/issues?q=${encodeURIComponent(`${title}!`)}`)
+      expect(found.json<{ title: string }[]>().map((issue) => issue.title)).toEqual([`${title}!`])
+    }
+  })
+
+  it('of a search pattern is searched for as it is', async () => {
+    await tenant.report(test, { PropertyId: String(propertyId), Title: '100% of a_b\\c leaks' })
+    const search = async (q: string): Promise<number> =>
+      (await tenant.get(`/issues?q=${encodeURIComponent(q)}`)).json<unknown[]>().length
+    expect(await search('100% of a_b\\c')).toBe(1)
+    expect(await search('1%s')).toBe(0)
+    expect(await search('a_b')).toBe(1)
+    expect(await search('a__c')).toBe(0)
+    expect(await search('\\')).toBeGreaterThan(0)
+  })
+
+  it('at login signs nobody in [T43]', async () => {
+    for (const text of SQLISH)
+      for (const body of [
+        { email: text, password: text },
+        { email: `a${text}@example.test`, password: text.slice(0, 30) },
+        { email: 'a@example.test', password: text.slice(0, 30) },
+      ]) {
+        const answer = await nobody(test).post('/login', body)
+        expect([400, 401]).toContain(answer.statusCode)
+      }
+  })
+
+  const send = (url: string, payload: string, method: 'PUT' | 'POST' = 'PUT'): Promise<Answer> =>
+    test.app.inject({
+      method,
+      url: `/api${url}`,
+      payload,
+      headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' },
+    })
+
+  it.each([
+    '{"__proto__":{"role":"ADMIN","isAdmin":true}}',
+    '{"title":"A title","__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+    '{"title":{"__proto__":{"isAdmin":true}}}',
+    '{"__proto__":null}',
+    '{"\\u005f_proto__":{"isAdmin":true}}',
+    '[{"__proto__":{"isAdmin":true}}]',
+  ])('%s is 400 and no later call is affected [T43]', async (body) => {
+    expect((await send(`/issues/update_issue/${issueId}`, body)).statusCode).toBe(400)
+    expect((await send('/login', body, 'POST')).statusCode).toBe(400)
+    expect(Object.prototype).not.toHaveProperty('isAdmin')
+    expect(Object.prototype).not.toHaveProperty('role')
+    expect((await tenant.get('/lookup/roles')).statusCode).toBe(403)
+    expect((await tenant.get('/account/validate-jwt')).json()).toMatchObject({ role: 'TENANT' })
+    expect((await tenant.get(`/issues/${issueId}`)).json()).not.toHaveProperty('isAdmin')
+  })
+
+  it.each([
+    '__proto__',
+    'constructor',
+    'prototype',
+    '__PROTO__',
+    '__proto__[isAdmin]',
+    'constructor.prototype',
+  ])('a form or a query with a field called %s changes nothing [T43]', async (name) => {
+    const before = await counts()
+    const answer = await tenant.report(test, { PropertyId: String(propertyId), [name]: 'ADMIN', Title: name })
+    expect([201, 400]).toContain(answer.statusCode)
+    expect(answer.statusCode === 400).toBe(/^(__proto__|constructor|prototype)$/i.test(name))
+    const query = await tenant.get(`/issues?${name}=ADMIN`)
+    expect([200, 400]).toContain(query.statusCode)
+    expect(Object.prototype).not.toHaveProperty('isAdmin')
+    expect((await tenant.get('/lookup/roles')).statusCode).toBe(403)
+    expect(answer.statusCode === 400 ? await counts() : before).toEqual(before)
+  })
+
+  it.each([
+    ['/issues?status=Open&status=Closed', 'status'],
+    ['/issues?status=Open&Status=Closed', 'status'],
+    ['/issues?limit=1&LIMIT=500', 'limit'],
+    ['/issues?q=a&q=a', 'q'],
+    ['/issues?propertyId=1&propertyid=2', 'propertyId'],
+    ['/issues?unknown=1&unknown=2', 'unknown'],
+    ['/dashboard?propertyId=1&propertyId=2', 'propertyId'],
+    ['/dashboard/user-properties?q=a&q=b', 'q'],
+    ['/issues/user_issues?sort=jobId&sort=-jobId', 'sort'],
+  ])('%s is 400 by the name of what is there twice [T43]', async (url, field) => {
+    const answer = await tenant.get(url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { [field]: expect.any(String) } })
+  })
+
+  it('a line break in a title is none in the mail’s subject [T25]', async () => {
+    const title = 'A leak\r\nBcc: robin@example.test\u2028X-Evil: 1'
+    await tenant.report(test, { PropertyId: String(propertyId), Title: title })
+    const [mail] = (await nobody(test).get('/dev/outbox')).json<{ subject: string; to: string }[]>()
+    expect(mail?.subject).toContain('A leak Bcc: robin@example.test X-Evil: 1')
+    expect(mail?.to).not.toContain('robin@example.test')
+  })
+})
