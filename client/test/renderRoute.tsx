@@ -9,6 +9,7 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import toast from 'react-hot-toast/headless'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
@@ -19,9 +20,15 @@ interface Screen {
   page: () => ReactNode
 }
 
+/** Nothing of the test before: neither its answers nor its toasts, which the page keeps outside of React. */
+function freshClient(): QueryClient {
+  toast.remove()
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
 /** A screen at an address, with the cache, the router and the toasts that it has in the product. */
 export function renderRoute({ path, at, page }: Screen) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = freshClient()
   const rootRoute = createRootRoute()
   const routeTree = rootRoute.addChildren([
     createRoute({
@@ -50,7 +57,7 @@ export function renderRoute({ path, at, page }: Screen) {
 
 /** Something that needs no address. */
 export function renderAlone(children: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = freshClient()
   const view = render(
     <QueryClientProvider client={client}>
       {children}

@@ -40,7 +40,7 @@ export default function DashboardPage(): ReactNode {
           {property && <Place property={property} />}
         </div>
         {property && list.data && (
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 lg:shrink-0 lg:grid-cols-[18rem_auto]">
+          <div className="grid items-end gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] lg:shrink-0 lg:grid-cols-[18rem_auto]">
             <PropertySwitcher list={list.data} property={property} onSelect={select} />
             <ReportButton property={property} />
           </div>

@@ -12,7 +12,7 @@ export function CutText({ text, name }: { text: string; name: string }) {
       <button
         type="button"
         aria-expanded={isWhole}
-        aria-label={`${isWhole ? 'Show less' : 'Show all'} of the ${name}`}
+        aria-label={`${isWhole ? 'less' : 'more'} of the ${name}`}
         onClick={() => setIsWhole(!isWhole)}
         className="inline-flex min-h-6 cursor-pointer items-center text-xs font-medium text-accent-text underline underline-offset-2"
       >

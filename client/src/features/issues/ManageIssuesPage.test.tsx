@@ -114,7 +114,7 @@ describe('the logged issues', () => {
     const { user } = open()
     const row = await rowOf('Kitchen tap drips')
     expect(within(row).queryByText(/The end\./)).not.toBeInTheDocument()
-    await user.click(within(row).getByRole('button', { name: 'Show all of the description' }))
+    await user.click(within(row).getByRole('button', { name: 'more of the description' }))
     expect(within(row).getByText(/The end\./)).toBeInTheDocument()
   })
 

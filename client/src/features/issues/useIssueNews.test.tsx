@@ -1,0 +1,73 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import { q } from '../../api/query.ts'
+import { expectOwnChange, forgetUpdates, markOpened, noteUpdate } from '../../api/updates.ts'
+import { UpdatedMark } from './UpdatedMark.tsx'
+import { useIssueNews } from './useIssueNews.ts'
+
+let now: Issue
+let quietly: (string | null)[]
+
+beforeEach(() => {
+  forgetUpdates()
+  signIn()
+  now = buildIssue({ status: 'Open' })
+  quietly = []
+  server.use(
+    http.get(api('/issues/41'), ({ request }) => {
+      quietly.push(request.headers.get('x-background'))
+      return HttpResponse.json(now)
+    }),
+  )
+})
+
+function Listener() {
+  useIssueNews()
+  return <UpdatedMark issueId={41} />
+}
+
+const open = () => {
+  const view = renderAlone(<Listener />)
+  view.client.setQueryData(
+    q(issueEndpoints.readIssue, { params: { issueId: 41 } }).queryKey,
+    buildIssue({ status: 'Submitted' }),
+  )
+  return view
+}
+
+it('tells the reporter once of a status that somebody else has changed, and marks the issue', async () => {
+  open()
+  act(() => {
+    noteUpdate(41)
+    noteUpdate(41)
+  })
+  expect(screen.getByText('Updated')).toBeInTheDocument()
+  expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Open.')).toBeInTheDocument()
+  expect(quietly).toEqual(['1'])
+  act(() => markOpened(41))
+  expect(screen.queryByText('Updated')).not.toBeInTheDocument()
+})
+
+it('says nothing of a change that is no step, or of somebody else’s issue', async () => {
+  open()
+  now = buildIssue({ status: 'Submitted' })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(1))
+  now = buildIssue({ status: 'Open', userId: 99 })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(2))
+  expect(screen.queryByText(/is now/)).not.toBeInTheDocument()
+})
+
+it('says nothing of one’s own change', () => {
+  open()
+  expectOwnChange(41)
+  act(() => noteUpdate(41))
+  expect(screen.queryByText('Updated')).not.toBeInTheDocument()
+})
