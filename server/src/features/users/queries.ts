@@ -75,14 +75,17 @@ export async function findAccount(ctx: Ctx, right: Right, userId: number): Promi
   return row && { ...row, mappings: await findMappings(ctx, row.id) }
 }
 
-/** The same, locked until the transaction ends. */
+/**
+ * The same, locked until the transaction ends. Locked first and read then: whoever waited here sees what the one before
+ * made of the account, its new mappings too.
+ */
 export async function lockAccount(
   ctx: Ctx & { db: Tx },
   right: Right,
   userId: number,
 ): Promise<AccountRow | undefined> {
-  const row = await accounts(ctx, userId).where(inScope(ctx, right)).forUpdate('u').executeTakeFirst()
-  return row && { ...row, mappings: await findMappings(ctx, row.id) }
+  await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  return findAccount(ctx, right, userId)
 }
 
 /** Sets the status; a decision is dated, and taken once. */

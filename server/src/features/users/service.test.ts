@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleName } from '@doorstep/contract/access'
 import { ROLE_IDS } from '@doorstep/contract/access'
 import { mails } from '../../../test/applicants.ts'
-import type { Answer } from '../../../test/callers.ts'
-import { Caller, signIn } from '../../../test/callers.ts'
-import { buildDevelopment, buildProperty, buildSession, buildUser, mapUser } from '../../../test/factories.ts'
+import type { Answer, Caller } from '../../../test/callers.ts'
+import { signIn } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
@@ -70,18 +69,12 @@ describe('the steps of an account', () => {
       if (from !== 'Rejected' && from !== 'Pending') await mapUser(test.services, userId, home, 'TENANT')
       const answer = await step(manager, name, userId)
       const to = LEGAL[`${name} ${from}`]
-      if (to === undefined) {
-        expect(answer.statusCode).toBe(409)
-        expect(answer.json()).toMatchObject({ code: 'CONFLICT', message: 'Invalid user status.' })
-      } else {
-        expect(answer.statusCode).toBe(200)
-        expect(answer.json()).toMatchObject({
-          id: userId,
-          status: to,
-          isActive: to === 'Approved',
-          role: 'TENANT',
-        })
-      }
+      expect(answer.statusCode).toBe(to === undefined ? 409 : 200)
+      expect(answer.json()).toMatchObject(
+        to === undefined
+          ? { code: 'CONFLICT', message: 'Invalid user status.' }
+          : { id: userId, status: to, isActive: to === 'Approved', role: 'TENANT' },
+      )
       expect(await statusOf(userId)).toBe(to ?? from)
     },
   )
@@ -140,7 +133,7 @@ describe('the steps of an account', () => {
   it('is taken once by two at the same time, with one mail [T35]', async () => {
     const userId = await applicant('Pending', 'twice@example.test')
     const answers = await Promise.all([step(admin, 'approve', userId), step(manager, 'approve', userId)])
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]))
     expect(await mails(test, 'twice@example.test')).toHaveLength(1)
   })
 })
@@ -164,7 +157,7 @@ describe('what approving grants', () => {
         propertyId: String(home),
       })
       expect(answer.statusCode).toBe(expected)
-      if (expected === 400) expect(Object.keys(answer.json().fields)).toEqual(['roleId'])
+      expect(Object.keys(answer.json().fields ?? {})).toEqual(expected === 400 ? ['roleId'] : [])
       expect(await rolesOf(userId)).toEqual(expected === 200 ? [{ property_id: home, role }] : [])
     }
   })
@@ -192,7 +185,7 @@ describe('whom a manager reaches', () => {
         return [statusCode, body.replace(/"requestId":"[^"]+"/, '')]
       }),
     )
-    expect(bodies).toEqual(Array(3).fill([404, expect.any(String)]))
+    expect(bodies).toEqual(bodies.map(() => [404, expect.any(String)]))
     expect(new Set(bodies.map(([, body]) => body)).size).toBe(1)
   })
 
@@ -234,69 +227,5 @@ describe('whom a manager reaches', () => {
   ])('refuses %s and names it', async (_what, body, field) => {
     const answer = await admin.put('/admin/approve-user', body)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
-  })
-})
-
-describe('administrators', () => {
-  it('change nobody less than themselves, and managers neither [T20]', async () => {
-    for (const name of STEPS) {
-      expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
-      expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
-    }
-    expect(await statusOf(admin.userId)).toBe('Approved')
-  })
-
-  it('who suspend each other at once leave one [T20]', async () => {
-    const { db } = test.services
-    await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
-      db,
-    )
-    for (let round = 0; round < 5; round += 1) {
-      const one = await signIn(test, 'ADMIN')
-      const two = await signIn(test, 'ADMIN')
-      await sql`update users set status = 'Suspended' where id = ${admin.userId}`.execute(db)
-      const answers = await Promise.all([step(one, 'suspend', two.userId), step(two, 'suspend', one.userId)])
-      expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
-      expect([await statusOf(one.userId), await statusOf(two.userId)].toSorted()).toEqual([
-        'Approved',
-        'Suspended',
-      ])
-      await sql`update users set status = case when id = ${admin.userId} then 'Approved' else 'Suspended' end
-        where base_role = 'ADMIN'`.execute(db)
-    }
-  })
-})
-
-describe('a suspended person', () => {
-  it('is out on the next request, and activating does not bring the token back [T21]', async () => {
-    const userId = await resident()
-    const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]
-    const callers = tokens.map((token) => new Caller(test.app, { userId, token }))
-    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(200)
-    await step(manager, 'suspend', userId)
-    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
-    await step(manager, 'approve', userId)
-    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
-  })
-
-  it('loses the live stream within a second, on another process too [T21]', async () => {
-    const second = await startTestApp({ connectionString: test.connectionString })
-    try {
-      const userId = await resident()
-      const token = await buildSession(test.services, userId)
-      const url = await second.app.listen({ host: '127.0.0.1', port: 0 })
-      const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
-      expect(stream.status).toBe(200)
-      const reader = stream.body?.getReader()
-      const start = performance.now()
-      await step(manager, 'suspend', userId)
-      for (;;) {
-        const next = await reader?.read()
-        if (next?.done !== false) break
-      }
-      expect(performance.now() - start).toBeLessThan(1000)
-    } finally {
-      await second.close()
-    }
   })
 })

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../../../test/callers.ts'
+import { Caller, signIn } from '../../../test/callers.ts'
+import { buildProperty, buildSession, buildUser, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const STEPS = ['approve', 'suspend', 'reject'] as const
+
+let test: TestApp
+let home: number
+let admin: Caller
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  home = await buildProperty(test.services)
+  admin = await signIn(test, 'ADMIN')
+  manager = await signIn(test, 'PMGR', home)
+})
+afterAll(() => test.close())
+
+async function resident(): Promise<number> {
+  const id = await buildUser(test.services)
+  await mapUser(test.services, id, home, 'TENANT')
+  return id
+}
+
+const step = (caller: Caller, name: (typeof STEPS)[number], userId: number): Promise<Answer> =>
+  caller.put(`/admin/${name}-user`, { userId })
+
+const statusOf = async (userId: number): Promise<string> =>
+  (
+    await test.services.db
+      .selectFrom('users')
+      .select('status')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).status
+
+describe('administrators', () => {
+  it('change nobody less than themselves, and managers neither [T20]', async () => {
+    for (const name of STEPS) {
+      expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
+      expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
+    }
+    expect(await statusOf(admin.userId)).toBe('Approved')
+  })
+
+  it('who suspend each other at once leave one [T20]', async () => {
+    const { db } = test.services
+    await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
+      db,
+    )
+    for (let round = 0; round < 5; round += 1) {
+      const one = await signIn(test, 'ADMIN')
+      const two = await signIn(test, 'ADMIN')
+      await sql`update users set status = 'Suspended' where id = ${admin.userId}`.execute(db)
+      const answers = await Promise.all([step(one, 'suspend', two.userId), step(two, 'suspend', one.userId)])
+      expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+      expect([await statusOf(one.userId), await statusOf(two.userId)].toSorted()).toEqual([
+        'Approved',
+        'Suspended',
+      ])
+      await sql`update users set status = case when id = ${admin.userId} then 'Approved' else 'Suspended' end
+        where base_role = 'ADMIN'`.execute(db)
+    }
+  })
+})
+
+describe('a suspended person', () => {
+  it('is out on the next request, and activating does not bring the token back [T21]', async () => {
+    const userId = await resident()
+    const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]
+    const callers = tokens.map((token) => new Caller(test.app, { userId, token }))
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(200)
+    await step(manager, 'suspend', userId)
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
+    await step(manager, 'approve', userId)
+    for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
+  })
+
+  it('loses the live stream within a second, on another process too [T21]', async () => {
+    const second = await startTestApp({ connectionString: test.connectionString })
+    try {
+      const userId = await resident()
+      const token = await buildSession(test.services, userId)
+      const url = await second.app.listen({ host: '127.0.0.1', port: 0 })
+      const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+      expect(stream.status).toBe(200)
+      const reader = stream.body?.getReader()
+      const start = performance.now()
+      await step(manager, 'suspend', userId)
+      for (;;) {
+        const next = await reader?.read()
+        if (next?.done !== false) break
+      }
+      expect(performance.now() - start).toBeLessThan(1000)
+    } finally {
+      await second.close()
+    }
+  })
+})
