@@ -49,15 +49,19 @@ export async function startJobs(
       name,
       { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
       async (jobs) => {
-        try {
-          for (const job of jobs) await run(makeCtx(job.id), job.data)
-        } catch (error) {
-          makeCtx('jobs').log.error({ err: error, job: name }, 'a job failed')
-          // The queue keeps what is thrown in its table: a driver's message could quote what somebody typed.
-          throw new Error(`${name} failed`)
-        } finally {
+        for (const job of jobs) {
+          const ctx = makeCtx(job.id)
+          const isDone = await run(ctx, job.data).then(
+            () => true,
+            (error: unknown) => {
+              ctx.log.error({ err: error, job: name }, 'a job failed')
+              return false
+            },
+          )
           // There may be more: look again at once instead of after the poll's pause.
           if (worker.id !== undefined) boss.notifyWorker(worker.id)
+          // The queue keeps what is thrown in its table: a driver's message could quote what somebody typed.
+          if (!isDone) throw new Error(`${name} failed`)
         }
       },
     )
