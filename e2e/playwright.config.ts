@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, chromiumOfRun } from './chromium.ts'
+import { DESKTOP, PHONE } from './sizes.ts'
 
 const browser = await chromiumOfRun()
 
+/** Most journeys run on a desktop; `@phone` stands at those for phones alone, `@both` at those whose layout differs. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -19,6 +21,7 @@ export default defineConfig({
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
@@ -27,7 +30,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grep: /@phone|@both/, use: PHONE },
+    { name: 'desktop', grepInvert: /@phone/, use: DESKTOP },
   ],
 })

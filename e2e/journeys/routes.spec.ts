@@ -1,0 +1,112 @@
+import { PASSWORD, PEOPLE, type Person } from '../support/accounts.ts'
+import { logIn } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const WANTED = '/manage-logged-issues?status=Submitted'
+
+test('a visitor comes to login, and back to the address that they wanted [ROUTE-25, ROUTE-29]', async ({
+  open,
+}) => {
+  const page = await open(WANTED)
+  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(WANTED)}`)
+  await page.getByLabel('Email').fill(PEOPLE.manager)
+  await page.getByLabel(/^Password/).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(WANTED)
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Logged Issues' })).toBeVisible()
+})
+
+for (const address of [
+  '//evil.example/x',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+]) {
+  test(`a way back to ${address} is not taken`, async ({ open }) => {
+    const page = await open(`/login?returnTo=${encodeURIComponent(address)}`)
+    await page.getByLabel('Email').fill(PEOPLE.lucy)
+    await page.getByLabel(/^Password/).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+}
+
+const OTHERS: Person[] = ['resident', 'lease', 'contractor', 'agent']
+for (const person of OTHERS) {
+  test(`${person} is led from the managers' screen to the dashboard [ROUTE-25, ROUTE-30]`, async ({
+    open,
+  }) => {
+    const page = await open('/manage-logged-issues', { as: person })
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+  })
+}
+
+const STAFF: Person[] = ['manager', 'admin']
+for (const person of STAFF) {
+  test(`${person} sees Manage Logged Issues [ROUTE-25]`, async ({ open }) => {
+    const page = await open('/manage-logged-issues', { as: person })
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Logged Issues' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Logged issues' })).toBeVisible()
+  })
+}
+
+test('a link to a screen that is not built yet says so, with a way back', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'manager' })
+  await page.getByRole('link', { name: /Pending users/ }).click()
+  await expect(page).toHaveURL('/coming-soon')
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an address that leads nowhere says so', async ({ open }) => {
+  const page = await open('/no/such/place', { as: 'lucy' })
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test("somebody else's issue is as good as none", async ({ open }) => {
+  const page = await open('/issues/578', { as: 'stranger' })
+  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
+})
+
+test('a session that has ended leads to login and back, and leaves nothing behind', async ({ open }) => {
+  const session = await logIn('lucy')
+  const page = await open('/dashboard', { session })
+  await expect(page.getByRole('heading', { level: 1, name: /Lucy Tait$/ })).toBeVisible()
+  const headers = { authorization: `Bearer ${session.token}` }
+  const ended = await page.request.post('/api/account/logout', { headers })
+  expect(ended.status()).toBe(204)
+  await page.goto('/issues/1')
+  await expect(page).toHaveURL('/login?returnTo=%2Fissues%2F1')
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  expect(left.filter((key) => /token|user|role|propertyId$/.test(key))).toEqual([])
+})
+
+test('logging out in one tab logs out the other', async ({ open }) => {
+  const page = await open('/dashboard', { session: await logIn('lucy') })
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1, name: /Lucy Tait$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Account of Lucy Tait' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Log in' })).toBeVisible()
+})
+
+test(
+  'the theme that was chosen is there after a reload, and before login',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { session: await logIn('lucy') })
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    await page.getByRole('button', { name: 'Use dark theme' }).click()
+    await expect.poll(isDark).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+    expect(await isDark()).toBe(true)
+    await page.getByRole('button', { name: 'Account of Lucy Tait' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await isDark()).toBe(true)
+  },
+)

@@ -1,0 +1,2 @@
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false }

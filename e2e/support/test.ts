@@ -1,0 +1,64 @@
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { DESKTOP, PHONE } from '../sizes.ts'
+import type { Person } from './accounts.ts'
+import { baseUrl, sessionOf, type Session } from './api.ts'
+
+interface Opening {
+  /** Who is signed in; left out, nobody is. */
+  as?: Person
+  /** A session of the test's own. */
+  session?: Session
+  /** The project's size unless named. */
+  size?: 'phone' | 'desktop'
+  storage?: Record<string, string>
+}
+
+interface Fixtures {
+  /** A page in a browser of its own, as on another device. What no screen may ever do fails the test at its end. */
+  open: (address: string, opening?: Opening) => Promise<Page>
+}
+
+const SIZES = { phone: PHONE, desktop: DESKTOP }
+const NOT_ALLOWED = /content security policy|trusted ?(types?|html)/i
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('weberror', (error) => faults.push(`error on the page: ${error.error().message}`))
+  context.on('dialog', (dialog) => {
+    faults.push(`the browser's own dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('console', (message) => {
+    if (NOT_ALLOWED.test(message.text())) faults.push(message.text())
+  })
+}
+
+async function storageOf({ as, session, storage }: Opening): Promise<Record<string, string>> {
+  const signedIn = session ?? (as && (await sessionOf(as)))
+  if (!signedIn) return { ...storage }
+  const { token, userId, userName, role } = signedIn
+  return { token, userId: String(userId), userName, role: role.toUpperCase(), ...storage }
+}
+
+export const test = base.extend<Fixtures>({
+  open: async ({ browser }, provide) => {
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    await provide(async (address, opening = {}) => {
+      const stored = Object.entries(await storageOf(opening))
+      const localStorage = stored.map(([name, value]) => ({ name, value }))
+      const context = await browser.newContext({
+        ...(opening.size && SIZES[opening.size]),
+        storageState: { cookies: [], origins: [{ origin: new URL(baseUrl()).origin, localStorage }] },
+      })
+      contexts.push(context)
+      watch(context, faults)
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(faults).toEqual([])
+  },
+})
+
+export { expect }
