@@ -40,7 +40,7 @@ const PASSWORD_UNITS_MAX = 200
 const TOO_LONG_OR_SHORT = `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
 
 function codePoints(text: string): number {
-  return [...text.normalize('NFC')].length
+  return Array.from(text.normalize('NFC')).length
 }
 
 /** A password that somebody chooses. Whether it is a common one, or their own name, is judged by the server. */

@@ -204,6 +204,15 @@ describe('an edit of an issue', () => {
     expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
   })
 
+  it('meets the change of somebody else, also when the form sends the status back that it read', async () => {
+    const issueId = await issueIn('Submitted')
+    await manager.update(issueId, { status: 'Rejected', notes: 'Not ours.', version: 1 })
+    const stale = await resident.update(issueId, { title: 'A better title', status: 'Submitted', version: 1 })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({ current: { status: 'Rejected', version: 2 } })
+    expect((await resident.update(issueId, { status: 'Submitted', version: 2 })).statusCode).toBe(403)
+  })
+
   it('that met another one is CONFLICT with the row as it is now', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { title: 'The manager was first', notes: 'Clearer.' })

@@ -63,7 +63,10 @@ function rightOf(body: UpdateIssue): Right {
 
 function planOf(ctx: Ctx, issue: IssueRow, body: UpdateIssue): Plan {
   const movers = moversOf(ctx.actor, issue)
-  const step = body.status === issue.status ? undefined : body.status
+  // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
+  const isReadBack =
+    body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
+  const step = body.status === issue.status || isReadBack ? undefined : body.status
   const text: IssueChange = {}
   if (body.title !== undefined && body.title !== issue.title) text.title = body.title
   if (body.description !== undefined && body.description !== issue.description)
