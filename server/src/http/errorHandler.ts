@@ -48,10 +48,21 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
+/** Of an answer that no hook decorates. */
+const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
 /** What the router itself refuses, before any hook has run. */
 export function sendFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('x-request-id', request.id).header('cache-control', 'no-store')
-  void reply.header('x-content-type-options', 'nosniff')
+  void reply.headers(BARE_HEADERS).header('x-request-id', request.id)
   void sendError(request, reply, toAppError(error), error)
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 
 const PLACES_MAX = 12
+// A driver's own frames alone would fill the ten that are kept otherwise.
+Error.stackTraceLimit = 40
 
 /**
  * What may be written of an error: no values. A driver's message can quote what a person typed, so only its
