@@ -29,9 +29,7 @@ afterAll(async () => {
   await first?.close()
 })
 
-const count = async (
-  table: 'users' | 'properties' | 'developments' | 'issues' | 'towns' | 'outbox_messages',
-) =>
+const count = async (table: 'users' | 'properties' | 'developments' | 'issues' | 'outbox_messages') =>
   (
     await first.services.db
       .selectFrom(table)
@@ -55,7 +53,8 @@ describe('loading the demo estate', () => {
     expect(await count('issues')).toBe(600)
     expect(await count('properties')).toBe(80)
     expect(await count('developments')).toBe(4)
-    expect(await count('towns')).toBe(3)
+    const towns = await first.services.db.selectFrom('developments').select('town_id').distinct().execute()
+    expect(towns).toHaveLength(3)
   })
 
   test('sends nothing', async () => {
