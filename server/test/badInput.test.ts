@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { asText, FIELDS, isLegal, VALUES } from './badValues.ts'
+import type { Kind } from './badValues.ts'
+import { signIn } from './callers.ts'
+import type { Answer, Caller, FormFile } from './callers.ts'
+import { ALL_ADDRESSES, ALL_ENDPOINTS } from './contractCalls.ts'
+import { buildIssue, buildProperty, leafCategory } from './factories.ts'
+import { definitionOf } from './schemaWalk.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+type Part = 'params' | 'query' | 'body'
+const PARTS: Part[] = ['params', 'query', 'body']
+const show = (value: unknown): string =>
+  value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40)
+
+describe('bad input', () => {
+  let test: TestApp
+  let manager: Caller
+  let propertyId: number
+  let issueId: number
+  let categoryId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    manager = await signIn(test, 'PMGR', propertyId)
+    issueId = await buildIssue(test.services, { propertyId, reporterId: manager.userId })
+    categoryId = await leafCategory(test.services)
+  })
+  afterAll(() => test.close())
+
+  /** What a refused call must not have changed: rows and files. */
+  async function everything(): Promise<unknown> {
+    const { rows } = await sql`select (select count(*) from issues) as issues,
+      (select count(*) from issue_events) as events, (select count(*) from issue_attachments) as attachments,
+      (select sum(version) from issues) as versions, (select count(*) from outbox_messages) as mails,
+      (select count(*) from idempotency_keys) as keys, (select count(*) from pgboss.job) as jobs`.execute(
+      test.services.db,
+    )
+    const entries = await readdir(`${test.dataDir}/files`, { recursive: true, withFileTypes: true })
+    return { ...(rows[0] as object), files: entries.filter((entry) => entry.isFile()).length }
+  }
+
+  /** A body that is fine, for each call that has one. */
+  function goodBody(name: string): Record<string, unknown> {
+    if (name === 'login') return { email: 'robin@example.test', password: 'not the right one' }
+    if (name === 'updateIssue') return { notes: 'A note.', title: 'A good title' }
+    if (name === 'reportIssue')
+      return {
+        title: 'A good title',
+        description: 'A good description.',
+        propertyId: String(propertyId),
+        categoryId: String(categoryId),
+      }
+    return {}
+  }
+
+  interface Input {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: Record<string, unknown>
+  }
+
+  /** The call with what is given in place of what is fine. */
+  async function send({ name, method, path, query, files, body }: Endpoint, input: Input): Promise<Answer> {
+    const good: Record<string, number> = { issueId, propertyId, attachmentId: 1 }
+    const address = path.replace(/:([A-Za-z]+)/g, (_all, key: string) =>
+      encodeURIComponent((asText(input.params?.[key]) ?? String(good[key] ?? 1)).toWellFormed()),
+    )
+    const search = { ...(query && name === 'readDashboard' && { propertyId }), ...input.query }
+    const given = Object.entries(search).flatMap(([key, value]) => {
+      const text = asText(value)
+      return text === undefined ? [] : [`${key}=${encodeURIComponent(text.toWellFormed())}`]
+    })
+    const url = `${address}?${given.join('&')}`
+    if (method === 'GET') return manager.get(url)
+    if (method === 'DELETE') return manager.delete(url)
+    const fields = Object.entries({ ...(body && goodBody(name)), ...input.body })
+    if (!files) {
+      const payload = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+      return method === 'PUT' ? manager.put(url, payload) : manager.post(url, payload)
+    }
+    const texts = fields.flatMap(([key, value]) => {
+      const text = asText(value)
+      return text === undefined ? [] : [[key, text]]
+    })
+    return manager.postForm(url, Object.fromEntries(texts) as Record<string, string>)
+  }
+
+  it('is known of every field of these calls', () => {
+    const known = ALL_ENDPOINTS.filter(({ name }) => name in FIELDS)
+    expect(known).toHaveLength(Object.keys(FIELDS).length)
+    for (const endpoint of known) {
+      const declared = PARTS.map((part) => {
+        const schema = endpoint[part]
+        return schema ? Object.keys(definitionOf(schema).shape ?? {}) : []
+      })
+      const listed = PARTS.map((part) => Object.keys(FIELDS[endpoint.name]?.[part] ?? {}))
+      expect({ [endpoint.name]: listed.map((names) => names.toSorted()) }).toEqual({
+        [endpoint.name]: declared.map((names) => names.toSorted()),
+      })
+    }
+  })
+
+  const cases = ALL_ENDPOINTS.flatMap((endpoint) =>
+    PARTS.flatMap((part) =>
+      Object.entries(FIELDS[endpoint.name]?.[part] ?? {})
+        .filter(([, kind]) => kind.is !== 'ignored')
+        .map(([field, kind]) => [endpoint.name, part, field, endpoint, kind] as const),
+    ),
+  )
+
+  /** Whether the value is wrong as this part of the call carries it. */
+  function isBad({ files }: Endpoint, part: Part, kind: Kind, value: unknown): boolean {
+    if (part === 'body' && !files) return !isLegal(kind, value)
+    const text = asText(value)
+    // An empty or missing part of a path is another address; half a surrogate pair cannot be sent as text.
+    if (part === 'params' && (text === undefined || text === '' || text.length > 200)) return false
+    if (value !== undefined && text === undefined) return false
+    return !isLegal(kind, text?.toWellFormed())
+  }
+
+  it.each(cases)('%s: wrong in its %s, %s is named', async (_name, part, field, endpoint, kind) => {
+    const before = await everything()
+    const wrong: string[] = []
+    let sent = 0
+    for (const value of VALUES) {
+      if (!isBad(endpoint, part, kind, value)) continue
+      sent += 1
+      const answer = await send(endpoint, { [part]: { [field]: value } })
+      const { fields } = answer.json<{ fields?: Record<string, string> }>()
+      const isNamed = answer.statusCode === 400 && typeof fields?.[field] === 'string'
+      if (!isNamed) wrong.push(`${show(value)}: ${answer.statusCode} ${show(fields)}`)
+    }
+    const identities = kind.is === 'identity' ? ['0', `${manager.userId}0`, 'x', 'x'.repeat(60_000)] : []
+    for (const value of identities) {
+      const answer = await send(endpoint, { [part]: { [field]: value } })
+      if (answer.statusCode !== 403) wrong.push(`${show(value)}: ${answer.statusCode}`)
+    }
+    expect(wrong).toEqual([])
+    expect(sent + identities.length).toBeGreaterThan(2)
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(cases.filter(([, part, , { files }]) => part === 'body' && !files))(
+    '%s: in its %s, a million characters in %s are too many, and two spellings are one too many',
+    async (_name, _part, field, endpoint) => {
+      const before = await everything()
+      const long = await send(endpoint, { body: { [field]: 'x'.repeat(1_000_000) } })
+      expect(long.statusCode).toBe(413)
+      const body = { [field]: 'one', [field.toUpperCase()]: 'other' }
+      const twice = await send(endpoint, { body })
+      expect(twice.statusCode).toBe(400)
+      expect(twice.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  const jsonCalls = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.body && !endpoint.files)
+  it.each(jsonCalls.map(({ method, path }) => [method, path] as const))(
+    '%s %s: a body that is no JSON object is 400',
+    async (method, path) => {
+      const before = await everything()
+      const found: Record<string, number> = {}
+      const bodies = [
+        'null',
+        '[]',
+        '[{}]',
+        '"text"',
+        '1',
+        'true',
+        '',
+        '{',
+        '{"a":}',
+        '{a:1}',
+        "{'a':1}",
+        'NaN',
+      ]
+      for (const payload of [
+        ...bodies,
+        '{"a":NaN}',
+        '{"a":1}{"b":2}',
+        '\u0000',
+        '\ufeff',
+        '{"title":1e400',
+      ]) {
+        const answer = await test.app.inject({
+          method,
+          url: path.replace(/:[A-Za-z]+/g, String(issueId)),
+          payload,
+          headers: { authorization: `Bearer ${manager.token}`, 'content-type': 'application/json' },
+        })
+        // Who may not call at all is told so first.
+        if (![401, 403].includes(answer.statusCode)) found[payload] = answer.statusCode
+      }
+      expect(Object.entries(found).filter(([, status]) => status !== 400)).toEqual([])
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it.each(
+    ALL_ENDPOINTS.filter(({ response }) => response !== 'events').map((call) => [call.name, call] as const),
+  )('%s answers nothing worse than a refusal to nonsense everywhere', async (_name, endpoint) => {
+    const admin = await signIn(test, 'ADMIN')
+    const broken: string[] = []
+    const shapes = PARTS.map((part) => {
+      const schema = endpoint[part]
+      return schema ? Object.keys(definitionOf(schema).shape ?? {}) : []
+    })
+    const url = `/api${endpoint.path}`
+    for (const value of shapes.flat().length === 0 ? [] : VALUES) {
+      const text = encodeURIComponent((asText(value) ?? '[]').toWellFormed())
+      if (text.length > 10_000) continue
+      const query = (shapes[1] ?? []).map((name) => `${name}=${text}`).join('&')
+      const body = Object.fromEntries((shapes[2] ?? []).map((name) => [name, value]))
+      const answer = await test.app.inject({
+        method: endpoint.method,
+        url: `${url.replace(/:[A-Za-z]+/g, text === '' ? '1' : text)}?${query}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+        ...(endpoint.body && !endpoint.files && { payload: body }),
+      })
+      if (answer.statusCode >= 500) broken.push(`${show(value)}: ${answer.statusCode}`)
+    }
+    expect(broken).toEqual([])
+  })
+
+  it.each(Object.keys(FIELDS['reportIssue']?.body ?? {}))(
+    'a form with too much in %s, or with it twice, is 400 by its name',
+    async (field) => {
+      const before = await everything()
+      const form = Object.fromEntries(
+        Object.entries(goodBody('reportIssue')).map(([name, value]) => [name, String(value)]),
+      )
+      const long = await manager.postForm('/issues/report', { ...form, [field]: 'x'.repeat(1_000_000) })
+      expect(long.statusCode).toBe(400)
+      expect(long.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
+      const upper = field.toUpperCase()
+      const twice = await manager.postForm('/issues/report', { ...form, [field]: '1', [upper]: '2' })
+      expect(twice.statusCode).toBe(400)
+      expect(twice.json()).toMatchObject({ fields: { [upper]: expect.any(String) } })
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  const photo = readFileSync(new URL('fixtures/polyglot.jpg', import.meta.url))
+  const big = Buffer.concat([photo, Buffer.alloc(5_242_880)])
+  it.each<[string, FormFile[], number]>([
+    ['a text', [['note.txt', Buffer.from('just text')]], 415],
+    ['nothing', [['photo.jpg', Buffer.alloc(0)]], 415],
+    ['an SVG', [['photo.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]], 415],
+    ['a page', [['photo.png', Buffer.from('<!doctype html><script>1</script>')]], 415],
+    ['a PDF', [['photo.gif', Buffer.from('%PDF-1.7\n%%EOF')]], 415],
+    ['half a header', [['photo.jpg', photo.subarray(0, 3)]], 415],
+    ['5,242,880 bytes and more', [['photo.jpg', big]], 413],
+    ['one too many', ['a', 'b', 'c', 'd'].map((name): FormFile => [`${name}.jpg`, photo]), 400],
+    [
+      'a good and a bad one',
+      [
+        ['a.jpg', photo],
+        ['b.jpg', Buffer.from('no picture')],
+      ],
+      415,
+    ],
+  ])('a file that is %s is refused by its field, and nothing is left of it', async (_what, files, status) => {
+    const before = await everything()
+    const form = Object.fromEntries(
+      Object.entries(goodBody('reportIssue')).map(([name, value]) => [name, String(value)]),
+    )
+    for (const url of ['/issues/report', `/issues/${issueId}/attachments`]) {
+      const answer = await manager.postForm(url, url.endsWith('report') ? form : {}, files)
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({ fields: { files: expect.any(String) } })
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each([
+    ['If-Match', 'nonsense', 200],
+    ['If-Match', '"999999"', 409],
+    ['If-Match', '"99999999999999999999"', 200],
+    ['If-Match', 'x'.repeat(5000), 200],
+  ])('%s: %s is read as a version or not at all', async (name, value, status) => {
+    const answer = await manager.update(issueId, { notes: `With ${value.slice(0, 20)}` }, { [name]: value })
+    expect(answer.statusCode).toBe(status)
+  })
+})
