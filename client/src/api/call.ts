@@ -2,7 +2,8 @@ import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
 import { settings } from '../lib/settings.ts'
 import { storedToken, storedUserId } from '../lib/storage.ts'
 import { ApiError, errorFromBody, unreachable, unreadable } from './apiError.ts'
-import { endSession, isSessionOver } from './sessionEnd.ts'
+import { isSignInTooOld, renewSignIn } from './reauthentication.ts'
+import { endSession, isOfThisSession, leadToSetUp } from './sessionEnd.ts'
 import { sendUpload } from './upload.ts'
 
 export interface CallOptions {
@@ -97,6 +98,15 @@ export interface CallParts {
 }
 
 async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
+  try {
+    return await sendOnce(endpoint, parts, options)
+  } catch (error) {
+    if (options.background || !isSignInTooOld(error) || !(await renewSignIn())) throw error
+    return sendOnce(endpoint, parts, options)
+  }
+}
+
+async function sendOnce(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
   const token = storedToken()
   const headers = headersOf(token, options)
   const address = addressOf(endpoint, parts)
@@ -140,7 +150,8 @@ async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
 // The login call's own 401 means a wrong password; any other one means that the session is over.
 function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
   const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
-  if (answer.status !== 401 || endpoint.name === 'login' || !isSessionOver(token)) return failure
+  if (failure.code === 'MFA_SETUP_REQUIRED' && isOfThisSession(token)) leadToSetUp()
+  if (answer.status !== 401 || endpoint.name === 'login' || !isOfThisSession(token)) return failure
   endSession()
   return new ApiError({ kind: 'answer', status: 401, code: 'UNAUTHENTICATED', message: 'Unauthorized' })
 }

@@ -1,8 +1,9 @@
 import { goTo, loginAddress, returnAddress } from '../lib/address.ts'
 import { clearSession, storedToken } from '../lib/storage.ts'
+import { paths } from '../paths.ts'
 
 /** A late answer to an old token says nothing about the session that is stored now. */
-export function isSessionOver(tokenOfRequest: string | null): boolean {
+export function isOfThisSession(tokenOfRequest: string | null): boolean {
   return tokenOfRequest === storedToken()
 }
 
@@ -14,4 +15,9 @@ export function endSession(): void {
   // Half-way through the sign-in the way back leads to where it began.
   const from = pathname === '/verify-mfa' ? (returnAddress(search) ?? '/') : pathname + search + hash
   goTo(loginAddress(from), { replace: true })
+}
+
+/** The role needs an authenticator, and until there is one the session opens nothing but its set-up. */
+export function leadToSetUp(): void {
+  if (window.location.pathname !== paths.setupMfa) goTo(paths.setupMfa, { replace: true })
 }
