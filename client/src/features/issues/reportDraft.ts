@@ -40,5 +40,9 @@ export async function saveReportDraft(userId: number | string, draft: ReportDraf
 }
 
 export async function deleteReportDraft(userId: number | string): Promise<void> {
-  await del(keyOf(userId)).catch(() => undefined)
+  try {
+    await del(keyOf(userId))
+  } catch {
+    // Nothing was stored.
+  }
 }

@@ -1,0 +1,27 @@
+import { formatRelative } from '../lib/dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { OfferedDraft } from './useFormDraft.ts'
+
+/** Offers what was typed the last time and not saved. */
+export function DraftNotice({ draft: { savedAt, take, drop } }: { draft: OfferedDraft }) {
+  if (savedAt === null) return null
+  return (
+    <Notice
+      tone="info"
+      title="You have changes that were not saved"
+      actions={
+        <>
+          <Button size="sm" onPress={take}>
+            Continue with them
+          </Button>
+          <Button size="sm" variant="secondary" onPress={drop}>
+            Discard them
+          </Button>
+        </>
+      }
+    >
+      <p>Typed here {formatRelative(savedAt)}.</p>
+    </Notice>
+  )
+}

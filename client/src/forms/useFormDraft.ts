@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { deleteDraft, readDraft, saveDraft, type Draft } from '../lib/drafts.ts'
+import { storedUserId } from '../lib/storage.ts'
+
+const PAUSE_MS = 400
+
+/** What `DraftNotice` needs of a form's draft. */
+export interface OfferedDraft {
+  /** When what is offered was typed; null where nothing is. */
+  savedAt: string | null
+  take: () => void
+  drop: () => void
+}
+
+/**
+ * Keeps what is typed into a form on this device, shortly after every change, and offers it when the form is opened
+ * again: after a session that ended, a reload, or a page left by mistake. `clear` it once it was sent or discarded.
+ */
+export function useFormDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: string,
+): OfferedDraft & { clear: () => void } {
+  const [userId] = useState(() => storedUserId() ?? '')
+  const [offered, setOffered] = useState<Draft<Values> | null>(null)
+  const pending = useRef<Values | null>(null)
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    let isWanted = true
+    void readDraft<Values>(userId, name).then((draft) => isWanted && setOffered(draft))
+    return () => {
+      isWanted = false
+    }
+  }, [userId, name])
+
+  const clear = () => {
+    pending.current = null
+    setOffered(null)
+    void deleteDraft(userId, name)
+  }
+  useKeeping({ form, userId, name, pending })
+
+  return {
+    savedAt: isDirty ? null : (offered?.savedAt ?? null),
+    take: () => {
+      if (offered) form.reset({ ...form.getValues(), ...offered.values }, { keepDefaultValues: true })
+      setOffered(null)
+    },
+    drop: clear,
+    clear,
+  }
+}
+
+interface Keeping<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>
+  userId: string
+  name: string
+  /** What was typed and is not kept yet. */
+  pending: { current: Values | null }
+}
+
+function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values, Output>): void {
+  const { form, userId, name, pending } = keeping
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      clearTimeout(timer)
+      if (pending.current) void saveDraft(userId, name, pending.current)
+      pending.current = null
+    }
+    const { unsubscribe } = form.watch((values, { type }) => {
+      // Only what the person does; a form that is filled from the server is no draft.
+      if (type !== 'change') return
+      // Every field of the form has a default.
+      pending.current = values as Values
+      clearTimeout(timer)
+      timer = setTimeout(flush, PAUSE_MS)
+    })
+    return () => {
+      unsubscribe()
+      flush()
+    }
+  }, [form, userId, name, pending])
+}

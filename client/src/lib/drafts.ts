@@ -1,0 +1,53 @@
+import { del, delMany, get, keys, set } from 'idb-keyval'
+
+/** What somebody typed into a form and did not send, kept on this device for that person alone. */
+export interface Draft<Values> {
+  values: Values
+  savedAt: string
+}
+
+const prefixOf = (userId: string) => `draft:${userId}:`
+const SECRET = /password|code|secret/i
+
+/** A password or a code is never kept, whatever form it stands in. */
+function withoutSecrets(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)))
+}
+
+/** A browser without storage behaves like one with nothing stored. */
+export async function readDraft<Values extends object>(
+  userId: string,
+  form: string,
+): Promise<Draft<Values> | null> {
+  try {
+    return (await get<Draft<Values>>(prefixOf(userId) + form)) ?? null
+  } catch {
+    return null
+  }
+}
+
+export async function saveDraft(userId: string, form: string, values: object): Promise<void> {
+  const draft = { values: withoutSecrets(values), savedAt: new Date().toISOString() }
+  try {
+    await set(prefixOf(userId) + form, draft)
+  } catch {
+    // A full or forbidden storage loses the draft, not the form.
+  }
+}
+
+export async function deleteDraft(userId: string, form: string): Promise<void> {
+  try {
+    await del(prefixOf(userId) + form)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export async function deleteDrafts(userId: string): Promise<void> {
+  try {
+    const all = await keys<string>()
+    await delMany(all.filter((key) => typeof key === 'string' && key.startsWith(prefixOf(userId))))
+  } catch {
+    // Nothing was stored.
+  }
+}
