@@ -50,6 +50,24 @@ const comingSoonRoute = createRoute({
   component: page(() => import('./app/ComingSoonPage.tsx')),
 })
 
+const profileRoute = createRoute({
+  getParentRoute: root,
+  path: '/update-profile',
+  component: page(() => import('./features/profiles/UpdateProfilePage.tsx')),
+})
+
+const passwordRoute = createRoute({
+  getParentRoute: root,
+  path: '/change-password',
+  component: page(() => import('./features/passwords/ChangePasswordPage.tsx')),
+})
+
+const setupMfaRoute = createRoute({
+  getParentRoute: root,
+  path: '/setup-mfa',
+  component: page(() => import('./features/mfa/SetupMfaPage.tsx')),
+})
+
 const outboxRoute = createRoute({
   getParentRoute: root,
   path: '/dev/outbox',
@@ -58,14 +76,9 @@ const outboxRoute = createRoute({
 })
 
 /** Screens not yet built. */
-const forEverybody = [
-  paths.reportIssue,
-  '/edit-issue/$issueId',
-  paths.changePassword,
-  paths.updateProfile,
-  paths.setupMfa,
-  paths.help,
-].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }))
+const forEverybody = [paths.reportIssue, '/edit-issue/$issueId', paths.help].map((path) =>
+  createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }),
+)
 
 const forStaff = [
   paths.manageUsers,
@@ -82,6 +95,9 @@ export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   issueRoute,
   manageIssuesRoute,
+  profileRoute,
+  passwordRoute,
+  setupMfaRoute,
   comingSoonRoute,
   outboxRoute,
   ...forEverybody,

@@ -1,6 +1,7 @@
 import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import { useCurrentUser } from '../api/session.ts'
+import { useOwnPhoto } from '../features/profiles/photo.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -15,6 +16,7 @@ const ENTRIES = [
 
 export function AvatarMenu() {
   const user = useCurrentUser()
+  const photo = useOwnPhoto(user?.id)
   const name = user?.name ?? ''
   const role = RoleName.safeParse(user?.role)
   return (
@@ -23,7 +25,7 @@ export function AvatarMenu() {
       triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
       trigger={
         <>
-          <Avatar name={name} />
+          <Avatar name={name} photo={photo} />
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </>
       }

@@ -1,4 +1,5 @@
 import { avatarTone, initials, type AvatarTone } from '../lib/avatar.ts'
+import { BlobImage } from './BlobImage.tsx'
 import { cx } from './cx.ts'
 
 const TONES: Record<AvatarTone, string> = {
@@ -10,14 +11,26 @@ const TONES: Record<AvatarTone, string> = {
   red: 'bg-danger-soft text-danger',
 }
 
-/** Initials on the name's own colour. */
-export function Avatar({ name }: { name: string }) {
+const SIZES = { sm: 'size-8 text-xs', lg: 'size-20 text-xl' }
+
+interface AvatarProps {
+  name: string
+  photo?: Blob | null | undefined
+  size?: keyof typeof SIZES
+}
+
+/** The person's photo, else initials on the name's own colour. */
+export function Avatar({ name, photo, size = 'sm' }: AvatarProps) {
+  if (photo) {
+    return <BlobImage blob={photo} alt="" className={cx('shrink-0 rounded-full object-cover', SIZES[size])} />
+  }
   const tone = avatarTone(name)
   return (
     <span
       data-tone={tone}
       className={cx(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-full text-xs font-semibold',
+        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold',
+        SIZES[size],
         TONES[tone],
       )}
     >

@@ -16,6 +16,8 @@ interface DialogProps {
   /** Off while something typed would be lost, or a save runs: then only a button closes it. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** Off where closing says neither yes nor no. */
+  hasCloseButton?: boolean
 }
 
 const SIZES = { sm: 'max-w-form', md: 'max-w-dialog', viewer: 'max-w-page' }
@@ -30,6 +32,7 @@ export function Dialog({
   size = 'md',
   isDismissable = true,
   role = 'dialog',
+  hasCloseButton = true,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -50,7 +53,7 @@ export function Dialog({
             <Heading slot="title" className="py-2 text-base font-semibold">
               {title}
             </Heading>
-            <IconButton icon={X} label="Close" onPress={onClose} />
+            {hasCloseButton && <IconButton icon={X} label="Close" onPress={onClose} />}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
           {footer && (

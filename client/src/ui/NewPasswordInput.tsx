@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type Ref } from 'react'
 import { passwordStrength, type Strength, type StrengthRule } from '../lib/passwordStrength.ts'
 import { cx } from './cx.ts'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -14,6 +14,8 @@ interface NewPasswordInputProps {
   label: string
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
+  inputRef?: Ref<HTMLInputElement>
   hint?: string
   error?: string | undefined
   /** Shows how strong the password is, by this screen's rule. */
@@ -21,7 +23,7 @@ interface NewPasswordInputProps {
 }
 
 /** A password that somebody chooses. The ~ key does nothing; what is pasted is left for the check to refuse. */
-export function NewPasswordInput({ strength, value, onChange, ...text }: NewPasswordInputProps) {
+export function NewPasswordInput({ strength, value, onChange, inputRef, ...text }: NewPasswordInputProps) {
   const [isTildeRefused, setIsTildeRefused] = useState(false)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === '~') event.preventDefault()
@@ -31,6 +33,7 @@ export function NewPasswordInput({ strength, value, onChange, ...text }: NewPass
     <div className="flex flex-col gap-2">
       <PasswordInput
         {...text}
+        ref={inputRef}
         name={text.id}
         autoComplete="new-password"
         isRequired

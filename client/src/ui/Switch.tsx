@@ -6,13 +6,15 @@ interface SwitchProps {
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   isDisabled?: boolean
+  describedBy?: string
 }
 
 /** Something that is on or off at once; a choice that is saved with a form is a Checkbox. */
-export function Switch({ children, ...rest }: SwitchProps) {
+export function Switch({ children, describedBy, ...rest }: SwitchProps) {
   return (
     <AriaSwitch
       {...rest}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       className="group flex min-h-11 cursor-pointer items-center gap-3 text-sm data-disabled:cursor-not-allowed data-disabled:opacity-60 md:min-h-8"
     >
       <span className="flex h-5 w-9 shrink-0 items-center rounded-full border border-border-strong bg-sunken px-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-accent group-data-selected:bg-accent">

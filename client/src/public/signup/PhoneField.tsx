@@ -1,7 +1,5 @@
 import { normaliseUkMobile } from '@doorstep/contract/users/schema'
-import { cx } from '../../ui/cx.ts'
-import { Field, fieldAria } from '../../ui/Field.tsx'
-import { FIELD, FIELD_HEIGHT } from '../../ui/fieldStyles.ts'
+import { PrefixedInput } from '../../ui/PrefixedInput.tsx'
 
 const PREFIX = '+44'
 const HINT = 'UK mobile, 10 digits without the leading zero'
@@ -19,27 +17,20 @@ interface PhoneFieldProps {
 }
 
 export function PhoneField({ id, value, onChange, error }: PhoneFieldProps) {
-  const text = { hint: HINT, error, isRequired: true }
   return (
-    <Field id={id} label="Mobile number" {...text}>
-      <div className="flex">
-        <span
-          aria-hidden="true"
-          className="flex items-center rounded-l-md border border-r-0 border-border-strong bg-sunken px-3 text-base text-muted md:text-sm"
-        >
-          {PREFIX}
-        </span>
-        <input
-          {...fieldAria(id, text)}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={() => onChange(tenDigits(value))}
-          className={cx(FIELD, FIELD_HEIGHT, 'rounded-l-none')}
-        />
-      </div>
-    </Field>
+    <PrefixedInput
+      id={id}
+      label="Mobile number"
+      hint={HINT}
+      error={error}
+      isRequired
+      prefix={PREFIX}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => onChange(tenDigits(value))}
+    />
   )
 }

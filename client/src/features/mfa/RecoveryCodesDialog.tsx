@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { settings } from '../../lib/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { RecoveryCodeList } from '../../ui/RecoveryCodeList.tsx'
+
+/** Shows new recovery codes, this once. It closes when the person says that they have them. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [isKept, setIsKept] = useState(false)
+  return (
+    <Dialog
+      title="Your recovery codes"
+      isOpen
+      onClose={onClose}
+      size="sm"
+      isDismissable={false}
+      hasCloseButton={false}
+      footer={
+        <Button
+          onPress={onClose}
+          disabledReason={isKept ? undefined : 'Keep the codes first: they are shown only now.'}
+        >
+          Done
+        </Button>
+      }
+    >
+      <div data-prints-alone className="flex flex-col gap-4 text-sm">
+        <p className="print:hidden">
+          Without your phone, each of these codes lets you in once. They are shown only now, so keep them in a
+          safe place.
+        </p>
+        <RecoveryCodeList codes={codes} brandName={settings().brandName} />
+        <div className="print:hidden">
+          <Checkbox isSelected={isKept} onChange={setIsKept}>
+            I have kept these codes in a safe place.
+          </Checkbox>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

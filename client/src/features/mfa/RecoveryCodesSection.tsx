@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { useRecoveryCodes } from './useRecoveryCodes.ts'
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodesSection({ left }: { left: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { codes, problem, setProblem, isMaking, make, putAway } = useRecoveryCodes()
+  return (
+    <section aria-label="Recovery codes" className="flex flex-col items-start gap-3">
+      <div>
+        <h3 className="text-sm font-medium">Recovery codes</h3>
+        <p className="text-sm text-muted">{leftText(left)}</p>
+      </div>
+      <Button variant="secondary" onPress={() => setIsAsking(true)}>
+        Make new recovery codes
+      </Button>
+      <ConfirmDialog
+        title="Make new recovery codes"
+        isOpen={isAsking && codes === null}
+        confirmLabel="Make new codes"
+        isBusy={isMaking}
+        busyText="Making codes..."
+        error={problem}
+        onConfirm={() => void make()}
+        onCancel={() => {
+          setIsAsking(false)
+          setProblem(null)
+        }}
+      >
+        <p>
+          You get ten codes, each of which lets you in once without your phone.
+          {left > 0 && ' The codes that you have now stop working.'}
+        </p>
+      </ConfirmDialog>
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setIsAsking(false)
+            putAway()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'You have none. Without them, a lost phone locks you out.'
+  return left === 1 ? 'You have 1 left.' : `You have ${left} left.`
+}

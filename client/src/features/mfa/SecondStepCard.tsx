@@ -1,0 +1,76 @@
+import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import type { MfaStatus } from '@doorstep/contract/auth/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { goTo } from '../../lib/address.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { RecoveryCodesSection } from './RecoveryCodesSection.tsx'
+import { SwitchOffDialog } from './SwitchOffDialog.tsx'
+
+/** The second step of one's own sign-in: on or off, what it asks for, and the way in without it. */
+export function SecondStepCard({ userId }: { userId: number }) {
+  const status = useQuery(q(secondStepEndpoints.readMfaStatus, { query: { userId } }))
+  return (
+    <Card title="Two-step sign-in">
+      {status.isPending && <Skeleton count={2} className="h-10" label="Loading two-step sign-in" />}
+      {status.isError && !status.data && (
+        <ErrorPanel
+          {...fixedText(status.error, 'Could not load two-step sign-in.')}
+          onRetry={() => void status.refetch()}
+          isRetrying={status.isFetching}
+        />
+      )}
+      {status.data && <SecondStep userId={userId} status={status.data} />}
+    </Card>
+  )
+}
+
+function SecondStep({ userId, status }: { userId: number; status: MfaStatus }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isOn = status.mfaEnabled || status.required
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <Switch
+          isSelected={isOn}
+          isDisabled={status.required}
+          describedBy="second-step-hint"
+          onChange={(wanted) => (wanted ? goTo(paths.setupMfa) : setIsAsking(true))}
+        >
+          Multi-factor authentication (MFA)
+        </Switch>
+        <p id="second-step-hint" className="text-sm text-muted">
+          {hintOf(status)}
+        </p>
+      </div>
+      {isOn && (
+        <>
+          <p className="text-sm">
+            <Link href={paths.setupMfa}>
+              {status.authenticatorConfirmed
+                ? 'Set up another authenticator app'
+                : 'Set up an authenticator app'}
+            </Link>
+          </p>
+          <RecoveryCodesSection left={status.recoveryCodesLeft} />
+        </>
+      )}
+      {isAsking && <SwitchOffDialog userId={userId} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+function hintOf({ mfaEnabled, required, authenticatorConfirmed }: MfaStatus): string {
+  if (!mfaEnabled && !required) return 'With it, your password alone does not open your account.'
+  const how = authenticatorConfirmed
+    ? 'You log in with your password and a code of your authenticator app.'
+    : 'You log in with your password and a code that we send to you.'
+  return required ? `${how} Your role needs it, so it cannot be switched off.` : how
+}

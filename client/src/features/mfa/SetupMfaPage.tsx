@@ -1,0 +1,86 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { goTo } from '../../lib/address.ts'
+import { authenticatorLink, groupedSecret, newSecret } from '../../lib/authenticator.ts'
+import { settings } from '../../lib/settings.ts'
+import { storedUserName } from '../../lib/storage.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LINK } from '../../ui/fieldStyles.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { offerRecoveryCodes } from './recoveryOffer.ts'
+import { SetupSteps } from './SetupSteps.tsx'
+
+const TITLE = 'Set Up MFA (Authenticator App)'
+const REDIRECT_MS = 3000
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function SetupMfaPage(): ReactNode {
+  usePageTitle(TITLE)
+  // One secret for as long as the page stands: a failed try must not ask for another scan.
+  const [secret] = useState(madeSecret)
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => {
+      goTo(paths.dashboard, { replace: true })
+      offerRecoveryCodes()
+    }, REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        lead="Your phone then shows a code that you enter after your password, so that the password alone opens nothing."
+      />
+      <div aria-live="polite">
+        {isDone && <Notice tone="ok" title="MFA Setup Complete! Redirecting..." />}
+      </div>
+      {!isDone && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+          <Card>
+            <SetupSteps secret={secret} onDone={() => setIsDone(true)} />
+          </Card>
+          {secret !== null && <KeyCard secret={secret} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A browser without secure random numbers makes none. */
+function madeSecret(): string | null {
+  try {
+    return newSecret()
+  } catch {
+    return null
+  }
+}
+
+function KeyCard({ secret }: { secret: string }) {
+  const link = authenticatorLink({ secret, issuer: settings().brandName, account: storedUserName() })
+  return (
+    <Card title="QR code" className="max-lg:order-first">
+      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start lg:flex-col lg:items-center">
+        <div className="overflow-hidden rounded-lg border border-border">
+          <QrCode text={link} label="QR code for an authenticator app. Its key stands beside it as text." />
+        </div>
+        <div className="flex w-full min-w-0 flex-col gap-3 text-sm">
+          <div>
+            <p className="font-medium">Key</p>
+            <p className="text-xs text-muted">If you cannot scan the code, type this into the app.</p>
+            <code className="mt-1 block font-mono break-words select-all">{groupedSecret(secret)}</code>
+          </div>
+          <CopyButton text={secret} label="Copy key" />
+          <a href={link} className={LINK}>
+            Open in an app on this device
+          </a>
+        </div>
+      </div>
+    </Card>
+  )
+}

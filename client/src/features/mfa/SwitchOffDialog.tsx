@@ -1,0 +1,49 @@
+import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { isSignInTooOld } from '../../api/reauthentication.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const FAILED = 'An error occurred while toggling MFA.'
+
+/** Switches one's own second step off. */
+export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const disable = useApiMutation(userEndpoints.disableMfa)
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await disable.mutateAsync({ params: { userId } })
+      await invalidate(client, secondStepEndpoints.readMfaStatus, profileEndpoints.readProfile)
+      notify.success('Two-step sign-in is off.')
+      onClose()
+    } catch (error) {
+      if (!isSignInTooOld(error)) setProblem(fixedText(error, FAILED))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Switch off two-step sign-in?"
+      isOpen
+      confirmLabel="Switch off"
+      cancelLabel="Keep it on"
+      isDanger
+      isBusy={disable.isPending}
+      busyText="Switching off..."
+      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        Your password alone will open your account. Your authenticator app and your recovery codes stop
+        working for it.
+      </p>
+    </ConfirmDialog>
+  )
+}

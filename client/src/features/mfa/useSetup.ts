@@ -1,0 +1,58 @@
+import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { isSignInTooOld } from '../../api/reauthentication.ts'
+import { storedUserId } from '../../lib/storage.ts'
+
+const NOT_SAVED = 'Failed to save MFA. Please try again.'
+const NO_ANSWER = 'Error saving MFA setup.'
+const NO_USER = 'You are not logged in any more. Please log in again.'
+const NO_SECRET = 'This browser could not make a key. Please reload the page.'
+
+export interface SetupProblem extends FailureText {
+  /** What is wrong with the code that was typed. */
+  code?: string | undefined
+}
+
+/** Saves the authenticator's secret. An OK status is success, whatever the answer says. */
+export function useSetup(secret: string | null, onDone: () => void) {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<SetupProblem | null>(null)
+  const mutation = useApiMutation(secondStepEndpoints.setUpMfa)
+  const save = async (code: string) => {
+    setProblem(null)
+    const userId = storedUserId()
+    if (userId === null) return setProblem({ message: NO_USER })
+    if (secret === null) return setProblem({ message: NO_SECRET })
+    try {
+      await mutation
+        .mutateAsync({ body: { userId: Number(userId), secret, ...(code !== '' && { code }) } })
+        .catch(throwUnlessOk)
+      void invalidate(
+        client,
+        secondStepEndpoints.readMfaStatus,
+        profileEndpoints.readProfile,
+        authEndpoints.validateJwt,
+      )
+      onDone()
+    } catch (error) {
+      // Given up by the person at the question for the password.
+      if (!isSignInTooOld(error)) setProblem(problemOf(error))
+    }
+  }
+  return { save, isSaving: mutation.isPending, problem }
+}
+
+function throwUnlessOk(error: unknown): void {
+  const isOk = error instanceof ApiError && error.status >= 200 && error.status <= 299
+  if (!isOk) throw error
+}
+
+function problemOf(error: unknown): SetupProblem {
+  if (!(error instanceof ApiError) || error.kind === 'unreachable') return { message: NO_ANSWER }
+  return { ...fixedText(error, NOT_SAVED), code: error.fields['code'] }
+}

@@ -1,0 +1,103 @@
+import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
+import { ChangePassword } from '@doorstep/contract/auth/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { serverTextOr, showFieldErrors } from '../../api/errors.ts'
+import { sessionEndpoints } from '@doorstep/contract/sessions/endpoints'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
+import { PasswordField } from '../../forms/PasswordField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { notify } from '../../ui/toast.ts'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+
+const MISMATCH = 'New password and confirm password do not match.'
+const FAILED = 'Your password could not be changed. Please try again.'
+const CHANGED = 'Your password has been changed.'
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+const { currentPassword, newPassword } = ChangePassword.shape
+const ChangedPassword = z
+  .object({ currentPassword, newPassword, confirmPassword: z.string() })
+  // Said beside whatever else is wrong.
+  .check(
+    z.refine((values) => values.confirmPassword === values.newPassword, {
+      error: MISMATCH,
+      path: ['confirmPassword'],
+      when: () => true,
+    }),
+  )
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ChangePasswordPage(): ReactNode {
+  const client = useQueryClient()
+  const form = useContractForm(ChangedPassword, EMPTY)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChanged, setIsChanged] = useState(false)
+  const change = useApiMutation(passwordEndpoints.changePassword)
+  usePageTitle('Change Password', problem !== null || Object.keys(form.formState.errors).length > 0)
+  const submit = async (typed: z.output<typeof ChangedPassword>) => {
+    setProblem(null)
+    setIsChanged(false)
+    try {
+      await change.mutateAsync({
+        body: { currentPassword: typed.currentPassword, newPassword: typed.newPassword },
+      })
+      form.reset(EMPTY)
+      setIsChanged(true)
+      notify.success(CHANGED)
+      void invalidate(client, sessionEndpoints.listSessions)
+    } catch (error) {
+      const areShown = showFieldErrors(error, form.setError, ['currentPassword', 'newPassword'])
+      setProblem(areShown ? null : serverTextOr(error, FAILED))
+    }
+  }
+  return (
+    <div className="mx-auto max-w-dialog">
+      <PageHeader
+        title="Change Password"
+        lead="You stay logged in here and are logged out on all other devices."
+      />
+      <div aria-live="polite">
+        {isChanged && (
+          <div className="mb-4">
+            <Notice tone="ok" title={CHANGED}>
+              <p>You have been logged out on all other devices.</p>
+            </Notice>
+          </div>
+        )}
+      </div>
+      <Card>
+        <FormShell
+          form={form}
+          onSubmit={(values) => void submit(values)}
+          submitError={problem === null ? null : { message: problem }}
+          busy={change.isPending}
+          submitLabel="Change password"
+          busyLabel="Changing..."
+        >
+          <PasswordField
+            control={form.control}
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            isRequired
+          />
+          <NewPasswordField
+            control={form.control}
+            name="newPassword"
+            label="New password"
+            hint="12 to 30 characters. The ~ character cannot be used."
+            strength="change"
+          />
+          <NewPasswordField control={form.control} name="confirmPassword" label="Confirm new password" />
+        </FormShell>
+      </Card>
+    </div>
+  )
+}

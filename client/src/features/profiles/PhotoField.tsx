@@ -1,0 +1,109 @@
+import { FileImage } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
+import { CropPhotoDialog } from './CropPhotoDialog.tsx'
+import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
+
+/** What becomes of the photo when the form is saved. */
+export type PhotoChange =
+  | { kind: 'none' }
+  | { kind: 'remove' }
+  | { kind: 'replace'; file: File; isDrawn: boolean }
+
+interface PhotoFieldProps {
+  name: string
+  /** The one that is stored. */
+  stored: Blob | undefined
+  hasStored: boolean
+  change: PhotoChange
+  onChange: (change: PhotoChange) => void
+  /** What the server found wrong. */
+  error: string | null
+  isDisabled: boolean
+}
+
+/** The photo: chosen, cropped to a square, seen before it is saved, and taken away. */
+export function PhotoField(props: PhotoFieldProps) {
+  const { name, stored, hasStored, change, onChange, error, isDisabled } = props
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasPhoto = change.kind === 'replace' || (change.kind === 'none' && hasStored)
+  const choose = async (file: File) => {
+    const refused = judgePhoto(file)
+    setProblem(refused)
+    if (refused !== null) return
+    const decoded = await decodePhoto(file)
+    if (decoded) setPicture(decoded)
+    else onChange({ kind: 'replace', file, isDrawn: false })
+  }
+  const text = problem ?? error
+  return (
+    <fieldset aria-describedby="photo-hint photo-error">
+      <legend className={LABEL}>Photo</legend>
+      <div className="mt-2 flex items-center gap-4">
+        <Preview name={name} stored={stored} change={change} />
+        <div className="flex min-w-0 flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            <FileButton
+              variant="secondary"
+              accept={ACCEPTED}
+              onFile={(file) => void choose(file)}
+              isDisabled={isDisabled}
+            >
+              {hasPhoto ? 'Change photo' : 'Choose a photo'}
+            </FileButton>
+            {hasPhoto && (
+              <Button
+                variant="ghost"
+                isDisabled={isDisabled}
+                onPress={() => {
+                  setProblem(null)
+                  onChange(hasStored ? { kind: 'remove' } : { kind: 'none' })
+                }}
+              >
+                Remove photo
+              </Button>
+            )}
+            {change.kind === 'remove' && (
+              <Button variant="ghost" isDisabled={isDisabled} onPress={() => onChange({ kind: 'none' })}>
+                Keep photo
+              </Button>
+            )}
+          </div>
+          <p id="photo-hint" className={HINT}>
+            {change.kind === 'remove' ? 'Removed when you update.' : 'JPG, PNG, GIF or HEIC, less than 5 MB.'}
+          </p>
+        </div>
+      </div>
+      <p id="photo-error" role="alert" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
+        {text}
+      </p>
+      {picture && (
+        <CropPhotoDialog
+          picture={picture}
+          onDone={(file) => {
+            onChange({ kind: 'replace', file, isDrawn: true })
+            setPicture(null)
+          }}
+          onCancel={() => setPicture(null)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function Preview({ name, stored, change }: Pick<PhotoFieldProps, 'name' | 'stored' | 'change'>) {
+  if (change.kind !== 'replace') {
+    return <Avatar name={name} photo={change.kind === 'none' ? stored : null} size="lg" />
+  }
+  if (change.isDrawn) return <Avatar name={name} photo={change.file} size="lg" />
+  return (
+    <span className="flex size-20 shrink-0 flex-col items-center justify-center gap-1 overflow-hidden rounded-full border border-dashed border-border-strong bg-sunken px-2 text-xs text-muted">
+      <FileImage aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      <span className="w-full truncate text-center">{change.file.name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Profile } from '@doorstep/contract/profiles/schema'
+import { useEffect, useMemo, useState } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.ts'
+import { isSignInTooOld } from '../../api/reauthentication.ts'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useFormDraft } from '../../forms/useFormDraft.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { notify } from '../../ui/toast.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { usePhoto } from './photo.ts'
+import { PhotoField, type PhotoChange } from './PhotoField.tsx'
+import { profileSchema, valuesOf, type ProfileValues } from './profile.ts'
+import { useProfileUpdate } from './useProfileUpdate.ts'
+
+const FAILED = 'Failed to update user profile due to technical error.'
+const UNCHANGED: PhotoChange = { kind: 'none' }
+
+export function ProfileForm({ profile, userId }: { profile: Profile; userId: number }) {
+  const schema = useMemo(() => profileSchema(profile), [profile])
+  const form = useContractForm(schema, valuesOf(profile))
+  const draft = useFormDraft(form, 'profile')
+  const stored = usePhoto(userId, profile.photoUrl)
+  const [photo, setPhoto] = useState(UNCHANGED)
+  const [photoError, setPhotoError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const { save, isSaving } = useProfileUpdate()
+  const { isDirty } = form.formState
+  const isChanged = isDirty || photo.kind !== 'none'
+  // Another tab or device may have changed something: what is typed here stays.
+  useEffect(() => form.reset(valuesOf(profile), { keepDirtyValues: true }), [form, profile])
+
+  const submit = async (values: ProfileValues) => {
+    setProblem(null)
+    setPhotoError(null)
+    try {
+      const saved = await save(values, photo)
+      form.reset(valuesOf(saved))
+      setPhoto(UNCHANGED)
+      draft.clear()
+      notify.success('Profile updated successfully.')
+    } catch (error) {
+      // Given up by the person, who knows.
+      if (isSignInTooOld(error)) return
+      showFieldErrors(error, form.setError, ['firstName', 'lastName', 'phoneNumber'])
+      setPhotoError(error instanceof ApiError ? photoText(error) : null)
+      setProblem(fixedText(error, FAILED))
+    }
+  }
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={(values) => void submit(values)}
+      submitError={problem}
+      busy={isSaving}
+      submitLabel="Update profile"
+      busyLabel="Updating..."
+      disabledReason={isChanged ? undefined : 'Nothing has changed yet.'}
+    >
+      <DraftNotice draft={draft} />
+      <PhotoField
+        name={`${profile.firstName} ${profile.lastName}`}
+        stored={stored.data}
+        hasStored={profile.photoUrl !== null}
+        change={photo}
+        onChange={(change) => {
+          setPhoto(change)
+          setPhotoError(null)
+        }}
+        error={photoError}
+        isDisabled={isSaving}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={form.control}
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={60}
+          isRequired
+          isDisabled={isSaving}
+        />
+        <TextField
+          control={form.control}
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={60}
+          isRequired
+          isDisabled={isSaving}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        hint="Your email address is what you log in with. It cannot be changed here."
+        type="email"
+        value={profile.email}
+        readOnly
+        className="bg-sunken"
+      />
+      <PhoneField control={form.control} isRequired={profile.phoneNumber !== null} isDisabled={isSaving} />
+    </FormShell>
+  )
+}
+
+/** The server judges the photo by its content. */
+function photoText(error: ApiError): string | null {
+  return error.fields['photo'] ?? (error.status === 413 || error.status === 415 ? error.message : null)
+}

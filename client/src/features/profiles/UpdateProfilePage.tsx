@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { useCurrentUser } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { SecondStepCard } from '../mfa/SecondStepCard.tsx'
+import { SessionsCard } from '../sessions/SessionsCard.tsx'
+import { profileQuery } from './profile.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function UpdateProfilePage(): ReactNode {
+  usePageTitle('Update Profile')
+  const user = useCurrentUser()
+  return (
+    <>
+      <PageHeader title="Update Profile" lead="Your details, how you log in, and where you are logged in." />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <Details userId={user?.id ?? 0} />
+        <div className="flex flex-col gap-6 lg:row-span-2">
+          <SecondStepCard userId={user?.id ?? 0} />
+          <Card title="Password">
+            <p className="text-sm">
+              <Link href={paths.changePassword}>Change your password</Link>
+            </p>
+          </Card>
+        </div>
+        <SessionsCard />
+      </div>
+    </>
+  )
+}
+
+function Details({ userId }: { userId: number }) {
+  const profile = useQuery(profileQuery())
+  return (
+    <Card title="Your details">
+      {profile.isPending && <Skeleton count={4} className="h-14" label="Loading your profile" />}
+      {profile.isError && !profile.data && (
+        <ErrorPanel
+          {...fixedText(profile.error, 'Could not load profile.')}
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        />
+      )}
+      {profile.data && <ProfileForm profile={profile.data} userId={userId} />}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { callStream } from '../../api/call.ts'
+import { isBackground } from '../../api/background.ts'
+import { profileQuery } from './profile.ts'
+
+/** Somebody's photo: fetched with the session, as its address alone opens nothing. The address tells one photo from the next. */
+export function usePhoto(userId: number | undefined, photoUrl: string | null | undefined) {
+  return useQuery({
+    queryKey: [profileEndpoints.readPhoto.name, { userId, photoUrl }],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { userId } }
+      const options = { signal, background: isBackground(signal) }
+      return (await callStream(profileEndpoints.readPhoto, parts, options)).blob()
+    },
+    enabled: userId !== undefined && Boolean(photoUrl),
+    staleTime: Infinity,
+    retry: false,
+  })
+}
+
+/** One's own photo, where there is one. */
+export function useOwnPhoto(userId: number | undefined): Blob | undefined {
+  const profile = useQuery({ ...profileQuery(), staleTime: Infinity, retry: false })
+  return usePhoto(userId, profile.data?.photoUrl).data
+}

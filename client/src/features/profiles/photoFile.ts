@@ -1,0 +1,58 @@
+import { ATTACHMENT_EXTENSIONS, ATTACHMENT_TYPES } from '@doorstep/contract/issues/attachments/schema'
+import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
+import { squareOf, type Crop } from './crop.ts'
+
+/** What the file picker offers: endings too, as some browsers know no type for HEIC. */
+export const ACCEPTED: readonly string[] = [
+  ...ATTACHMENT_TYPES,
+  ...ATTACHMENT_EXTENSIONS.map((ending) => `.${ending}`),
+]
+
+const SIDE = 512
+const QUALITY = 0.9
+
+/** What is wrong with a chosen file, or null. The ending decides; a camera's file may come without one. */
+export function judgePhoto({
+  name,
+  type,
+  size,
+}: {
+  name: string
+  type: string
+  size: number
+}): string | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  const [allowed, found]: [readonly string[], string] =
+    ending === undefined ? [ATTACHMENT_TYPES, type] : [ATTACHMENT_EXTENSIONS, ending]
+  if (!allowed.includes(found)) return PHOTO_RULES.messages.wrongType
+  return size > PHOTO_RULES.maxBytes ? PHOTO_RULES.messages.tooLarge : null
+}
+
+/** The picture of a file, or null where this browser cannot draw it: HEIC mostly. */
+export async function decodePhoto(file: File): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap !== 'function') return null
+  return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+}
+
+/** Draws the chosen square. */
+export function drawCrop(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  picture: ImageBitmap,
+  crop: Crop,
+): void {
+  // Both kinds of canvas give the same context.
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D | null
+  if (!context) return
+  const { side, left, top } = squareOf(picture, crop)
+  context.imageSmoothingQuality = 'high'
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** The chosen square as a file, without anything that a camera writes beside its picture. */
+export async function cropPhoto(picture: ImageBitmap, crop: Crop): Promise<File> {
+  const canvas = new OffscreenCanvas(SIDE, SIDE)
+  drawCrop(canvas, picture, crop)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return new File([blob], 'photo.jpg', { type: 'image/jpeg' })
+}

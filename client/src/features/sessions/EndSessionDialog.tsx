@@ -1,0 +1,56 @@
+import { sessionEndpoints } from '@doorstep/contract/sessions/endpoints'
+import type { Session } from '@doorstep/contract/sessions/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import { plainText } from '../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { formatRelative } from '../../lib/dates.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+export type Ending = { session: Session } | { all: true }
+
+/** Asks before a session, or all but this one, is ended. */
+export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const endOne = useApiMutation(sessionEndpoints.endSession)
+  const endOthers = useApiMutation(sessionEndpoints.endOtherSessions)
+  const isAll = 'all' in ending
+  const run = async () => {
+    setProblem(null)
+    try {
+      if (isAll) await endOthers.mutateAsync({})
+      else await endOne.mutateAsync({ params: { sessionId: ending.session.id } })
+    } catch (error) {
+      // Over already: that was the aim.
+      if (!(error instanceof ApiError) || error.status !== 404) {
+        setProblem(plainText(error))
+        return
+      }
+    }
+    await invalidate(client, sessionEndpoints.listSessions)
+    notify.success(isAll ? 'All other sessions have ended.' : 'The session has ended.')
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={isAll ? 'End all other sessions?' : 'End this session?'}
+      isOpen
+      confirmLabel={isAll ? 'End all others' : 'End session'}
+      isDanger
+      isBusy={endOne.isPending || endOthers.isPending}
+      busyText="Ending..."
+      error={problem}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      <p>{isAll ? 'You will be logged out everywhere but on this device.' : questionOf(ending.session)}</p>
+    </ConfirmDialog>
+  )
+}
+
+function questionOf({ device, lastSeenAt }: Session): string {
+  return `${device}, last active ${formatRelative(lastSeenAt)}, will be logged out.`
+}
