@@ -7,6 +7,7 @@ import { api, failure, server } from '../test/server.ts'
 import { goTo } from './lib/address.ts'
 import { overrideSettings, settings } from './lib/settings.ts'
 import { storeSession } from './lib/storage.ts'
+import { beginSecondStep } from './public/verify/secondStep.ts'
 import { Site } from './Site.tsx'
 
 const STAFF: readonly Permission[] = PERMISSIONS
@@ -86,6 +87,19 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeVisible()
   })
 
+  it.each([
+    ['/signup', 'Sign up', 'ROUTE-08'],
+    ['/forgot-password', 'Forgot password', 'ROUTE-09'],
+    ['/reset-password?token=secret-1', 'Reset password', 'ROUTE-10'],
+    ['/first-admin?token=secret-1', 'Set up the administrator', 'T27'],
+    ['/register/replace?token=secret-1', 'Replace your application', 'T27'],
+    ['/verify-mfa', 'MFA Verification', 'ROUTE-04'],
+  ])('shows the page of %s: %s [%s]', async (address, title) => {
+    open(address)
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
+    expect(window.location.href).not.toContain('secret')
+  })
+
   it.each(['/terms-and-conditions', '/privacy-policy', '/help'])(
     'leads %s to the placeholder',
     async (address) => {
@@ -133,7 +147,31 @@ describe('guards', () => {
 
   it('lets any role open the others [ROUTE-31]', async () => {
     open('/change-password', RESIDENT)
-    expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Change Password' })).toBeVisible()
+  })
+})
+
+describe('a second step that waits', () => {
+  const wait = () => {
+    storeSession({ token: 't-half', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
+    beginSecondStep({ factor: 'sms', resendsLeft: 2, retryAfter: 180 })
+  }
+
+  it('leads every screen of the app to it, and asks the server nothing', async () => {
+    wait()
+    const { validations } = open('/issues/4')
+    expect(await screen.findByRole('heading', { name: 'MFA Verification' })).toBeVisible()
+    expect(here()).toBe('/verify-mfa?returnTo=%2Fissues%2F4')
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    expect(validations()).toBe(0)
+  })
+
+  it('is no session on the open screens', async () => {
+    wait()
+    const { validations } = open('/coming-soon')
+    expect(await screen.findByRole('link', { name: 'Back to login' })).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    expect(validations()).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
-import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { onSessionElsewhere } from './api/sessionElsewhere.ts'
 import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
@@ -25,6 +26,7 @@ export function Site() {
     () => window.location.pathname,
     () => paths.login,
   )
+  useEffect(() => onSessionElsewhere(), [])
   if (isPublicHalf(pathname)) return <PublicPages pathname={pathname} onInterest={prefetchApp} />
   return (
     <LoadBoundary>

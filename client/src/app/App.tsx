@@ -6,7 +6,6 @@ import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
 import { followLiveEvents } from '../api/live.ts'
 import { forgetUpdates } from '../api/updates.ts'
 import { goTo } from '../lib/address.ts'
-import { onSessionElsewhere } from './sessionElsewhere.ts'
 import { isSignedIn } from '../lib/storage.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { makeQueryClient } from './queryClient.ts'
@@ -26,7 +25,6 @@ export default function App() {
       forgetUpdates()
     }
   }, [client])
-  useEffect(() => onSessionElsewhere(), [])
   return (
     <QueryClientProvider client={client}>
       <AriaRouterProvider navigate={(href) => goTo(href)}>

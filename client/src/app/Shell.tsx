@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
+import { IdleDialog } from './IdleDialog.tsx'
+import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
+import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** The frame of every screen of the app half. */
@@ -43,6 +46,13 @@ export function Shell() {
       >
         <Outlet />
       </main>
+      {isSignedIn() && (
+        <>
+          <RecoveryOffer />
+          <ReauthenticateDialog />
+          <IdleDialog />
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,13 @@
 /** Browser storage: the only place that knows its keys. A browser that refuses storage behaves like an empty one. */
-const SESSION_KEYS = ['token', 'userId', 'userName', 'role', 'propertyId', 'secondStep'] as const
+const SESSION_KEYS = [
+  'token',
+  'userId',
+  'userName',
+  'role',
+  'propertyId',
+  'secondStep',
+  'lastActivity',
+] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
 type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode'
 
@@ -45,6 +53,11 @@ export const isSignedIn = () => storedToken() !== null && storedSecondStep() ===
 /** Where a pending second step stands, as JSON; never the code. */
 export const storedSecondStep = () => read('secondStep')
 export const storeSecondStep = (step: object) => write('secondStep', JSON.stringify(step))
+
+/** When a key, pointer or touch was last seen in any tab; 0 where none was. */
+export const ACTIVITY_KEY = 'lastActivity'
+export const storedActivity = () => Number(read(ACTIVITY_KEY)) || 0
+export const storeActivity = (at: number) => write(ACTIVITY_KEY, String(at))
 
 /** The current user as the last sign-in left it. */
 export function storedUser(): StoredUser | null {

@@ -1,0 +1,37 @@
+import { isPublicHalf } from '../halves.ts'
+import { goTo, returnAddress } from '../lib/address.ts'
+import { isSignedIn, storedToken } from '../lib/storage.ts'
+import { paths } from '../paths.ts'
+
+/** The other tab writes token and second step one after the other; together they say who is signed in. */
+const SETTLE_MS = 300
+const ENTRANCES: ReadonlySet<string> = new Set(['/', paths.login, paths.verifyMfa])
+
+/** A login or logout in another tab holds for this one: nothing of the old session stays on screen. */
+export function onSessionElsewhere(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const handleStorage = ({ key, oldValue }: StorageEvent) => {
+    if (key !== null && key !== 'token' && key !== 'secondStep') return
+    const { pathname } = window.location
+    if (storedToken() === null) {
+      if (!isPublicHalf(pathname) || pathname === paths.verifyMfa) goTo(paths.login, { replace: true })
+    } else if (ENTRANCES.has(pathname)) {
+      clearTimeout(timer)
+      timer = setTimeout(enter, SETTLE_MS)
+    } else if (key === 'token' && oldValue !== null && !isPublicHalf(pathname)) {
+      window.location.reload()
+    }
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('storage', handleStorage)
+  }
+}
+
+/** Goes on as the person who has logged in elsewhere. */
+function enter(): void {
+  const { pathname, search } = window.location
+  if (!isSignedIn() || !ENTRANCES.has(pathname)) return
+  goTo(returnAddress(search) ?? paths.dashboard, { replace: true })
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { makeKeepAlive } from '../api/keepAlive.ts'
+import { IDLE_MS, idleMs, msToNextChange, noteActivity, restartIdle, secondsLeft } from '../lib/idle.ts'
+import { ACTIVITY_KEY, isSignedIn } from '../lib/storage.ts'
+
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
+
+/**
+ * Seconds until the session ends for want of input, and the way to stay; null while there is no need to ask.
+ * `onExpire` must be the same function at every render.
+ */
+export function useIdle(onExpire: () => void) {
+  const client = useQueryClient()
+  const [keepAlive] = useState(() => makeKeepAlive(client))
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isSignedIn()) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const check = () => {
+      clearTimeout(timer)
+      if (!isSignedIn()) return
+      const idle = idleMs()
+      const seconds = secondsLeft(idle)
+      setLeft(seconds)
+      if (seconds === 0) onExpire()
+      else timer = setTimeout(check, msToNextChange(idle))
+    }
+    const handleInput = () => {
+      // Too late to count: the question stands, here or in another tab, or is due.
+      if (!isSignedIn() || idleMs() >= IDLE_MS) return
+      noteActivity()
+      keepAlive.noteInput()
+    }
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key === ACTIVITY_KEY) check()
+    }
+    restartIdle()
+    keepAlive.start()
+    check()
+    const stop = new AbortController()
+    const options = { signal: stop.signal, capture: true, passive: true }
+    for (const name of INPUT_EVENTS) window.addEventListener(name, handleInput, options)
+    window.addEventListener('storage', handleStorage, options)
+    // A device that slept, or a tab whose timers were slowed down.
+    document.addEventListener('visibilitychange', check, options)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      keepAlive.stop()
+    }
+  }, [keepAlive, onExpire])
+  return {
+    secondsLeft: left,
+    stay: () => {
+      restartIdle()
+      setLeft(null)
+      keepAlive.now()
+    },
+  }
+}
