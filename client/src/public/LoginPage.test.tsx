@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
 import { overrideSettings, settings } from '../lib/settings.ts'
-import { rememberedEmails, rememberEmail } from '../lib/storage.ts'
+import { isSignedIn, rememberedEmails, rememberEmail, storedUser } from '../lib/storage.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const RESULT = {
@@ -139,6 +139,23 @@ describe('a login', () => {
       userId: '7',
       userName: 'Priya Nair',
       role: 'PMGR',
+    })
+  })
+
+  it('that owes a second step stores token and identity and goes there [LOGIN-16] [LOGIN-17]', async () => {
+    answer({ ...RESULT, requireMfa: true, factor: 'email', resendsLeft: 2, retryAfter: 180 })
+    window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
+    const { user } = show()
+    await logIn(user)
+    await waitFor(() => expect(window.location.pathname).toBe('/verify-mfa'))
+    expect(window.location.search).toBe('?returnTo=%2Fissues%2F4')
+    expect(localStorage.getItem('token')).toBe('t-1')
+    expect(storedUser()).toEqual({ id: '7', name: 'Priya Nair', role: 'PMGR' })
+    expect(isSignedIn()).toBe(false)
+    expect(JSON.parse(localStorage.getItem('secondStep') ?? '')).toMatchObject({
+      factor: 'email',
+      resendsLeft: 2,
+      wrongTries: 0,
     })
   })
 

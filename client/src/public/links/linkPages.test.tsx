@@ -1,0 +1,92 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page as FirstAdminPage } from './FirstAdminPage.tsx'
+import { Page as ReplaceApplicationPage } from './ReplaceApplicationPage.tsx'
+
+const GOOD = 'Correct-Horse-9'
+const CODES = Array.from({ length: 10 }, (_, index) => `AAAA-000${index}`)
+const bodies: Record<string, unknown>[] = []
+
+function answer(path: string, body: object, status = 200) {
+  bodies.length = 0
+  server.use(
+    http.post(api(path), async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(body as Record<string, unknown>, { status })
+    }),
+  )
+}
+
+function open(path: string, search = '?token=secret-2') {
+  window.history.replaceState(null, '', path + search)
+  forgetLinkToken()
+  takeLinkToken(new Set([path]))
+  render(path === '/first-admin' ? <FirstAdminPage /> : <ReplaceApplicationPage />)
+  expect(window.location.href).not.toContain('secret-2')
+  return userEvent.setup()
+}
+
+describe('the first administrator', () => {
+  const setUp = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(screen.getByLabelText(/^Password/), GOOD)
+    await user.type(screen.getByLabelText(/^Confirm password/), GOOD)
+    await user.type(screen.getByRole('textbox', { name: /^Code/ }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Set up' }))
+  }
+  const shownSecret = () => document.querySelector('code')?.textContent?.replaceAll(' ', '')
+
+  it('sets password and authenticator, then keeps the codes [T27]', async () => {
+    answer('/account/first-admin', { codes: CODES })
+    const user = open('/first-admin')
+    expect(screen.getByRole('img', { name: /^QR code/ })).toHaveAttribute('width', '200')
+    const secret = shownSecret()
+    await setUp(user)
+    expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+    expect(bodies).toEqual([{ token: 'secret-2', password: GOOD, secret, code: '123456' }])
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
+    await user.click(screen.getByRole('button', { name: 'Go to login' }))
+    expect(screen.getByText(/^Keep the codes first/)).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: /^I have kept/ }))
+    await user.click(screen.getByRole('button', { name: 'Go to login' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/login'))
+  })
+
+  it('keeps secret and password when the code is wrong', async () => {
+    answer('/account/first-admin', failure('INVALID', 'Wrong.', { fields: { code: 'Wrong.' } }), 400)
+    const user = open('/first-admin')
+    const secret = shownSecret()
+    await setUp(user)
+    expect(await screen.findByRole('button', { name: 'Wrong.' })).toBeVisible()
+    expect(shownSecret()).toBe(secret)
+    expect(screen.getByLabelText(/^Password/)).toHaveValue(GOOD)
+  })
+
+  it('needs the token', () => {
+    open('/first-admin', '')
+    expect(screen.getByText('Invalid or missing token.')).toBeVisible()
+  })
+})
+
+describe('a second application', () => {
+  it('takes the place of the first by one button [T27]', async () => {
+    answer('/register/replace', { message: 'Done.' })
+    const user = open('/register/replace')
+    await user.click(screen.getByRole('button', { name: 'Use my new application' }))
+    expect(await screen.findByRole('heading', { name: 'Application replaced' })).toBeVisible()
+    expect(bodies).toEqual([{ token: 'secret-2' }])
+  })
+
+  it('says why it cannot', async () => {
+    const text = 'This link is no longer valid.'
+    answer('/register/replace', failure('INVALID', text, { fields: { token: text } }), 400)
+    const user = open('/register/replace')
+    await user.click(screen.getByRole('button', { name: 'Use my new application' }))
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})

@@ -1,0 +1,150 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { api, failure, server } from '../../../test/server.ts'
+import { takeLinkToken } from '../../lib/linkToken.ts'
+import { Page as ForgotPasswordPage } from './ForgotPasswordPage.tsx'
+import { Page as ResetPasswordPage } from './ResetPasswordPage.tsx'
+
+const GOOD = 'Correct-Horse-9'
+const bodies: unknown[] = []
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+function answer(path: string, body: object, status = 200) {
+  bodies.length = 0
+  server.use(
+    http.post(api(path), async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(body as Record<string, unknown>, { status })
+    }),
+  )
+}
+
+describe('a forgotten password', () => {
+  const email = () => screen.getByRole('textbox', { name: /^Email/ })
+  const ask = async () => {
+    render(<ForgotPasswordPage />)
+    const user = userEvent.setup()
+    await user.type(email(), 'priya@example.org')
+    await user.click(button(/^Send reset link/))
+    return user
+  }
+
+  it('asks for the email [PASSWORD-01]', async () => {
+    render(<ForgotPasswordPage />)
+    const user = userEvent.setup()
+    await user.click(button(/^Send reset link/))
+    expect(email()).toHaveAccessibleDescription('Email is required.')
+    await user.type(email(), 'priya')
+    await user.click(button(/^Send reset link/))
+    expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
+  })
+
+  it('says that the link was sent [PASSWORD-02]', async () => {
+    answer('/account/forgot-password', { message: 'Sent.' })
+    const user = await ask()
+    expect(await screen.findByText('A password reset link has been sent to your email...')).toBeVisible()
+    expect(bodies).toEqual([{ email: 'priya@example.org' }])
+    await user.click(button(/^Send it again/))
+    expect(email()).toHaveValue('priya@example.org')
+  })
+
+  it.each([
+    ['the text of the server [PASSWORD-03]', failure('RATE_LIMITED', 'Too many.'), 429, 'Too many.'],
+    ['its own without one [PASSWORD-04]', {}, 500, 'Failed to send reset link.'],
+  ])('that fails shows %s', async (_title, body, status, text) => {
+    answer('/account/forgot-password', body, status)
+    await ask()
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(email()).toHaveValue('priya@example.org')
+  })
+
+  it('that meets no answer says so [PASSWORD-05]', async () => {
+    server.use(http.post(api('/account/forgot-password'), () => HttpResponse.error()))
+    await ask()
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible()
+  })
+})
+
+describe('a reset', () => {
+  const password = () => screen.getByLabelText(/^New password/)
+  const confirm = () => screen.getByLabelText(/^Confirm password/)
+  function open(search = '?token=secret-1') {
+    window.history.replaceState(null, '', `/reset-password${search}`)
+    takeLinkToken(new Set(['/reset-password']))
+    render(<ResetPasswordPage />)
+    return userEvent.setup()
+  }
+  async function reset(user: ReturnType<typeof userEvent.setup>, first = GOOD, second = first) {
+    await user.type(password(), first)
+    await user.type(confirm(), second)
+    await user.click(button(/^Reset password/))
+  }
+
+  it('shows no token and needs one [PASSWORD-09]', () => {
+    open('')
+    expect(screen.getByText('Invalid or missing token.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+  })
+
+  it('reads the token and takes it out of the address [PASSWORD-06] [PASSWORD-07] [PASSWORD-08] [T27]', async () => {
+    answer('/account/reset-password', { message: 'Done.' })
+    const user = open()
+    expect(window.location.href).not.toContain('secret-1')
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
+      'secret',
+    )
+    await reset(user)
+    await screen.findByText(/^Your password has been changed/)
+    expect(bodies).toEqual([{ token: 'secret-1', newPassword: GOOD }])
+  })
+
+  it('needs the same password twice [PASSWORD-10]', async () => {
+    const user = open()
+    await reset(user, GOOD, `${GOOD}x`)
+    expect(confirm()).toHaveAccessibleDescription('New password and confirm password do not match.')
+    expect(password()).toHaveValue(GOOD)
+  })
+
+  it.each([
+    ['short [PASSWORD-11]', 'x'.repeat(11)],
+    ['long [PASSWORD-12]', 'x'.repeat(31)],
+  ])('refuses a password that is too %s', async (_title, word) => {
+    await reset(open(), word)
+    expect(password()).toHaveAccessibleDescription(/Password must be 12 to 30 characters\.$/)
+  })
+
+  it('blocks the tilde, and refuses one that was pasted [PASSWORD-13]', async () => {
+    const user = open()
+    await user.type(password(), 'ab~cd')
+    expect(password()).toHaveValue('abcd')
+    await user.clear(password())
+    await user.click(password())
+    await user.paste('Correct~Horse-9')
+    await user.click(button(/^Reset password/))
+    expect(password()).toHaveAccessibleDescription(/must not contain the ~ character\.$/)
+  })
+
+  it('leads to login after 3 seconds [PASSWORD-14]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    answer('/account/reset-password', { message: 'Done.' })
+    open()
+    await reset(userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }))
+    expect(await screen.findByText(/seconds/)).toBeVisible()
+    expect(window.location.pathname).toBe('/reset-password')
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    await waitFor(() => expect(window.location.pathname).toBe('/login'))
+  })
+
+  it('that fails says why, and keeps what was typed', async () => {
+    const text = 'This link is no longer valid. Please ask for a new one.'
+    answer('/account/reset-password', failure('INVALID', text, { fields: { token: text } }), 400)
+    await reset(open())
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(password()).toHaveValue(GOOD)
+  })
+})

@@ -1,0 +1,106 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '../../../test/server.ts'
+import {
+  PASSWORD,
+  address,
+  button,
+  fill,
+  password,
+  register,
+  sent,
+  show,
+  terms,
+  text,
+  town,
+  prepareSignup,
+} from '../../../test/signup.tsx'
+
+beforeEach(prepareSignup)
+
+describe('signing up', () => {
+  it('sends the whole form, as a resident, and promises access once validated [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35]', async () => {
+    register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
+    const user = await show()
+    await fill(user)
+    expect(text(/^Mobile number/)).toHaveValue('7700900123')
+    await user.click(button())
+    expect(await screen.findByText('Access is granted once your account is validated.')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        FirstName: 'Priya',
+        LastName: 'Nair',
+        Email: 'priya@example.org',
+        Password: PASSWORD,
+        PhoneNumber: '+447700900123',
+        RoleId: '3',
+        AddressId: '9',
+        Proof: 'bill.pdf',
+      },
+    ])
+    expect(sessionStorage.getItem('signupDraft')).toBeNull()
+  })
+
+  it('leads to login after 60 seconds, or at once [SIGNUP-32]', async () => {
+    register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
+    window.history.replaceState(null, '', '/signup')
+    const user = await show()
+    await fill(user)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fireEvent.click(button())
+    expect(await screen.findByText(/(60|59) seconds/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Go to login now' })).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(55_000))
+    expect(window.location.pathname).toBe('/signup')
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(window.location.pathname).toBe('/login')
+  })
+
+  it.each([
+    [() => HttpResponse.error(), 'There is a problem'],
+    [() => HttpResponse.json({}, { status: 500 }), 'There is a problem'],
+    [
+      () => HttpResponse.json(failure('RATE_LIMITED', 'Try again later.'), { status: 429 }),
+      'Try again later.',
+    ],
+  ])('that fails says so and keeps everything [SIGNUP-33]', async (answer, detail) => {
+    register(answer)
+    const user = await show()
+    await fill(user)
+    await user.click(button())
+    expect(await screen.findByText('Signup failed. Please try again.')).toBeVisible()
+    expect(screen.getByText(detail)).toBeVisible()
+    expect(text(/^First name/)).toHaveValue('Priya')
+    expect(password()).toHaveValue(PASSWORD)
+    expect(address()).toHaveValue('Flat 12, 14 Canal Street, Leeds LS1 4AB')
+    expect(screen.getByText(/^bill\.pdf/)).toBeVisible()
+    expect(terms()).toBeChecked()
+  })
+
+  it('shows the sentences of the server at their fields [SIGNUP-33]', async () => {
+    const common = 'This password is too common.'
+    register(() =>
+      HttpResponse.json(failure('INVALID', common, { fields: { password: common } }), { status: 400 }),
+    )
+    const user = await show()
+    await fill(user)
+    await user.click(button())
+    expect(await screen.findByText('Signup failed. Please try again.')).toBeVisible()
+    expect(password()).toHaveAccessibleDescription(new RegExp(common))
+  })
+})
+
+it('keeps what was filled in over a reload, without password and file', async () => {
+  const user = await show()
+  await fill(user)
+  const kept = sessionStorage.getItem('signupDraft') ?? ''
+  expect(kept).not.toContain(PASSWORD)
+  expect(kept).not.toContain('bill')
+  cleanup()
+  await show()
+  expect(text(/^Email/)).toHaveValue('priya@example.org')
+  expect(town()).toHaveValue('Leeds')
+  expect(address()).toHaveValue('Flat 12, 14 Canal Street, Leeds LS1 4AB')
+  expect(password()).toHaveValue('')
+})

@@ -1,0 +1,283 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, failure, server } from '../../../test/server.ts'
+import { isSignedIn, storeSession } from '../../lib/storage.ts'
+import { beginSecondStep, type DeliveryState } from './secondStep.ts'
+import { Page } from './VerifyPage.tsx'
+
+const WRONG = 'Invalid MFA code. Please try again.'
+const RIGHT = { token: 't-full', message: 'Login successful.', setupRequired: false }
+const SENT = { message: 'A new code is on its way.', factor: 'sms', resendsLeft: 1, retryAfter: 180 }
+
+const bodies: unknown[] = []
+
+function answer(path: string, body: object | null, status = 200) {
+  server.use(
+    http.post(api(path), async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(body as Record<string, unknown>, { status })
+    }),
+  )
+}
+
+const verifies = (body: object | null, status?: number) => answer('/mfa/verify-otp', body, status)
+const resends = (body: object | null, status?: number) => answer('/mfa/send-otp', body, status)
+
+const field = () => screen.getByRole('textbox')
+const verifyButton = () => screen.getByRole('button', { name: /^Verify/ })
+const resendButton = () => screen.getByRole('button', { name: /^Resend/ })
+const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+function show(delivery: DeliveryState = { factor: 'sms', resendsLeft: 2, retryAfter: 180 }) {
+  storeSession({ token: 't-half', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
+  beginSecondStep(delivery)
+  render(<Page />)
+  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+}
+
+async function send(user: ReturnType<typeof userEvent.setup>, code = '123456') {
+  await user.clear(field())
+  await user.type(field(), code)
+  await user.click(verifyButton())
+}
+
+beforeEach(() => {
+  bodies.length = 0
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  window.history.replaceState(null, '', '/verify-mfa')
+  server.use(http.post(api('/account/logout'), () => new HttpResponse(null, { status: 204 })))
+})
+
+describe('the screen', () => {
+  it('has title, prompt, code, Verify and resend [MFA-01] [MFA-02] [MFA-03] [MFA-04] [MFA-05]', () => {
+    show()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('MFA Verification')
+    expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+    expect(field()).toHaveAccessibleDescription('6-digit code')
+    expect(field()).toHaveFocus()
+    expect(field()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(field()).toHaveAttribute('inputmode', 'numeric')
+    expect(verifyButton()).toBeVisible()
+    expect(resendButton()).toBeVisible()
+  })
+
+  it.each([
+    ['email', 'Enter the code that we sent to your email address.'],
+    ['totp', 'Enter the code that your authenticator app shows.'],
+  ] as const)('has its own words for %s', (factor, prompt) => {
+    show({ factor, resendsLeft: 2, retryAfter: 180 })
+    expect(screen.getByText(prompt)).toBeVisible()
+  })
+
+  it('offers no resend where an authenticator makes the codes', () => {
+    show({ factor: 'totp', resendsLeft: 2, retryAfter: 0 })
+    expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument()
+  })
+
+  it('takes a pasted code with what is around it', async () => {
+    const user = show()
+    await user.click(field())
+    await user.paste('Your code: 123 456.')
+    expect(field()).toHaveValue('123456')
+  })
+
+  it('asks for the code [MFA-15]', async () => {
+    const user = show()
+    await user.click(verifyButton())
+    expect(field()).toHaveAccessibleDescription('6-digit code The code is required.')
+    expect(bodies).toEqual([])
+  })
+
+  it('says so without a stored user [MFA-16]', async () => {
+    render(<Page />)
+    expect(screen.getByText('Session expired. Please login again.')).toBeVisible()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Go to login' }))
+    expect(window.location.pathname).toBe('/login')
+  })
+
+  it('says so once the ten minutes of the login are over', async () => {
+    show()
+    await later(600)
+    expect(screen.getByText('Session expired. Please login again.')).toBeVisible()
+  })
+
+  it('is not for somebody who is signed in', async () => {
+    storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
+    render(<Page />)
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('a right code', () => {
+  it('replaces the token and goes to the dashboard [MFA-18]', async () => {
+    verifies(RIGHT)
+    const user = show()
+    expect(isSignedIn()).toBe(false)
+    await send(user)
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(bodies).toEqual([{ userId: 7, code: '123456' }])
+    expect(localStorage.getItem('token')).toBe('t-full')
+    expect(isSignedIn()).toBe(true)
+  })
+
+  it('goes back to where the person came from', async () => {
+    verifies(RIGHT)
+    window.history.replaceState(null, '', '/verify-mfa?returnTo=%2Fissues%2F4')
+    await send(show())
+    await waitFor(() => expect(window.location.pathname).toBe('/issues/4'))
+  })
+
+  it('leads to the set-up where the role needs an authenticator', async () => {
+    verifies({ ...RIGHT, setupRequired: true })
+    await send(show())
+    await waitFor(() => expect(window.location.pathname).toBe('/setup-mfa'))
+  })
+
+  it('needs a token to be one [MFA-17]', async () => {
+    verifies({ message: 'Fine.', token: '' })
+    await send(show())
+    expect((await screen.findAllByText(WRONG)).length).toBeGreaterThan(0)
+    expect(localStorage.getItem('token')).toBe('t-half')
+    expect(window.location.pathname).toBe('/verify-mfa')
+  })
+
+  it('may be a recovery code', async () => {
+    verifies(RIGHT)
+    const user = show()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    expect(field()).toHaveFocus()
+    await user.type(field(), 'AB12-CD34')
+    await user.click(verifyButton())
+    await waitFor(() => expect(bodies).toEqual([{ userId: 7, code: 'AB12-CD34' }]))
+  })
+})
+
+describe('a wrong code', () => {
+  it('shows the message of the server, and keeps what was typed [MFA-19]', async () => {
+    verifies(failure('INVALID', 'That is not it.', { fields: { code: 'That is not it.' } }), 400)
+    await send(show())
+    expect(await screen.findByRole('button', { name: 'That is not it.' })).toBeVisible()
+    expect(field()).toHaveValue('123456')
+  })
+
+  it('has a message of its own [MFA-20]', async () => {
+    verifies({}, 400)
+    await send(show())
+    expect(await screen.findByRole('button', { name: WRONG })).toBeVisible()
+  })
+
+  it('is taken twice; the third logs out after 2 seconds [MFA-21] [MFA-22]', async () => {
+    verifies(failure('INVALID', WRONG), 400)
+    const user = show()
+    await send(user)
+    await screen.findByRole('button', { name: WRONG })
+    await send(user)
+    await screen.findByRole('button', { name: WRONG })
+    await send(user)
+    expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
+    await later(1)
+    expect(window.location.pathname).toBe('/verify-mfa')
+    await later(1.5)
+    expect(window.location.pathname).toBe('/login')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('userId')).toBeNull()
+  })
+
+  it('ends the login at once when the server says so', async () => {
+    verifies(failure('INVALID', 'Too many incorrect attempts. Redirecting to login.'), 400)
+    await send(show())
+    expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  })
+
+  it('is not what a lost connection is [MFA-23]', async () => {
+    server.use(http.post(api('/mfa/verify-otp'), () => HttpResponse.error()))
+    await send(show())
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible()
+    expect(field()).toHaveValue('123456')
+  })
+})
+
+describe('another code', () => {
+  it('waits for 180 seconds, counted on screen [MFA-06] [MFA-08] [MFA-09] [MFA-10]', async () => {
+    resends(SENT)
+    const user = show()
+    expect(resendButton()).toHaveTextContent('Resend code in 3:00')
+    expect(resendButton()).toHaveAttribute('aria-disabled', 'true')
+    await user.click(resendButton())
+    expect(bodies).toEqual([])
+    await later(170)
+    expect(resendButton()).toHaveTextContent(/^Resend code in 0:(10|09)$/)
+    await later(10)
+    expect(resendButton()).toHaveTextContent('Resend code')
+    expect(resendButton()).not.toHaveAttribute('aria-disabled')
+    await user.click(resendButton())
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+    expect(bodies).toEqual([{ userId: 7 }])
+    expect(resendButton()).toHaveTextContent(/^Resend code in (3:00|2:5\d)$/)
+  })
+
+  it('may be had twice, and says how often still [MFA-07] [MFA-11] [MFA-12]', async () => {
+    const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
+    expect(screen.getByText('2 attempts left')).toBeVisible()
+    resends({ ...SENT, retryAfter: 0 })
+    await user.click(resendButton())
+    expect(await screen.findByText('1 attempt left')).toBeVisible()
+    resends({ ...SENT, resendsLeft: 0, retryAfter: 0 })
+    await user.click(resendButton())
+    expect(await screen.findByText('0 attempts left')).toBeVisible()
+    expect(screen.getByText('Maximum OTP resend attempts reached!')).toBeVisible()
+    await user.click(resendButton())
+    expect(bodies).toHaveLength(2)
+  })
+
+  it('that fails shows the message of the server, and its own wait [MFA-13]', async () => {
+    const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
+    server.use(
+      http.post(api('/mfa/send-otp'), () =>
+        HttpResponse.json(failure('RATE_LIMITED', 'Not yet.'), {
+          status: 429,
+          headers: { 'retry-after': '60' },
+        }),
+      ),
+    )
+    await user.click(resendButton())
+    expect(await screen.findByText('Not yet.')).toBeVisible()
+    expect(resendButton()).toHaveTextContent(/^Resend code in (1:00|0:5\d)$/)
+    expect(screen.getByText('2 attempts left')).toBeVisible()
+  })
+
+  it('that fails has a message of its own [MFA-14]', async () => {
+    const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
+    resends({}, 503)
+    await user.click(resendButton())
+    expect(await screen.findByText('Failed to resend OTP')).toBeVisible()
+  })
+
+  it('that the server refuses for good is offered no more [MFA-12]', async () => {
+    const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
+    resends(failure('RATE_LIMITED', 'Maximum OTP resend attempts reached!'), 429)
+    await user.click(resendButton())
+    expect(await screen.findByText('Maximum OTP resend attempts reached!')).toBeVisible()
+    expect(resendButton()).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+it('survives a reload with its countdown, never with the code', async () => {
+  const user = show()
+  await user.type(field(), '987654')
+  await later(60)
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('987654')
+  cleanup()
+  render(<Page />)
+  expect(resendButton()).toHaveTextContent(/^Resend code in (2:00|1:59)$/)
+})
+
+it('is left for the login page on request', async () => {
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'Back to login' }))
+  expect(window.location.pathname).toBe('/login')
+  expect(Object.keys(localStorage)).toEqual([])
+})
