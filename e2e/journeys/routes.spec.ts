@@ -1,5 +1,6 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
 import { PASSWORD, PEOPLE, type Person } from '../support/accounts.ts'
-import { logIn } from '../support/api.ts'
+import { logIn, read } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 const WANTED = '/manage-logged-issues?status=Submitted'
@@ -66,7 +67,8 @@ test('an address that leads nowhere says so', async ({ open }) => {
 })
 
 test("somebody else's issue is as good as none", async ({ open }) => {
-  const page = await open('/issues/578', { as: 'stranger' })
+  const [theirs] = await read<Issue[]>('resident', '/issues/user_issues?limit=1')
+  const page = await open(`/issues/${theirs?.issueId}`, { as: 'stranger' })
   await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const FIXTURES = new URL('../../server/test/fixtures/', import.meta.url)
 export const PHOTO_JPEG = fileURLToPath(new URL('photo-4mb.jpg', FIXTURES))
@@ -53,4 +53,51 @@ export async function chooseFiles(dialog: Locator, files: Files): Promise<void> 
 
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-visible]').filter({ hasText: text })
+}
+
+interface ToastTimes {
+  /** Until it begins to fade, and from there until it is gone. */
+  shownMs: number
+  fadeMs: number
+}
+
+/** Begins to watch for a toast, and answers how long it stayed. The browser measures, however busy the test is. */
+export async function timeToast(page: Page, text: string): Promise<() => Promise<ToastTimes>> {
+  const watching = await page.evaluateHandle((wanted) => {
+    const times = { since: 0, fadedAt: 0 }
+    const done = new Promise<{ shownMs: number; fadeMs: number }>((resolve) => {
+      const look = () => {
+        const toasts = [...document.querySelectorAll('[data-visible]')]
+        const found = toasts.find((element) => element.textContent.includes(wanted))
+        const now = performance.now()
+        if (found && times.since === 0) times.since = now
+        const isFading = found?.getAttribute('data-visible') === 'false'
+        if (isFading && times.fadedAt === 0) times.fadedAt = now
+        if (found || times.since === 0) return
+        observer.disconnect()
+        // A busy browser may draw the beginning and the end of the fade at once.
+        const fadedAt = times.fadedAt || now
+        resolve({ shownMs: fadedAt - times.since, fadeMs: now - fadedAt })
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
+    return { done }
+  }, text)
+  return () => watching.evaluate(({ done }) => done)
+}
+
+/** What a greyed button says about why. */
+export async function expectReason(button: Locator, reason: string): Promise<void> {
+  const page = button.page()
+  await expect(button).toBeDisabled()
+  // The pointer comes from somewhere, as a hand's does.
+  await page.mouse.move(2, 2)
+  await button.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(reason)
 }

@@ -1,0 +1,201 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { firstProperty, read, report, unique } from '../support/api.ts'
+import { choose, expectReason, optionsOf, select, timeToast, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const FLAT = 'Flat 7, Heron House'
+const FLAT_ADDRESS = 'Flat 7, Heron House, Tollgate Reach, Reading, RG1 7CM'
+const HOUSE = '4 Pippin Lane'
+const HOUSE_ADDRESS = '4 Pippin Lane, Reading, RG4 2KV'
+
+const live = (page: Page) => page.getByRole('region', { name: 'Live issues' })
+const logged = (page: Page) => page.getByRole('region', { name: 'Logged issues' })
+const rowsOf = (card: Locator) => card.getByRole('row').filter({ has: card.page().getByRole('rowheader') })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+async function chooseFlat(page: Page): Promise<void> {
+  await choose(page, 'Switch Property', `${FLAT} - ${FLAT_ADDRESS}`)
+  await expect(page.getByText(FLAT_ADDRESS, { exact: true })).toBeVisible()
+}
+
+test(
+  'it greets by name and shows the place [DASH-04, DASH-11, DASH-12]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { as: 'resident' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Good (morning|afternoon|evening), Priya Nair$/,
+    )
+    await expect(page.getByText('Orchard Mews', { exact: true })).toBeVisible()
+    await expect(page.getByText(HOUSE_ADDRESS, { exact: true })).toBeVisible()
+  },
+)
+
+test('the first property is chosen and stored where none is [DASH-07, DASH-08]', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'resident' })
+  await expect(select(page, 'Switch Property')).toContainText(HOUSE)
+  const id = String((await firstProperty('resident')).id)
+  expect(await stored(page, 'propertyId')).toBe(id)
+  expect(await stored(page, 'lastSelectedPropertyId')).toBe(id)
+})
+
+test(
+  'a resident changes between their properties and is told for 3 s [DASH-05, DASH-06, DASH-09, TOAST-01, TOAST-02]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { as: 'resident' })
+    expect(await optionsOf(page, 'Switch Property')).toEqual([
+      `${HOUSE} - ${HOUSE_ADDRESS}`,
+      `${FLAT} - ${FLAT_ADDRESS}`,
+    ])
+    const stayed = await timeToast(page, `Switched to ${FLAT}`)
+    await chooseFlat(page)
+    await expect(page.getByText('Kennet Wharf Apartments', { exact: true })).toBeVisible()
+    const { shownMs, fadeMs } = await stayed()
+    expect(shownMs).toBeGreaterThan(2_500)
+    expect(shownMs + fadeMs).toBeGreaterThan(2_900)
+    expect(shownMs + fadeMs).toBeLessThan(4_500)
+    await page.reload()
+    await expect(select(page, 'Switch Property')).toContainText(FLAT)
+  },
+)
+
+test('a stored property that is no longer permitted gives way to the first', async ({ open }) => {
+  const theirs = await firstProperty('stranger')
+  const page = await open('/dashboard', { as: 'resident', storage: { propertyId: String(theirs.id) } })
+  await expect(select(page, 'Switch Property')).toContainText(HOUSE)
+  await expect.poll(() => stored(page, 'propertyId')).not.toBe(String(theirs.id))
+})
+
+test("a property without a name is an 'Unknown Property' [DASH-10]", async ({ open }) => {
+  const page = await open('/login', { as: 'resident' })
+  await page.route('**/api/dashboard/user-properties*', async (route) => {
+    const response = await route.fetch()
+    const properties = (await response.json()) as object[]
+    await route.fulfill({ response, json: properties.map((property) => ({ ...property, name: '' })) })
+  })
+  await page.goto('/dashboard')
+  await expect(select(page, 'Switch Property')).toContainText(`Unknown Property - ${HOUSE_ADDRESS}`)
+})
+
+test('somebody without a property reads what to do', async ({ open }) => {
+  const page = await open('/login', { as: 'resident' })
+  await page.route('**/api/dashboard/user-properties*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('You are not linked to a property yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
+})
+
+test('live issues are those being dealt with, newest first, to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { as: 'resident' })
+  const rows = rowsOf(live(page))
+  await expect(rows.filter({ hasText: 'Black mould on the bathroom ceiling' })).toContainText('Open')
+  const texts = await rows.allInnerTexts()
+  for (const text of texts) {
+    expect(text).toMatch(/\b(Open|In Progress|Awaiting Contract|Pending)\b/)
+    expect(text).toMatch(/\b\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}\b/)
+  }
+  const jobs = texts.map((text) => Number.parseInt(text, 10))
+  expect(jobs).toEqual(jobs.toSorted((a, b) => b - a))
+  const open4 = 'status=Open,InProgress,AwaitingContract,Pending'
+  const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt`)
+  for (const { title } of known) await expect(live(page).getByRole('link', { name: title })).toBeVisible()
+})
+
+test('logged issues are the Submitted ones of this property, filtered in the address [DASH-33, DASH-34, DASH-35, DASH-45]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { as: 'resident' })
+  const list = logged(page)
+  const atHouse = list.getByRole('link', { name: 'Gutter drips on the front step' })
+  const atFlat = list.getByRole('link', { name: 'Bathroom tap drips all night' })
+  await expect(atHouse).toBeVisible()
+  await expect(atFlat).toHaveCount(0)
+  await chooseFlat(page)
+  await expect(atFlat).toBeVisible()
+  await expect(atHouse).toHaveCount(0)
+  for (const text of await rowsOf(list).allInnerTexts()) expect(text).toContain('Submitted')
+
+  await list.getByLabel('Search').fill('tap DRIPS')
+  await expect(page).toHaveURL(/\?q=tap/)
+  await expect(rowsOf(list)).toHaveCount(1)
+  await choose(list, 'Category', 'Plumbing')
+  await expect(page).toHaveURL(/category=Plumbing/)
+  await page.reload()
+  await expect(atFlat).toBeVisible()
+  await expect(list.getByLabel('Search')).toHaveValue('tap DRIPS')
+  await choose(list, 'Category', 'Pests')
+  await expect(list.getByText('No issues found.')).toBeVisible()
+})
+
+test('an empty list says so, with the way to report [DASH-36, DASH-45, DASH-46]', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'lease' })
+  await expect(logged(page).getByText('No issues reported yet.')).toBeVisible()
+  await expect(logged(page).getByRole('button', { name: 'Report New Issue' })).toBeVisible()
+  await expect(live(page).getByText('No issues found.')).toBeVisible()
+})
+
+test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", async ({ open }) => {
+  const own = await report('neighbour', { title: unique('Post box flap is broken') })
+  const page = await open('/dashboard', { as: 'neighbour' })
+  const row = (title: string) => logged(page).getByRole('row', { name: title })
+  const others = row('Bathroom tap drips all night').getByRole('button', { name: /^Edit issue/ })
+  await expectReason(others, 'Only the person who reported it can edit this issue.')
+  await row(own.title)
+    .getByRole('button', { name: `Edit issue ${own.jobId}` })
+    .click()
+  await expect(page.getByRole('dialog', { name: `Edit Issue ${own.jobId}` })).toBeVisible()
+})
+
+test('a list that cannot be loaded says so, and is tried again [DASH-47]', async ({ open }) => {
+  const page = await open('/login', { as: 'resident' })
+  await page.route('**/api/issues/user_issues*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something broke.', requestId: 'r' } }),
+  )
+  await page.goto('/dashboard')
+  const panel = live(page).getByRole('alert')
+  await expect(panel).toContainText('Failed to fetch issues')
+  await expect(panel).not.toContainText('Something broke.')
+  await page.unroute('**/api/issues/user_issues*')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(live(page).getByRole('link').first()).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})
+
+const BADGES: [string, string, string][] = [
+  ['Open', 'blue', 'rgb(226, 240, 255)'],
+  ['Pending', 'yellow', 'rgb(254, 239, 203)'],
+  ['Awaiting Contract', 'purple', 'rgb(241, 235, 253)'],
+  ['Resolved', 'green', 'rgb(223, 246, 226)'],
+  ['Closed', 'dark grey', 'rgb(74, 82, 77)'],
+  ['In Progress', 'light grey', 'rgb(232, 236, 233)'],
+  ['Rejected', 'light grey', 'rgb(232, 236, 233)'],
+  ['Withdrawn', 'light grey', 'rgb(232, 236, 233)'],
+]
+test('each status has its colour [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { as: 'resident', storage: { theme: 'light' } })
+  for (const [status, , colour] of BADGES) {
+    const badge = page.getByRole('cell').getByText(status, { exact: true }).first()
+    await expect(badge).toHaveCSS('background-color', colour)
+  }
+})
+
+test(
+  'on a phone the lists are cards and nothing is wider than the screen',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { as: 'resident' })
+    await expect(live(page).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await live(page).getByRole('link', { name: 'Black mould on the bathroom ceiling' }).click()
+    await expect(page).toHaveURL(/\/issues\/\d+$/)
+    await page.goBack()
+    await expect(toast(page, 'Switched')).toHaveCount(0)
+  },
+)

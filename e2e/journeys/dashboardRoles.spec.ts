@@ -1,0 +1,111 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { PEOPLE, type Person } from '../support/accounts.ts'
+import { firstProperty, move, outbox, read, report, unique } from '../support/api.ts'
+import { choose, openReport, optionsOf, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const REPORTERS: Person[] = ['admin', 'manager', 'lease', 'agent', 'resident']
+for (const person of REPORTERS) {
+  test(`${person} finds the button to report [DASH-36]`, async ({ open }) => {
+    const page = await open('/dashboard', { as: person })
+    const dialog = await openReport(page)
+    await expect(dialog.getByLabel('Title')).toBeVisible()
+    const reportsForOthers = ['admin', 'manager', 'lease'].includes(person)
+    await expect(dialog.getByRole('combobox', { name: 'Report for' })).toHaveCount(reportsForOthers ? 1 : 0)
+  })
+}
+
+const STAFF: Person[] = ['admin', 'manager']
+for (const person of STAFF) {
+  test(`${person} sees what waits, each count a way to it`, async ({ open }) => {
+    const page = await open('/dashboard', { as: person })
+    const submitted = page.getByRole('link', { name: /^Submitted issues [\d,]+$/ })
+    await expect(page.getByRole('link', { name: /^Pending users [1-9]/ })).toBeVisible()
+    await submitted.click()
+    await expect(page).toHaveURL('/manage-logged-issues?status=Submitted')
+    await expect(page.getByRole('button', { name: 'Remove filter Status: Submitted' })).toBeVisible()
+  })
+}
+
+test('the count of Submitted issues follows without reloading', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'manager2' })
+  const link = page.getByRole('link', { name: /^Submitted issues \d+$/ })
+  const count = async () => Number(/\d+/.exec((await link.innerText()).replaceAll(',', ''))?.[0])
+  await expect(link).toBeVisible()
+  const before = await count()
+  const issue = await report('sunita', { title: unique('Corridor light is out') })
+  await expect.poll(count, { timeout: 5_000 }).toBe(before + 1)
+  await move('manager2', issue, 'Rejected')
+  await expect.poll(count, { timeout: 5_000 }).toBe(before)
+})
+
+test('a resident sees no counts', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'resident' })
+  await expect(page.getByRole('region', { name: 'Logged issues' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
+})
+
+test('a contractor takes a live job on, and has no button to report [DASH-36]', async ({ open }) => {
+  const issue = await report('harriet', { title: unique('Stopcock turns without end') })
+  await move('manager', issue, 'Approved')
+  const page = await open('/dashboard', {
+    as: 'contractor',
+    storage: { propertyId: String(issue.propertyId) },
+  })
+  const list = page.getByRole('region', { name: 'Issues at this property' })
+  await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
+  await list.getByRole('button', { name: `Update issue ${issue.jobId}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Update Issue ${issue.jobId}` })
+  await expect(dialog).toContainText('+447700900')
+  await expect(dialog.getByLabel('Title')).toHaveCount(0)
+  expect(await optionsOf(dialog, 'Status')).toEqual(['Open', 'In Progress'])
+  await choose(dialog, 'Status', 'In Progress')
+  await expect(dialog.getByRole('button', { name: 'Save update' })).toBeDisabled()
+  await dialog.getByLabel('Comments').fill('On my way with a new one.')
+  await dialog.getByRole('button', { name: 'Save update' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save update' }).click()
+  await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
+  await expect(list.getByRole('row', { name: issue.title })).toContainText('In Progress')
+  expect((await read<Issue>('harriet', `/issues/${issue.issueId}`)).comments).toContain(
+    'On my way with a new one.',
+  )
+})
+
+test('a letting agent sees what happens at their properties, without photos or names', async ({ open }) => {
+  const issue = await report('simran', { title: unique('Balcony door sticks'), vulnerable: true })
+  await move('manager', issue, 'Approved')
+  const properties = await read<OwnProperty[]>('agent', '/dashboard/user-properties')
+  expect(properties.map(({ id }) => id)).toContain(issue.propertyId)
+  const page = await open('/dashboard', { as: 'agent', storage: { propertyId: String(issue.propertyId) } })
+  const row = page
+    .getByRole('region', { name: 'Issues at this property' })
+    .getByRole('row', { name: issue.title })
+  await expect(row).toContainText('Open')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await row.getByRole('link', { name: issue.title }).click()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('a resident')
+  await expect(details).not.toContainText('Vulnerable persons')
+  await expect(details).not.toContainText('Phone number')
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0)
+})
+
+test('a manager reports for somebody who lives there', async ({ open }) => {
+  const { id } = await firstProperty('vikram')
+  const page = await open('/dashboard', { as: 'manager', storage: { propertyId: String(id) } })
+  const title = unique('Fence panel is down')
+  const dialog = await openReport(page)
+  await dialog.getByRole('combobox', { name: 'Report for' }).fill('Vikram')
+  await page.getByRole('option', { name: 'Vikram Desai' }).click()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('He rang about it this morning.')
+  await choose(dialog, 'Category', 'Something else')
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  const [issue] = await read<Issue[]>('vikram', '/issues/user_issues?limit=1')
+  expect(issue).toMatchObject({ title, reporterName: 'Vikram Desai', status: 'Submitted' })
+  await expect
+    .poll(async () => (await outbox()).some(({ to, text }) => to === PEOPLE.vikram && text.includes(title)))
+    .toBe(true)
+})
