@@ -27,7 +27,7 @@ function toAutocannon({ method, path, headers, body }: BenchRequest): autocannon
   }
 }
 
-function quantile(sorted: readonly number[], part: number): number {
+export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0
 }
 

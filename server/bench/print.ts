@@ -1,8 +1,9 @@
 import type { BenchReport } from './bench.ts'
 import type { Measured, Spread, Summary } from './measure.ts'
 import type { Statement } from './recorder.ts'
+import type { Machine } from './stage.ts'
 
-function range({ median, min, max }: Spread, digits: number): string {
+export function range({ median, min, max }: Spread, digits: number): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`
 }
 
@@ -13,14 +14,21 @@ function sideLine(name: string, { requestsPerSecond, p50, p99 }: Summary): strin
 
 function measuredLines(name: string, measured: Measured): string[] {
   const { ratio, target, title, product, floor } = measured
-  const verdict = ratio.median >= target ? 'reached' : 'MISSED'
   return [
     '',
     `${name}: ${title}`,
     sideLine('product', product),
     sideLine('floor', floor),
-    `  ratio     ${range(ratio, 2)}, target ${target}: ${verdict}`,
+    `  ratio     ${range(ratio, 2)}, target ${target}: ${verdict(ratio.median >= target)}`,
   ]
+}
+
+export function machineLine({ cores, node, postgres }: Machine): string {
+  return `${cores} cores for server, database and load together; Node.js ${node}, PostgreSQL ${postgres}`
+}
+
+export function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'MISSED'
 }
 
 /** Medians over the rounds, with the lowest and the highest. */
@@ -29,7 +37,7 @@ export function reportLines({ settings, machine, measurements }: BenchReport): s
   const length = 'seconds' in load.round ? `${load.round.seconds} s` : `${load.round.requests} requests`
   return [
     `${rounds} rounds of ${length} by turns, ${load.connections} connections, ${poolSize} database connections a side`,
-    `${machine.cores} cores for server, database and load together; Node.js ${machine.node}, PostgreSQL ${machine.postgres}`,
+    machineLine(machine),
     '',
     `  ${'side'.padEnd(10)}${['req/s', 'p50 ms', 'p99 ms'].map((text) => text.padEnd(24)).join('')}`.trimEnd(),
     ...Object.entries(measurements).flatMap(([name, measured]) => measuredLines(name, measured)),

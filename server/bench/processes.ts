@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { Cleanup } from './cleanup.ts'
 import type { FloorSettings } from './floor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -15,9 +16,9 @@ export const SERVER_ONLY = pathOf('../src/main.ts')
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 20_000
 
-export interface RunningProcess {
+export interface RunningProduct {
   url: string
-  stop(): Promise<void>
+  pid: number
 }
 
 function stopper(child: ChildProcess): () => Promise<void> {
@@ -59,17 +60,23 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-type Undo = (step: () => Promise<void>) => void
+interface ProductSettings {
+  entry: string
+  env: Record<string, string>
+  /** Where its process writes its CPU profile. */
+  profileDir?: string | undefined
+}
 
 export async function startProduct(
-  settings: { entry: string; env: Record<string, string>; nodeFlags: string[] },
-  undo: Undo,
-): Promise<string> {
-  const child = spawn(process.execPath, [...settings.nodeFlags, settings.entry], {
-    env: { ...process.env, ...settings.env },
+  { entry, env, profileDir }: ProductSettings,
+  cleanup: Cleanup,
+): Promise<RunningProduct> {
+  const nodeFlags = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const child = spawn(process.execPath, [...nodeFlags, entry], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  undo(stopper(child))
+  cleanup.add(stopper(child))
   let output = ''
   try {
     await addressOf('The product', child, (tell) => {
@@ -82,12 +89,12 @@ export async function startProduct(
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
   }
-  return `http://127.0.0.1:${settings.env['PORT']}`
+  return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0 }
 }
 
-export async function startFloorProcess(settings: FloorSettings, undo: Undo): Promise<string> {
+export async function startFloorProcess(settings: FloorSettings, cleanup: Cleanup): Promise<string> {
   const child = fork(pathOf('./floorProcess.ts'), { serialization: 'advanced' })
-  undo(stopper(child))
+  cleanup.add(stopper(child))
   child.send(settings)
   return addressOf('The floor', child, (tell) =>
     child.once('message', (message) => tell((message as { url: string }).url)),

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Cleanup } from './cleanup.ts'
+import type { Load } from './load.ts'
 
 /** Stands in a body where every sending of the request puts a text of its own. */
 export const UNIQUE = '@unique@'
@@ -21,9 +23,39 @@ export interface Measurement {
   made?: string[]
 }
 
+/** A scenario that compares the product with the floor. */
+export interface Comparison {
+  name: string
+  summary: string
+  /** Chooses the requests from the data set, which all comparisons share. */
+  prepare(client: pg.Client): Promise<Measurement[]>
+}
+
+/** What the command line asks for. */
+export interface RunOptions {
+  /** Each scenario has a number of its own when none is asked for. */
+  rounds: number | undefined
+  load: Load
+  poolSize: number
+  /** The script that starts the product. */
+  entry: string
+  /** Where the product's process writes its CPU profile. */
+  profileDir: string | undefined
+  /** Measures only those of these names. */
+  only: readonly string[] | undefined
+  withStatements: boolean
+  say: (line: string) => void
+}
+
+export interface Report {
+  /** For a reader, targets and whether they are reached included. */
+  lines: string[]
+  /** For a program. */
+  json: object
+}
+
 export interface Scenario {
   name: string
   summary: string
-  /** Chooses the requests from the data set, which every scenario shares. */
-  prepare(client: pg.Client): Promise<Measurement[]>
+  run(options: RunOptions, cleanup: Cleanup): Promise<Report>
 }

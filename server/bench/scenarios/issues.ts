@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { BenchRequest, Measurement, Scenario } from '../scenario.ts'
+import { FORM_TYPE, multipart } from '../multipart.ts'
+import type { BenchRequest, Comparison, Measurement } from '../scenario.ts'
 import { UNIQUE } from '../scenario.ts'
 import { openSessions } from '../sessions.ts'
 
 const PAGE = 50
-const BOUNDARY = 'bench-form-boundary'
 
 interface Choice {
   user_id: number
@@ -44,13 +44,6 @@ const LEAF = `
   from categories c1 join categories c2 on c2.parent_id = c1.id join categories c3 on c3.parent_id = c2.id
   order by c3.id limit 1`
 
-function multipart(fields: Record<string, string>): string {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  return `${parts.join('')}--${BOUNDARY}--\r\n`
-}
-
 async function choose(client: pg.Client, sql: string): Promise<Choice[]> {
   const { rows } = await client.query<Choice>(sql)
   if (rows.length === 0) throw new Error('The data set has no row to ask for: make it larger.')
@@ -77,7 +70,7 @@ async function prepare(client: pg.Client): Promise<Measurement[]> {
     path: '/api/issues/report',
     headers: {
       authorization: `Bearer ${tokenOf(user_id)}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-type': FORM_TYPE,
     },
     body: multipart({
       title: `Water under the sink ${UNIQUE}`,
@@ -112,7 +105,7 @@ async function prepare(client: pg.Client): Promise<Measurement[]> {
   ]
 }
 
-export const issues: Scenario = {
+export const issues: Comparison = {
   name: 'issues',
   summary: 'a list of issues, one issue, a report',
   prepare,

@@ -1,0 +1,68 @@
+import { Agent } from 'node:http'
+import type { BenchRequest } from './scenario.ts'
+import { send } from './send.ts'
+import type { Answer } from './send.ts'
+
+/** Calls of one kind that must not tell from each other who has an account. */
+export interface Form {
+  name: string
+  title: string
+  /** Of each class. */
+  calls: number
+  /** What every call is answered. */
+  status: number
+  /** The n-th call of each class, by the name of the class. */
+  classes: Record<string, (n: number) => BenchRequest>
+  /** What has to happen before the n-th calls. */
+  before?: (n: number) => Promise<void>
+}
+
+/** Milliseconds of each call, by the name of the class. */
+export type Times = Record<string, number[]>
+
+/** Every order of the names: in each class as many calls follow one class as follow another. */
+export function ordersOf(names: readonly string[]): string[][] {
+  if (names.length < 2) return [[...names]]
+  return names.flatMap((first) =>
+    ordersOf(names.filter((name) => name !== first)).map((rest) => [first, ...rest]),
+  )
+}
+
+/** Headers that differ between any two answers. */
+const OWN_HEADERS = ['date', 'x-request-id']
+
+function shownOf({ status, headers, body }: Answer): string {
+  const shared = Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name))
+  const text = body.replace(/"requestId":"[^"]*"/, '"requestId":"..."')
+  return `${status} ${text} ${JSON.stringify(shared)}`
+}
+
+/** Calls one class after the other, one call at a time. Throws when an answer is not like all the others. */
+export async function callAlike(url: string, form: Form): Promise<Times> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const classes = Object.entries(form.classes)
+  const orders = ordersOf(classes.map(([name]) => name))
+  const times: Times = Object.fromEntries(classes.map(([name]) => [name, []]))
+  let first: { shown: string; name: string } | undefined
+  try {
+    for (let n = 0; n < form.calls; n += 1) {
+      await form.before?.(n)
+      for (const name of orders[n % orders.length] ?? []) {
+        const request = form.classes[name]?.(n)
+        if (!request) continue
+        const answer = await send(agent, url, request)
+        const shown = shownOf(answer)
+        if (answer.status !== form.status) throw new Error(`${form.name}, ${name}: answered ${shown}`)
+        first ??= { shown, name }
+        if (shown !== first.shown)
+          throw new Error(
+            `${form.name} is answered apart:\n  ${first.name}: ${first.shown}\n  ${name}: ${shown}`,
+          )
+        times[name]?.push(answer.ms)
+      }
+    }
+  } finally {
+    agent.destroy()
+  }
+  return times
+}

@@ -1,0 +1,25 @@
+import { runBench } from './bench.ts'
+import { FULL_SIZE } from './dataset.ts'
+import { reportLines, statementLines } from './print.ts'
+import type { Comparison, Scenario } from './scenario.ts'
+
+const ROUNDS = 7
+const WARM_UP_SECONDS = 3
+
+/** A comparison as a scenario: on the full data set, against the floor. */
+export function compared(scenario: Comparison): Scenario {
+  const { name, summary } = scenario
+  return {
+    name,
+    summary,
+    run: async ({ rounds = ROUNDS, load, withStatements, ...options }, cleanup) => {
+      const warmUp = { ...load, round: { seconds: WARM_UP_SECONDS } }
+      const settings = { ...options, scenario, rounds, load, warmUp, size: FULL_SIZE }
+      const { samples, ...report } = await runBench(settings, cleanup)
+      return {
+        lines: [...reportLines(report), ...(withStatements ? statementLines(samples) : [])],
+        json: report,
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const LOOK_EVERY_MS = 50
+
+/** Megabytes that a process holds in memory. */
+function residentOf(pid: number): number {
+  if (process.platform === 'linux') {
+    const kilobytes = /^VmRSS:\s+([0-9]+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) / 1024
+  }
+  if (process.platform === 'win32') return Number.NaN
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+export interface MemoryWatch {
+  /** The most that was seen since the last question, above what was held at the start. */
+  growth(): number
+  stop(): void
+}
+
+export function watchMemory(pid: number): MemoryWatch {
+  const start = residentOf(pid)
+  let most = start
+  const look = (): void => {
+    most = Math.max(most, residentOf(pid))
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    growth: () => {
+      look()
+      const grown = most - start
+      most = start
+      return grown
+    },
+    stop: () => clearInterval(timer),
+  }
+}
