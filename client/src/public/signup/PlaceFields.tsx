@@ -36,7 +36,7 @@ export function PlaceFields({ value, onChange, errors }: PlaceFieldsProps) {
           onChange={(event) =>
             onChange({ countryId: Number(event.target.value) || null, town: null, address: null })
           }
-          className={cx(FIELD, FIELD_HEIGHT, 'cursor-pointer')}
+          className={cx(FIELD, FIELD_HEIGHT, 'cursor-pointer pl-2')}
         >
           <option value="">{countries || hasFailed ? 'Choose a country' : 'Loading countries...'}</option>
           {countries?.map(({ id, name }) => (

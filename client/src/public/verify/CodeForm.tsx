@@ -10,15 +10,16 @@ const DIGITS = 6
 
 interface CodeFormProps {
   title: string
+  isRecovery: boolean
+  onSwitch: () => void
   onWrong: () => void
   /** The server takes no further code of this login. */
   onOver: () => void
 }
 
 /** One field for the code, or for one of the recovery codes. */
-export function CodeForm({ title, onWrong, onOver }: CodeFormProps) {
+export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [isRecovery, setIsRecovery] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const form = useSubmit(async (): Promise<FormFailure | null> => {
     const judged = VerifyCode.safeParse({ code })
@@ -36,7 +37,7 @@ export function CodeForm({ title, onWrong, onOver }: CodeFormProps) {
     if (form.failure.fields['code'] !== undefined) input.current?.select()
   }, [form.failure])
   const handleSwitch = () => {
-    setIsRecovery(!isRecovery)
+    onSwitch()
     setCode('')
     input.current?.focus()
   }

@@ -53,7 +53,7 @@ export function ResendControl({ step, onChange }: ResendControlProps) {
           )}
         </button>
         <p className="text-muted">
-          {step.resendsLeft} {step.resendsLeft === 1 ? 'attempt' : 'attempts'} left
+          {step.resendsLeft} resend {step.resendsLeft === 1 ? 'attempt' : 'attempts'} left
         </p>
       </div>
       <output className="sr-only">{isOff ? '' : 'You can ask for a new code now.'}</output>

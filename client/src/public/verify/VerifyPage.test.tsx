@@ -148,6 +148,7 @@ describe('a right code', () => {
     const user = show()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(field()).toHaveFocus()
+    expect(screen.queryByText(/mobile number/)).not.toBeInTheDocument()
     await user.type(field(), 'AB12-CD34')
     await user.click(verifyButton())
     await waitFor(() => expect(bodies).toEqual([{ userId: 7, code: 'AB12-CD34' }]))
@@ -221,13 +222,13 @@ describe('another code', () => {
 
   it('may be had twice, and says how often still [MFA-07] [MFA-11] [MFA-12]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
-    expect(screen.getByText('2 attempts left')).toBeVisible()
+    expect(screen.getByText('2 resend attempts left')).toBeVisible()
     resends({ ...SENT, retryAfter: 0 })
     await user.click(resendButton())
-    expect(await screen.findByText('1 attempt left')).toBeVisible()
+    expect(await screen.findByText('1 resend attempt left')).toBeVisible()
     resends({ ...SENT, resendsLeft: 0, retryAfter: 0 })
     await user.click(resendButton())
-    expect(await screen.findByText('0 attempts left')).toBeVisible()
+    expect(await screen.findByText('0 resend attempts left')).toBeVisible()
     expect(screen.getByText('Maximum OTP resend attempts reached!')).toBeVisible()
     await user.click(resendButton())
     expect(bodies).toHaveLength(2)
@@ -246,7 +247,7 @@ describe('another code', () => {
     await user.click(resendButton())
     expect(await screen.findByText('Not yet.')).toBeVisible()
     expect(resendButton()).toHaveTextContent(/^Resend code in (1:00|0:5\d)$/)
-    expect(screen.getByText('2 attempts left')).toBeVisible()
+    expect(screen.getByText('2 resend attempts left')).toBeVisible()
   })
 
   it('that fails has a message of its own [MFA-14]', async () => {

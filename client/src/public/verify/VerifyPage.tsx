@@ -23,6 +23,8 @@ const PROMPTS: Record<Factor, string> = {
   totp: 'Enter the code that your authenticator app shows.',
 }
 
+const RECOVERY_PROMPT = 'Enter one of your recovery codes.'
+
 export function Page() {
   const [step] = useState(readSecondStep)
   const [isHere] = useState(() => storedUserId() !== null && storedToken() !== null)
@@ -32,6 +34,7 @@ export function Page() {
 
 function SecondStepPage({ start }: { start: SecondStep }) {
   const [step, setStep] = useState(start)
+  const [isRecovery, setIsRecovery] = useState(false)
   const isOver = !hasTriesLeft(step)
   const secondsLeft = useSecondsUntil(step.endsAt)
   const update = (next: SecondStep) => {
@@ -45,17 +48,19 @@ function SecondStepPage({ start }: { start: SecondStep }) {
   }, [isOver])
   if (secondsLeft === 0 && !isOver) return <Expired />
   return (
-    <PageFrame title={TITLE} lead={isOver ? undefined : PROMPTS[step.factor]}>
+    <PageFrame title={TITLE} lead={isOver ? undefined : isRecovery ? RECOVERY_PROMPT : PROMPTS[step.factor]}>
       {isOver ? (
         <Note tone="danger">{TOO_MANY}</Note>
       ) : (
         <>
           <CodeForm
             title={TITLE}
+            isRecovery={isRecovery}
+            onSwitch={() => setIsRecovery(!isRecovery)}
             onWrong={() => update({ ...step, wrongTries: step.wrongTries + 1 })}
             onOver={() => update({ ...step, wrongTries: CODE_TRIES_MAX })}
           />
-          {step.factor !== 'totp' && <ResendControl step={step} onChange={update} />}
+          {step.factor !== 'totp' && !isRecovery && <ResendControl step={step} onChange={update} />}
         </>
       )}
       <p>
