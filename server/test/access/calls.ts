@@ -16,9 +16,14 @@ interface Asked {
   issueId: number
   attachmentId: number
   propertyId: number
+  userId: number
   isStaff: boolean
 }
 type Deed = (asked: Asked) => Promise<Answer>
+
+const NO_TOKEN = 'A'.repeat(43)
+const NEW_PASSWORD = 'Maple-Kettle-77'
+const PROFILE = { firstName: 'Robin', lastName: 'Reed', phoneNumber: '07700900123' }
 
 let count = 0
 
@@ -36,9 +41,31 @@ function edited({ isStaff }: Asked): object {
 /** One call for each row, in a form that nothing but the rights can refuse. */
 export const DEEDS: Record<string, Deed> = {
   '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
+  '2': ({ caller }) => caller.post('/mfa/verify-otp', { code: '000000' }),
+  '3': ({ caller }) => caller.post('/mfa/send-otp', {}),
   '4': ({ caller }) => caller.get('/account/validate-jwt'),
   '5': ({ caller }) => caller.post('/account/logout'),
   '5a': ({ caller }) => caller.post('/account/reauthenticate', { password: 'not the right one' }),
+  '5b': ({ caller }) => caller.get('/account/sessions'),
+  '5c': ({ caller }) => caller.delete('/account/sessions'),
+  '5d': async ({ caller, world }) => caller.delete(`/account/sessions/${await world.otherSession(caller)}`),
+  '6': ({ caller }) => caller.postForm('/register', { firstName: 'Robin' }),
+  '6r': ({ caller }) => caller.post('/register/replace', { token: NO_TOKEN }),
+  '7': ({ caller }) => caller.get('/countries'),
+  '8': ({ caller }) => caller.get('/towns?countryId=1'),
+  '9': ({ caller }) => caller.get('/addresses?townId=1'),
+  '10': ({ caller }) => caller.post('/account/forgot-password', { email: 'unknown@example.test' }),
+  '11': ({ caller }) =>
+    caller.post('/account/reset-password', { token: NO_TOKEN, newPassword: NEW_PASSWORD }),
+  '11f': ({ caller }) => caller.post('/account/first-admin', { token: NO_TOKEN, password: NEW_PASSWORD }),
+  '12': ({ caller }) =>
+    caller.post('/account/change-password', { currentPassword: 'not it', newPassword: NEW_PASSWORD }),
+  '13': ({ caller }) => caller.get('/account/profile'),
+  '13p': ({ caller, userId }) => caller.get(`/account/photo/${userId}`),
+  '14': ({ caller }) => caller.postForm('/account/update-profile', PROFILE),
+  '15': ({ caller }) => caller.post('/mfa/setup', { secret: 'too short' }),
+  '15r': ({ caller }) => caller.post('/mfa/recovery-codes'),
+  '16': ({ caller, userId }) => caller.get(`/mfa/status?userId=${userId}`),
   '18': ({ caller }) => caller.get('/dashboard/user-properties'),
   '18a': ({ caller }) => caller.get('/dashboard/counts'),
   '19': ({ caller, propertyId }) => caller.get(`/dashboard?propertyId=${propertyId}`),
@@ -65,6 +92,12 @@ export const DEEDS: Record<string, Deed> = {
   '34s': ({ caller, issueId, thing }) =>
     caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
+  '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
+  '50': ({ caller, userId }) => caller.put('/admin/approve-user', { userId }),
+  '51': ({ caller, userId }) => caller.put('/admin/suspend-user', { userId }),
+  '52': ({ caller, userId }) => caller.put('/admin/reject-user', { userId }),
+  '53': ({ caller, userId }) => caller.post(`/admin/enable-mfa/${userId}`),
+  '54': ({ caller, userId }) => caller.post(`/admin/disable-mfa/${userId}`),
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
@@ -72,7 +105,20 @@ export const DEEDS: Record<string, Deed> = {
 
 /** Statuses of a call that went through, where it is not 200. */
 export const DONE: Record<string, number> = {
+  // A wrong code, and one asked for too early.
+  '2': 400,
+  '3': 429,
   '5': 204,
+  '5c': 204,
+  '5d': 204,
+  // Forms, links and passwords that are none: the call is open to whoever is told so.
+  '6': 400,
+  '6r': 400,
+  '11': 400,
+  '11f': 400,
+  '12': 400,
+  '15': 400,
+  '15r': 201,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
   '32': 201,
@@ -99,20 +145,23 @@ export async function ask(
   world: World,
   row: Row,
   { caller, person, thing }: Question,
-): Promise<{ answer: Answer; issueId: number; before: unknown }> {
+): Promise<{ answer: Answer; isChanged: boolean }> {
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
   const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
   const propertyId = world.property(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
-  const before = await world.stateOf(issueId)
-  const answer = await deedOf(row)({ world, caller, thing, issueId, attachmentId, propertyId, isStaff })
-  return { answer, issueId, before }
+  const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
+  const before = await world.stateOf(issueId, userId)
+  const ids = { issueId, attachmentId, propertyId, userId }
+  const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
+  const isChanged = JSON.stringify(await world.stateOf(issueId, userId)) !== JSON.stringify(before)
+  return { answer, isChanged }
 }
 
 const NONE = 99_999_999
 
 /** The same call about an issue or a property that is not there. */
 export async function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
-  const none = { issueId: NONE, attachmentId: NONE, propertyId: NONE, isStaff: false }
+  const none = { issueId: NONE, attachmentId: NONE, propertyId: NONE, userId: NONE, isStaff: false }
   return deedOf(row)({ world, caller, thing, ...none })
 }

@@ -35,11 +35,10 @@ export async function checkRow(
 ): Promise<Checked> {
   const checked: Checked = { found: {}, wanted: {}, told: [] }
   for (const thing of things) {
-    const { answer, issueId, before } = await ask(world, row, { caller, person, thing })
+    const { answer, isChanged } = await ask(world, row, { caller, person, thing })
     checked.found[say(thing)] = answer.statusCode
     checked.wanted[say(thing)] = statusFor(row, person, thing)
-    const isSame = JSON.stringify(await world.stateOf(issueId)) === JSON.stringify(before)
-    if (answer.statusCode >= 400 && !isSame) checked.told.push(`${say(thing)}: written`)
+    if (answer.statusCode >= 400 && isChanged) checked.told.push(`${say(thing)}: written`)
     if (answer.statusCode !== 404) continue
     const nothing = await askForNothing(world, row, { caller, thing })
     if (withoutRequestId(answer) !== withoutRequestId(nothing)) checked.told.push(`${say(thing)}: body`)

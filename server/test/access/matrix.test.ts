@@ -44,8 +44,9 @@ describe('who may do what', () => {
     PEOPLE.map((person) => [row.id, row.method, row.path, person.name, row, person] as const),
   )
   it.each(cases)('row %s, %s %s: %s', async (_id, _method, _path, _name, row, person) => {
-    // Logging out ends the session: that needs one of its own.
-    const caller = row.id === '5' ? await world.signInPerson(person) : world.caller(person)
+    // What ends a session needs one of its own.
+    const caller =
+      row.id.startsWith('5') && row.writes ? await world.signInPerson(person) : world.caller(person)
     const { found, wanted, told } = await checkRow(world, row, { caller, person, things: thingsOf(row) })
     expect(found).toEqual(wanted)
     expect(told).toEqual([])
@@ -63,9 +64,9 @@ describe('who may do what', () => {
         found.push((await fetch(`http://127.0.0.1:${port}/api/events`, { headers })).status)
         continue
       }
-      const { answer, issueId, before } = await ask(world, row, { caller, thing })
+      const { answer, isChanged } = await ask(world, row, { caller, thing })
       found.push(answer.statusCode)
-      expect(await world.stateOf(issueId)).toEqual(before)
+      expect(isChanged).toBe(false)
     }
     expect(found).toEqual(found.map(() => deadStatus(row, state)))
   })

@@ -75,13 +75,22 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
   { place, by: 'self', status: 'Open' },
 ])
 
+/** People who live at these places, or want to; and oneself, where the row has something for one's own record. */
+export function usersOf(row: Row, places: Place[]): Thing[] {
+  const others = places.map((place): Thing => ({ place, by: 'resident' }))
+  const isForSelf = Object.values(row.cells).some((cells) => cells.includes('O'))
+  return isForSelf ? [...others, { place: places[0] ?? 'P1', by: 'self' }] : others
+}
+
 export function thingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return ISSUES
+  if (row.about === 'user') return usersOf(row, ['P1', 'P1b', 'P2'])
   return row.about === 'property' ? PROPERTIES : [{ place: 'P1' }]
 }
 
 export function leftThingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return LEFT_ISSUES
+  if (row.about === 'user') return usersOf(row, ['PX', 'PD'])
   return row.about === 'property' ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
 }
 
@@ -125,6 +134,10 @@ export function mayAt(row: Pick<Row, 'cells'>, person: Person, thing: Thing): bo
   return heldRoles(person).some((role) => row.cells[role].some((cell) => covers(cell, role, person, thing)))
 }
 
+function isStaff(person: Person): boolean {
+  return heldRoles(person).some((role) => role === 'ADMIN' || role === 'PMGR')
+}
+
 /** Administrators everywhere, managers in their developments. */
 export function isStaffAt(person: Person, thing: Thing): boolean {
   return mayAt(rowOf('18a'), person, thing)
@@ -159,6 +172,9 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
     const depends = row.about === 'issue' && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
   }
+  // An id that claims to be oneself, of a role that may ask about nobody else.
+  if (row.id === '16' && !isStaff(person)) return 'forbidden'
+  if (row.about === 'user') return 'not found'
   const isSeen = row.writes && mayAt(rowOf(row.about === 'issue' ? '31' : '19'), person, thing)
   return isSeen ? 'forbidden' : 'not found'
 }

@@ -18,16 +18,36 @@ export interface Row {
   mfa: Cell | 'x'
   setup: Cell | 'x'
   /** What is asked about. */
-  about: 'nothing' | 'property' | 'issue'
+  about: 'nothing' | 'property' | 'issue' | 'user'
   writes: boolean
 }
 
 //  id, call | ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT | anon mfa setup | about
 const TABLE = `
 1    POST /login                                       | y y y y y y           | y y y | nothing
+2    POST /mfa/verify-otp                              | - - - - - -           | x O - | nothing
+3    POST /mfa/send-otp                                | - - - - - -           | x O - | nothing
 4    GET /account/validate-jwt                         | O O O O O O           | x x O | nothing
 5    POST /account/logout                              | O O O O O O           | x O O | nothing
 5a   POST /account/reauthenticate                      | O O O O O O           | x x O | nothing
+5b   GET /account/sessions                             | O O O O O O           | x x - | nothing
+5c   DELETE /account/sessions                          | O O O O O O           | x x - | nothing
+5d   DELETE /account/sessions/:sessionId               | O O O O O O           | x x - | nothing
+6    POST /register                                    | y y y y y y           | y y y | nothing
+6r   POST /register/replace                            | y y y y y y           | y y y | nothing
+7    GET /countries                                    | y y y y y y           | y y y | nothing
+8    GET /towns                                        | y y y y y y           | y y y | nothing
+9    GET /addresses                                    | y y y y y y           | y y y | nothing
+10   POST /account/forgot-password                     | y y y y y y           | y y y | nothing
+11   POST /account/reset-password                      | y y y y y y           | y y y | nothing
+11f  POST /account/first-admin                         | y y y y y y           | y y y | nothing
+12   POST /account/change-password                     | O O O O O O           | x x - | nothing
+13   GET /account/profile                              | O O O O O O           | x x - | nothing
+13p  GET /account/photo/:userId                        | A P+O P+O O O O       | x x - | user
+14   POST /account/update-profile                      | O O O O O O           | x x - | nothing
+15   POST /mfa/setup                                   | O O O O O O           | x x O | nothing
+15r  POST /mfa/recovery-codes                          | O O O O O O           | x x - | nothing
+16   GET /mfa/status                                   | A P+O O O O O         | x x O | user
 18   GET /dashboard/user-properties                    | A P O O O O           | x x - | nothing
 18a  GET /dashboard/counts                             | A P - - - -           | x x - | nothing
 19   GET /dashboard                                    | A P P P P P           | x x - | property
@@ -50,6 +70,12 @@ const TABLE = `
 34   PUT /issues/:issueId                              | A P O - O O           | x x - | issue
 34s  PUT /issues/:issueId                              | A P - J - -           | x x - | issue
 40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
+49p  GET /admin/users/:userId/proof                    | A P - - - -           | x x - | user
+50   PUT /admin/approve-user                           | A P - - - -           | x x - | user
+51   PUT /admin/suspend-user                           | A P - - - -           | x x - | user
+52   PUT /admin/reject-user                            | A P - - - -           | x x - | user
+53   POST /admin/enable-mfa/:userId                    | A P+O O O O O         | x x - | user
+54   POST /admin/disable-mfa/:userId                   | A P+O O O O O         | x x - | user
 90   GET /events                                       | O O O O O O           | x x - | nothing
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing

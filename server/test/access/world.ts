@@ -101,6 +101,9 @@ export class World {
     const token = await buildSession(services, userId)
     const kind: SessionKind = state === 'mfa' || state === 'setup' ? state : 'full'
     await sql`update sessions set kind = ${kind} where user_id = ${userId}`.execute(services.db)
+    await sql`insert into login_codes (session_id, channel, sent_at, expires_at)
+      select id, 'email', now(), now() + interval '10 minutes' from sessions
+      where user_id = ${userId} and kind = 'mfa'`.execute(services.db)
     if (state === 'Pending' || state === 'Suspended' || state === 'Rejected')
       await sql`update users set status = ${state} where id = ${userId}`.execute(services.db)
     else if (state === 'ended')
@@ -144,12 +147,54 @@ export class World {
     return row.id
   }
 
-  /** Says of an issue everything that a write may have changed. */
-  async stateOf(issueId: number): Promise<unknown> {
+  /** Another session of the same person. */
+  async otherSession(caller: Caller): Promise<number> {
+    const { services } = this.test
+    if (caller.userId === 0) return 1
+    await buildSession(services, caller.userId)
+    const sessions = services.db.selectFrom('sessions').select('id').orderBy('id', 'desc')
+    return (await sessions.where('user_id', '=', caller.userId).executeTakeFirstOrThrow()).id
+  }
+
+  /** Somebody who lives there, or waits to, with a photo and a proof of address; or the caller. */
+  async user(rowId: string, { place, by }: Thing, caller: Caller): Promise<number> {
+    const { services } = this.test
+    const isApplicant = rowId === '50' || rowId === '52' || rowId === '49p'
+    const userId =
+      by === 'self' && caller.userId !== 0
+        ? caller.userId
+        : await buildUser(services, {
+            status: isApplicant ? 'Pending' : 'Approved',
+            ...(isApplicant && { requestedPropertyId: this.property(place) }),
+          })
+    if (by !== 'self' && !isApplicant) await mapUser(services, userId, this.property(place), 'TENANT')
+    if (rowId === '13p') {
+      const photoKey = newKey()
+      await services.files.write(photoKey, Buffer.from('a face'))
+      await services.db.updateTable('users').set({ photo_key: photoKey }).where('id', '=', userId).execute()
+    }
+    if (rowId === '49p') {
+      const fileKey = newKey()
+      await services.files.write(fileKey, Buffer.from('a bill'))
+      const file = { file_key: fileKey, name: 'bill.pdf', type: 'application/pdf', size: 6 }
+      await services.db
+        .insertInto('address_proofs')
+        .values({ ...file, user_id: userId })
+        .execute()
+    }
+    return userId
+  }
+
+  /** Everything that a write may have changed of an issue and of a person. */
+  async stateOf(issueId: number, userId: number): Promise<unknown> {
     const { rows } = await sql`
       select i.*, (select count(*) from issue_events where issue_id = i.id) as events,
-        (select count(*) from issue_attachments where issue_id = i.id) as files
-      from issues i where i.id = ${issueId}`.execute(this.test.services.db)
+        (select count(*) from issue_attachments where issue_id = i.id) as files, u.status as user_status,
+        u.mfa_enabled, (select count(*) from property_roles where user_id = u.id) as roles
+      from (select ${issueId}::bigint as id, ${userId}::bigint as user_id) as asked
+        left join issues i on i.id = asked.id left join users u on u.id = asked.user_id`.execute(
+      this.test.services.db,
+    )
     return rows[0]
   }
 }
