@@ -22,7 +22,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Snapshots would read the pictures on the page, which its policy forbids.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       args: browserArgs,

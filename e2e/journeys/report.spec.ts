@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { read, unique } from '../support/api.ts'
+import {
+  ANIMATION_GIF,
+  choose,
+  chooseFiles,
+  fillReport,
+  openReport,
+  PHOTO_HEIC,
+  PHOTO_JPEG,
+  PHOTO_PNG,
+  select,
+  toast,
+} from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const LIMIT = 5_242_880
+const TOO_MANY = 'You can upload a maximum of 3 files.'
+const TOO_LARGE = 'Each file must be less than 5 MB.'
+const DUPLICATE = 'Some files were already uploaded and were skipped.'
+const WRONG_TYPE = 'Only JPG, PNG, GIF and HEIC files are allowed.'
+
+const chosen = (dialog: Locator) => dialog.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit issue' }).click()
+const problem = (dialog: Locator) => dialog.getByRole('alert')
+
+/** A picture of exactly so many bytes: what stands behind its end is no part of it. */
+function pictureOf(name: string, bytes: number, mimeType = 'image/gif') {
+  const buffer = Buffer.alloc(bytes)
+  readFileSync(ANIMATION_GIF).copy(buffer, 0, 0, Math.min(bytes, 102_397))
+  return { name, mimeType, buffer }
+}
+
+async function reportsOf(title: string): Promise<Issue[]> {
+  return read<Issue[]>('patrick', `/issues/user_issues?q=${encodeURIComponent(title)}`)
+}
+
+async function openAs(open: (address: string, opening: { as: 'patrick' }) => Promise<Page>) {
+  const page = await open('/dashboard', { as: 'patrick' })
+  return { page, dialog: await openReport(page) }
+}
+
+/** Drags files from the desktop, as the browser itself reports it. */
+async function dropFiles(page: Page, target: Locator, files: string[]): Promise<void> {
+  const box = await target.boundingBox()
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: (box?.x ?? 0) + 5,
+      y: (box?.y ?? 0) + 5,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+}
+
+test('the report asks for what it needs, in plain words [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async ({
+  open,
+}) => {
+  const { dialog } = await openAs(open)
+  await submit(dialog)
+  await expect(problem(dialog)).toBeFocused()
+  await expect(problem(dialog)).toContainText('There is a problem')
+  for (const text of ['Title is required.', 'Description is required.', 'Category is required.'])
+    await expect(problem(dialog).getByRole('button', { name: text })).toBeVisible()
+  await problem(dialog).getByRole('button', { name: 'Description is required.' }).click()
+  await expect(dialog.getByLabel('Description')).toBeFocused()
+})
+
+test('title and description are judged by their length [ISSUE-05, ISSUE-06, ISSUE-09, ISSUE-10]', async ({
+  open,
+}) => {
+  const { page, dialog } = await openAs(open)
+  await dialog.getByLabel('Title').fill('Door')
+  await dialog.getByLabel('Description').fill('    Off.    ')
+  await submit(dialog)
+  await expect(problem(dialog)).toContainText('Title must be 5 to 100 characters.')
+  await expect(problem(dialog)).toContainText('Description must be 5 to 5000 characters.')
+  const title = unique('Door').padEnd(100, 'x')
+  await dialog.getByLabel('Title').fill('')
+  await dialog.getByLabel('Title').pressSequentially(`${title}!`, { delay: 0 })
+  await expect(dialog.getByLabel('Title')).toHaveValue(title)
+  await dialog.getByLabel('Description').fill('   Door.   ')
+  await choose(dialog, 'Category', 'Something else')
+  await submit(dialog)
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  expect(await reportsOf(title)).toMatchObject([{ title, description: 'Door.', status: 'Submitted' }])
+})
+
+test('each level of the cascade appears and is asked for where it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async ({
+  open,
+}) => {
+  const { page, dialog } = await openAs(open)
+  const title = unique('Smell of gas in the meter cupboard')
+  await fillReport(dialog, title)
+  await expect(select(dialog, 'Subcategory')).toHaveCount(0)
+  await choose(dialog, 'Category', 'Plumbing')
+  await submit(dialog)
+  await expect(problem(dialog)).toContainText('Subcategory is required.')
+  await expect(select(dialog, 'Sub-subcategory')).toHaveCount(0)
+  await choose(dialog, 'Subcategory', 'Taps')
+  await submit(dialog)
+  await expect(problem(dialog)).toContainText('Sub-subcategory is required.')
+  await choose(dialog, 'Category', 'Something else')
+  await expect(select(dialog, 'Subcategory')).toHaveCount(0)
+  await submit(dialog)
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  expect(await reportsOf(title)).toMatchObject([{ category: 'Something else', subCategory: null }])
+})
+
+test('three files are taken, a fourth is not [ISSUE-19, ISSUE-20]', async ({ open }) => {
+  const { dialog } = await openAs(open)
+  await chooseFiles(dialog, [PHOTO_JPEG, PHOTO_PNG, PHOTO_HEIC, ANIMATION_GIF])
+  await expect(chosen(dialog)).toHaveCount(3)
+  await expect(problem(dialog)).toHaveText(TOO_MANY)
+  await dialog.getByRole('button', { name: 'Remove photo.png' }).click()
+  await expect(chosen(dialog)).toHaveCount(2)
+  await expect(problem(dialog)).toHaveCount(0)
+  await chooseFiles(dialog, ANIMATION_GIF)
+  await expect(chosen(dialog)).toHaveCount(3)
+})
+
+test('a file of 5,242,880 bytes is too large, one byte less is not [ISSUE-21, ISSUE-22]', async ({
+  open,
+}) => {
+  const { page, dialog } = await openAs(open)
+  const title = unique('Poster is torn')
+  await fillReport(dialog, title)
+  await chooseFiles(dialog, [pictureOf('large.gif', LIMIT), pictureOf('fits.gif', LIMIT - 1)])
+  await expect(problem(dialog)).toHaveText(TOO_LARGE)
+  await expect(chosen(dialog)).toHaveCount(1)
+  await expect(chosen(dialog)).toContainText('fits.gif')
+  await submit(dialog)
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  const [issue] = await reportsOf(title)
+  expect(issue?.attachments).toMatchObject([{ name: 'fits.gif', size: LIMIT - 1 }])
+})
+
+test('only pictures of the known types are taken, whatever they say they are [ISSUE-23]', async ({
+  open,
+}) => {
+  const { page, dialog } = await openAs(open)
+  const text = { mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
+  await chooseFiles(dialog, [
+    { ...text, name: 'plan.pdf' },
+    { ...text, name: 'logo.svg' },
+    pictureOf('SHOT.GIF', 2_000),
+  ])
+  await expect(problem(dialog)).toHaveText(WRONG_TYPE)
+  await expect(chosen(dialog)).toHaveCount(1)
+  // Its name says PNG; the server looks at what it is.
+  await chooseFiles(dialog, { ...text, name: 'trick.png' })
+  await fillReport(dialog, unique('Trick picture'))
+  await submit(dialog)
+  await expect(problem(dialog)).toContainText(WRONG_TYPE)
+  await expect(chosen(dialog)).toHaveCount(2)
+  await expect(toast(page, 'Issue reported')).toHaveCount(0)
+})
+
+test('a file that is there already is skipped [ISSUE-24, ISSUE-25]', async ({ open }) => {
+  const { dialog } = await openAs(open)
+  await chooseFiles(dialog, [PHOTO_PNG, PHOTO_JPEG])
+  await chooseFiles(dialog, PHOTO_PNG)
+  await expect(problem(dialog)).toHaveText(DUPLICATE)
+  await expect(chosen(dialog)).toHaveCount(2)
+  // The same name with another size is another file.
+  await chooseFiles(dialog, pictureOf('photo.png', 5_000, 'image/png'))
+  await expect(chosen(dialog)).toHaveCount(3)
+})
+
+test('photos can be dropped onto the dialog [ISSUE-18]', async ({ open }) => {
+  const { page, dialog } = await openAs(open)
+  await dropFiles(page, dialog.getByText('Add photos', { exact: true }), [PHOTO_PNG, ANIMATION_GIF])
+  await expect(chosen(dialog)).toHaveText([/photo\.png/, /animation\.gif/])
+})
+
+test('a phone offers its camera, a desktop does not', { tag: '@both' }, async ({ open }, { project }) => {
+  const { dialog } = await openAs(open)
+  const camera = dialog.getByRole('button', { name: 'Take a photo' })
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(camera).toBeVisible({ visible: project.name === 'phone' })
+})
+
+test('a report of a vulnerable person says so to the manager [ISSUE-17, ISSUE-26, ISSUE-36, ISSUE-47]', async ({
+  open,
+}) => {
+  const { page, dialog } = await openAs(open)
+  const title = unique('No heating with a newborn')
+  await fillReport(dialog, title)
+  await dialog.getByText('A vulnerable person is affected').click()
+  await submit(dialog)
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  const row = page.getByRole('region', { name: 'Logged issues' }).getByRole('row', { name: title })
+  await expect(row).toContainText('Submitted')
+  const [issue] = await reportsOf(title)
+  expect(await read('manager', `/issues/${issue?.issueId}`)).toMatchObject({ vulnerablePersons: true })
+})
