@@ -52,7 +52,8 @@ export async function callAlike(url: string, form: Form): Promise<Times> {
         if (!request) continue
         const answer = await send(agent, url, request)
         const shown = shownOf(answer)
-        if (answer.status !== form.status) throw new Error(`${form.name}, ${name}: answered ${shown}`)
+        if (answer.status !== form.status)
+          throw new Error(`${form.name}, ${name}: answered ${answer.status} ${answer.body}`)
         first ??= { shown, name }
         if (shown !== first.shown)
           throw new Error(

@@ -68,7 +68,7 @@ async function loginForm(place: Place): Promise<Form> {
 }
 
 function forgot(emailOf: (n: number) => string): (n: number) => BenchRequest {
-  return (n) => postJson('/api', { email: emailOf(n) })
+  return (n) => postJson('/api/account/forgot-password', { email: emailOf(n) })
 }
 
 async function forgotForm(place: Place): Promise<Form> {

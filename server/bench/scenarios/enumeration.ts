@@ -43,7 +43,7 @@ function line(head: string, spread: Spread, unit: string): string {
   return `  ${head.padEnd(12)}${range(spread, 1)} ${unit}`
 }
 
-function formLines(name: string, title: string, rounds: readonly Compared[]): string[] {
+export function formLines(name: string, title: string, rounds: readonly Compared[]): string[] {
   const [first] = rounds
   if (!first) return []
   const alike = rounds.filter(isAlike).length
@@ -63,7 +63,7 @@ function formLines(name: string, title: string, rounds: readonly Compared[]): st
 type Rounds = Record<string, { title: string; rounds: Compared[] }>
 
 /** Every form once in each round, on accounts of the round's own. */
-async function compareRounds(
+export async function compareRounds(
   place: Omit<Place, 'round'>,
   rounds: number,
   names: readonly string[],

@@ -118,7 +118,7 @@ async function stormRounds(
   }
 }
 
-function linesOf(storms: readonly Storm[], machine: Machine): string[] {
+export function stormLines(storms: readonly Storm[], machine: Machine): string[] {
   const spread = (name: keyof Storm): Spread => spreadOf(storms.map((one) => one[name]))
   const line = (title: string, name: keyof Storm, unit = ''): string =>
     `  ${title.padEnd(28)}${`${range(spread(name), 0)} ${unit}`.trimEnd()}`
@@ -155,7 +155,7 @@ export function loginsOf(count: number): Scenario {
       const storms = await stormRounds(product, emails, rounds)
       const machine = await machineOf(connectionString)
       return {
-        lines: linesOf(storms, machine),
+        lines: stormLines(storms, machine),
         json: {
           scenario: 'logins',
           targets: TARGETS,
