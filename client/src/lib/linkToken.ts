@@ -3,12 +3,15 @@
  * memory: no other request, log or history entry of the page holds it.
  */
 const tokens = new Map<string, string>()
+const CARRIED = 'linkToken'
 const page = () => window.location.pathname.replace(/\/+$/, '')
 
 export function takeLinkToken(pages: ReadonlySet<string>): void {
+  if (!pages.has(page())) return
   const query = new URLSearchParams(window.location.search)
-  const token = query.get('token')
-  if (token === null || !pages.has(page())) return
+  const carried = takeCarried()
+  const token = query.get('token') ?? carried
+  if (!token) return
   query.delete('token')
   tokens.set(page(), token)
   window.history.replaceState(null, '', page() + (query.size > 0 ? `?${query}` : ''))
@@ -19,3 +22,23 @@ export const linkToken = () => tokens.get(page()) ?? ''
 
 /** A token works once. */
 export const forgetLinkToken = () => tokens.delete(page())
+
+/** Loads the document anew; the token is in storage for just as long. */
+export function reloadWithToken(): void {
+  try {
+    sessionStorage.setItem(CARRIED, linkToken())
+  } catch {
+    // Without storage the link is opened once more.
+  }
+  window.location.reload()
+}
+
+function takeCarried(): string | null {
+  try {
+    const token = sessionStorage.getItem(CARRIED)
+    sessionStorage.removeItem(CARRIED)
+    return token
+  } catch {
+    return null
+  }
+}

@@ -1,12 +1,13 @@
+import { reloadWithToken } from '../lib/linkToken.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
 
 /** The rest of the page did not arrive, or broke. */
-export function LoadFailure({ onRetry = () => window.location.reload() }: { onRetry?: () => void }) {
+export function LoadFailure() {
   return (
     <main className="mx-auto flex max-w-form flex-col items-start gap-4 p-6">
       <h1 className="text-xl font-semibold">The page could not be loaded</h1>
       <p>Check your connection, then try again.</p>
-      <button type="button" className={buttonClass()} onClick={onRetry}>
+      <button type="button" className={buttonClass()} onClick={reloadWithToken}>
         Try again
       </button>
     </main>
