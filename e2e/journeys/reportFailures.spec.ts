@@ -1,0 +1,204 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page, Route } from '@playwright/test'
+import { logIn, read, unique, type Session } from '../support/api.ts'
+import { chooseFiles, fillReport, openReport, PHOTO_HEIC, PHOTO_PNG, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
+const REPORT = '**/api/issues/report'
+
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit issue' })
+const retry = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
+const problem = (dialog: Locator) => dialog.getByRole('alert')
+
+let session: Session
+test.beforeEach(async () => {
+  // Drafts are a person's own, and so is what was reported.
+  session = await logIn('simran')
+})
+
+async function expectReported(title: string, count: number): Promise<void> {
+  const issues = await read<Issue[]>('simran', `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  expect(issues.map((issue) => issue.title)).toEqual(Array.from({ length: count }, () => title))
+}
+
+async function expectKept(dialog: Locator, title: string): Promise<void> {
+  await expect(dialog.getByLabel('Title')).toHaveValue(title)
+  await expect(dialog.getByLabel('Description')).not.toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Something else Category' })).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Chosen photos' })).toContainText('photo.png')
+}
+
+async function openFilled(page: Page, title: string): Promise<Locator> {
+  const dialog = await openReport(page)
+  await fillReport(dialog, title)
+  await chooseFiles(dialog, PHOTO_PNG)
+  return dialog
+}
+
+test('a double click makes one issue', async ({ open }) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Bin store door bangs')
+  const dialog = await openFilled(page, title)
+  await submit(dialog).dblclick()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  await expectReported(title, 1)
+})
+
+test('a connection that drops before the report arrives is told, and the next try makes one issue [ISSUE-42]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Gate does not close')
+  const dialog = await openFilled(page, title)
+  await page.context().setOffline(true)
+  await submit(dialog).click()
+  await expect(problem(dialog)).toContainText('Server error. Please try again.')
+  await expectKept(dialog, title)
+  await page.context().setOffline(false)
+  await retry(dialog).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  await expectReported(title, 1)
+})
+
+test('an answer that is lost on its way back makes no second issue when tried again', async ({ open }) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Skylight leaks')
+  const keys: (string | undefined)[] = []
+  await page.route(
+    REPORT,
+    async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const dialog = await openFilled(page, title)
+  await submit(dialog).click()
+  await expect(problem(dialog)).toContainText('Server error. Please try again.')
+  await expectKept(dialog, title)
+  const again = page.waitForRequest((request) => request.url().endsWith('/issues/report'))
+  await retry(dialog).click()
+  keys.push((await again).headers()['idempotency-key'])
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  await expectReported(title, 1)
+})
+
+test('a changed report after a failure is another one', async ({ open }) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Hand rail is loose')
+  await page.route(REPORT, (route) => route.abort('connectionreset'), { times: 1 })
+  const dialog = await openFilled(page, `${title} at the top`)
+  await submit(dialog).click()
+  await expect(problem(dialog)).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await retry(dialog).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  await expectReported(title, 1)
+})
+
+const json = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
+const FAILURES: [string, (route: Route) => Promise<void>, string][] = [
+  [
+    'a failure of the server says so in general words [ISSUE-39]',
+    json(500, { code: 'INTERNAL', message: 'secret detail', requestId: 'r' }),
+    TECHNICAL,
+  ],
+  [
+    'an answer of something in between is a server error [ISSUE-42]',
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    'Server error. Please try again.',
+  ],
+  [
+    'a success that cannot be read is a server error [ISSUE-42]',
+    (route) => route.fulfill({ status: 201, contentType: 'text/html', body: '<h1>Hello</h1>' }),
+    'Server error. Please try again.',
+  ],
+  [
+    "a refusal shows the server's own words [ISSUE-41]",
+    json(429, { code: 'RATE_LIMITED', message: 'Too many reports. Try again later.', requestId: 'r' }),
+    'Too many reports. Try again later.',
+  ],
+]
+for (const [what, answer, message] of FAILURES) {
+  test(`${what}, and nothing typed is lost`, async ({ open }) => {
+    const page = await open('/dashboard', { session })
+    const title = unique('Meter cupboard is open')
+    await page.route(REPORT, answer)
+    const dialog = await openFilled(page, title)
+    await submit(dialog).click()
+    await expect(problem(dialog)).toContainText(message)
+    await expect(problem(dialog)).toBeFocused()
+    await expect(dialog).not.toContainText('secret detail')
+    await expectKept(dialog, title)
+    await expect(toast(page, /reported/)).toHaveCount(0)
+  })
+}
+
+test("the server's sentence about a field stands at the field", async ({ open }) => {
+  const page = await open('/dashboard', { session })
+  const fields = { title: 'Please say it in other words.' }
+  await page.route(REPORT, json(400, { code: 'INVALID', message: 'Check it.', requestId: 'r', fields }))
+  const dialog = await openFilled(page, unique('Odd words'))
+  await submit(dialog).click()
+  await problem(dialog).getByRole('button', { name: fields.title }).click()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/Please say it in other words\.$/)
+})
+
+test('closing asks; what is kept is offered after a reload, with its photos', async ({ open }) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Letter box is jammed')
+  const dialog = await openFilled(page, title)
+  await chooseFiles(dialog, PHOTO_HEIC)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Close this report?' })
+  await question.getByRole('button', { name: 'Go on writing' }).click()
+  await expectKept(dialog, title)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  const again = await openReport(page)
+  await expect(again).toContainText('You have a report that was not sent')
+  await expect(again).toContainText(`${title}, with 2 photos`)
+  await again.getByRole('button', { name: 'Continue with it' }).click()
+  await expectKept(again, title)
+  await submit(again).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  const [issue] = await read<Issue[]>('simran', `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  expect(issue?.attachments.map(({ name }) => name)).toEqual(['photo.png', 'photo.heic'])
+  const empty = await openReport(page)
+  await expect(empty.getByLabel('Title')).toHaveValue('')
+})
+
+test('a page that is reloaded while writing offers what was written; discarded, it is gone', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Window cleaner missed us')
+  const dialog = await openReport(page)
+  await dialog.getByLabel('Title').fill(title)
+  await expect.poll(() => page.evaluate(keptDrafts)).toContain(title)
+  await page.reload()
+  const again = await openReport(page)
+  await expect(again).toContainText(title)
+  await again.getByRole('button', { name: 'Discard it' }).click()
+  await expect(again.getByLabel('Title')).toHaveValue('')
+  await expect.poll(() => page.evaluate(keptDrafts)).not.toContain(title)
+})
+
+/** All that the page keeps in its own database. */
+async function keptDrafts(): Promise<string> {
+  const open = indexedDB.open('keyval-store')
+  await new Promise((resolve) => open.addEventListener('success', resolve, { once: true }))
+  const all = open.result.transaction('keyval').objectStore('keyval').getAll()
+  await new Promise((resolve) => all.addEventListener('success', resolve, { once: true }))
+  open.result.close()
+  return JSON.stringify(all.result)
+}
