@@ -14,6 +14,8 @@ import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 type Part = 'params' | 'query' | 'body'
+/** For the calls as a whole: each field on its own has met all of them. */
+const SOME_VALUES = VALUES.filter((_value, at) => at % 3 === 0)
 const PARTS: Part[] = ['params', 'query', 'body']
 const show = (value: unknown): string =>
   value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40)
@@ -212,7 +214,7 @@ describe('bad input', () => {
       return schema ? Object.keys(definitionOf(schema).shape ?? {}) : []
     })
     const url = `/api${endpoint.path}`
-    for (const value of shapes.flat().length === 0 ? [] : VALUES) {
+    for (const value of shapes.flat().length === 0 ? [] : SOME_VALUES) {
       const text = encodeURIComponent((asText(value) ?? '[]').toWellFormed())
       if (text.length > 10_000) continue
       const query = (shapes[1] ?? []).map((name) => `${name}=${text}`).join('&')

@@ -7,7 +7,7 @@ import { buildIssue, buildProperty } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-const ROUNDS = 25
+const ROUNDS = 10
 const statuses = (answers: Answer[]): number[] =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 

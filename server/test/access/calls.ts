@@ -151,11 +151,12 @@ export async function ask(
   const propertyId = world.property(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
   const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
-  const before = await world.stateOf(issueId, userId)
+  const state = async (): Promise<string> =>
+    row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
+  const before = await state()
   const ids = { issueId, attachmentId, propertyId, userId }
   const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
-  const isChanged = JSON.stringify(await world.stateOf(issueId, userId)) !== JSON.stringify(before)
-  return { answer, isChanged }
+  return { answer, isChanged: (await state()) !== before }
 }
 
 const NONE = 99_999_999

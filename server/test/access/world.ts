@@ -6,10 +6,10 @@ import { newKey } from '../../src/files/store.ts'
 import { Caller } from '../callers.ts'
 import {
   buildDevelopment,
-  buildIssue,
   buildProperty,
   buildSession,
   buildUser,
+  leafCategory,
   mapUser,
 } from '../factories.ts'
 import type { TestApp } from '../testApp.ts'
@@ -39,6 +39,7 @@ export class World {
   readonly #callers = new Map<string, Caller>()
   readonly #residents = new Map<Place, number>()
   #displayKey = ''
+  #categoryId = 0
 
   constructor(test: TestApp) {
     this.test = test
@@ -66,6 +67,7 @@ export class World {
     const passwordHash = await hashPassword(PASSWORD)
     await buildUser(services, { email: LOGIN_EMAIL, passwordHash })
     this.#displayKey = newKey()
+    this.#categoryId = await leafCategory(services)
     await services.files.write(this.#displayKey, Buffer.from('a picture'))
     return this
   }
@@ -121,11 +123,21 @@ export class World {
 
   /** A new issue as the thing says, for this caller. */
   async issue({ place, by, status }: Thing, caller: Caller): Promise<number> {
-    return buildIssue(this.test.services, {
-      propertyId: this.property(place),
-      reporterId: by === 'self' && caller.userId !== 0 ? caller.userId : this.resident(place),
-      status: status ?? 'Submitted',
-    })
+    const reporterId = by === 'self' && caller.userId !== 0 ? caller.userId : this.resident(place)
+    const row = await this.test.services.db
+      .insertInto('issues')
+      .values({
+        property_id: this.property(place),
+        reporter_id: reporterId,
+        reported_by: reporterId,
+        title: 'Dripping tap',
+        description: 'The tap drips all night.',
+        category_id: this.#categoryId,
+        status: status ?? 'Submitted',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
   }
 
   async attachment(issueId: number, withPicture: boolean): Promise<number> {

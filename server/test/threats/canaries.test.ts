@@ -5,6 +5,7 @@ import type { Person, Place } from '../access/oracle.ts'
 import { World } from '../access/world.ts'
 import { ALL_ADDRESSES } from '../contractCalls.ts'
 import { buildUser, leafCategory, mapUser } from '../factories.ts'
+import { definitionOf } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 
 const HERE: Place[] = ['P1', 'P2']
@@ -36,6 +37,17 @@ function allowed(person: Person): Set<string> {
       .flatMap((role) => MAY_READ[role].map((kind) => canary(place, kind))),
   )
   return new Set(list)
+}
+
+const FILTERS: Record<string, (string | number)[]> = {
+  limit: [500],
+  q: ['zq', ''],
+  property: ['zq'],
+  status: ['Submitted,Open'],
+  sort: ['createdAt'],
+  size: ['thumbnail'],
+  countryId: [1],
+  townId: [1],
 }
 
 describe('what is written at one property', () => {
@@ -112,22 +124,21 @@ describe('what is written at one property', () => {
     const isRead = ({ method, endpoint }: (typeof ALL_ADDRESSES)[number]): boolean =>
       // The outbox is the demo's, and public; the stream carries ids alone and has its own test.
       method === 'GET' && !['listOutbox', 'streamEvents'].includes(endpoint.name)
-    const filled = ALL_ADDRESSES.filter(isRead).flatMap(({ path }) =>
-      Object.entries<number[]>(ids).reduce(
+    return ALL_ADDRESSES.filter(isRead).flatMap(({ path, endpoint }) => {
+      const filled = Object.entries<number[]>(ids).reduce(
         (list, [name, values]) =>
           list.flatMap((url) =>
             url.includes(`:${name}`) ? values.map((id) => url.replace(`:${name}`, String(id))) : [url],
           ),
         [path.replace(':category', '1')],
-      ),
-    )
-    return filled.flatMap((url) => [
-      url,
-      ...ids.propertyId.map((id) => `${url}?propertyId=${id}&limit=500`),
-      ...ids.userId.map((id) => `${url}?userId=${id}`),
-      `${url}?q=zq`,
-      `${url}?size=thumbnail`,
-    ])
+      )
+      const { shape = {} } = endpoint.query ? definitionOf(endpoint.query) : {}
+      const filters = Object.keys(shape).flatMap((name) => {
+        const values = Object.entries<number[]>(ids).find(([key]) => key === name)?.[1]
+        return (values ?? FILTERS[name] ?? []).map((value) => `?${name}=${value}`)
+      })
+      return filled.flatMap((url) => ['', ...filters].map((filter) => url + filter))
+    })
   }
 
   it.each(PEOPLE.map((person) => [person.name, person] as const))(
