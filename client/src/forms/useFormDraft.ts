@@ -69,17 +69,31 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
       if (pending.current) void saveDraft(userId, name, pending.current)
       pending.current = null
     }
+    const settle = () => {
+      if (form.formState.isDirty) flush()
+      else {
+        // Everything is back to what it was.
+        pending.current = null
+        void deleteDraft(userId, name)
+      }
+    }
     const { unsubscribe } = form.watch((values, { type }) => {
       // Only what the person does; a form that is filled from the server is no draft.
       if (type !== 'change') return
       // Every field of the form has a default.
       pending.current = values as Values
       clearTimeout(timer)
-      timer = setTimeout(flush, PAUSE_MS)
+      timer = setTimeout(settle, PAUSE_MS)
     })
     return () => {
       unsubscribe()
       flush()
     }
   }, [form, userId, name, pending])
+}
+
+/** Drops what a form was about to keep, after the form has gone and cannot write it again. */
+export function discardDraft(name: string): void {
+  const userId = storedUserId()
+  if (userId !== null) setTimeout(() => void deleteDraft(userId, name))
 }

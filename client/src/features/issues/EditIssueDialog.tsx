@@ -1,7 +1,9 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useCallback, useState } from 'react'
+import { discardDraft } from '../../forms/useFormDraft.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
+import { draftNames } from './draftNames.ts'
 import { EditIssueForm } from './EditIssueForm.tsx'
 
 interface EditIssueDialogProps {
@@ -18,7 +20,14 @@ export function EditIssueDialog({ issue, onClose }: EditIssueDialogProps) {
   return (
     <Dialog title={`Edit Issue ${issue.jobId}`} isOpen onClose={close} isDismissable={!isChanged}>
       <EditIssueForm issue={issue} onDirty={handleDirty} onSaved={onClose} onCancel={close} />
-      <DiscardDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onDiscard={onClose} />
+      <DiscardDialog
+        isOpen={isAsking}
+        onStay={() => setIsAsking(false)}
+        onDiscard={() => {
+          onClose()
+          discardDraft(draftNames.edit(issue.issueId))
+        }}
+      />
     </Dialog>
   )
 }

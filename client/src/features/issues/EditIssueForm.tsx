@@ -2,8 +2,10 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { useFormDraft } from '../../forms/useFormDraft.ts'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { FilesField } from './attachments/FilesField.tsx'
@@ -11,6 +13,7 @@ import { PresentFiles } from './attachments/PresentFiles.tsx'
 import { useAttachmentChanges } from './attachments/useAttachmentChanges.ts'
 import { preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
 import { IssueFields } from './IssueFields.tsx'
 import { issueTextSchema, textOf, type IssueText } from './issueValues.ts'
@@ -32,6 +35,7 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { base, setBase, save } = useIssueUpdate(issue)
   const form = useContractForm(issueTextSchema(categories), textOf(issue))
+  const draft = useFormDraft(form, draftNames.edit(issue.issueId))
   const [removedIds, setRemovedIds] = useState<readonly number[]>([])
   const kept = base.attachments.filter(({ id }) => !removedIds.includes(id))
   const chosen = useChosenFiles([], kept)
@@ -63,6 +67,7 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
       const saved = await save({ ...toUpdate(mine), status: base.status })
       await apply({ removedIds, files })
       showSaved(client, saved)
+      draft.clear()
       notify.success('Issue Updated Successfully!')
       onSaved()
     } catch (error) {
@@ -83,6 +88,7 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
       disabledReason={reporterEditReason(base)}
       onCancel={onCancel}
     >
+      <DraftNotice draft={draft} />
       {differences.length > 0 && (
         <ConflictPanel
           differences={differences}

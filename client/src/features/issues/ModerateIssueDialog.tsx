@@ -1,7 +1,9 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useCallback, useState } from 'react'
+import { discardDraft } from '../../forms/useFormDraft.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
+import { draftNames } from './draftNames.ts'
 import { ModerateIssueForm } from './ModerateIssueForm.tsx'
 import { MODES, type ModerationMode } from './moderation.ts'
 
@@ -20,7 +22,14 @@ export function ModerateIssueDialog({ issue, mode, onClose }: ModerateIssueDialo
   return (
     <Dialog title={MODES[mode].title(issue.jobId)} isOpen onClose={close} isDismissable={!isChanged}>
       <ModerateIssueForm issue={issue} mode={mode} onDirty={handleDirty} onSaved={onClose} onCancel={close} />
-      <DiscardDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onDiscard={onClose} />
+      <DiscardDialog
+        isOpen={isAsking}
+        onStay={() => setIsAsking(false)}
+        onDiscard={() => {
+          onClose()
+          discardDraft(draftNames.moderate(issue.issueId, mode))
+        }}
+      />
     </Dialog>
   )
 }

@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { TextAreaField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { useFormDraft } from '../../forms/useFormDraft.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { draftNames } from './draftNames.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import { fullEditSchema, stepSchema, textOf, type Moderation } from './issueValues.ts'
@@ -42,6 +45,7 @@ export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: M
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { base, setBase, save, isSaving } = useIssueUpdate(issue)
   const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, valuesOf(issue))
+  const draft = useFormDraft(form, draftNames.moderate(issue.issueId, mode))
   const [asked, setAsked] = useState<Moderation | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
@@ -68,6 +72,7 @@ export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: M
     setDifferences([])
     try {
       await save(updateOf(mode, values))
+      draft.clear()
       notify.success('Issue Updated Successfully!')
       onSaved()
     } catch (error) {
@@ -89,6 +94,7 @@ export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: M
       onCancel={onCancel}
       isDanger={mode === 'reject'}
     >
+      <DraftNotice draft={draft} />
       {differences.length > 0 && (
         <ConflictPanel
           differences={differences}
