@@ -40,11 +40,11 @@ export function Dialog({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      className="fixed inset-0 z-40 flex items-end justify-center bg-scrim sm:items-center sm:p-6"
+      className="fixed inset-0 z-40 flex items-end justify-center bg-scrim sm:items-center sm:p-6 print:absolute print:items-start print:bg-transparent print:p-0"
     >
       <Modal
         className={cx(
-          'flex max-h-[92dvh] w-full flex-col rounded-t-xl bg-surface shadow-float data-entering:animate-enter sm:rounded-xl',
+          'flex max-h-[92dvh] w-full flex-col rounded-t-xl bg-surface shadow-float print:max-h-none print:shadow-none data-entering:animate-enter sm:rounded-xl',
           SIZES[size],
         )}
       >
@@ -57,7 +57,7 @@ export function Dialog({
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <footer className="flex flex-wrap justify-end print:hidden gap-3 border-t border-border px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}

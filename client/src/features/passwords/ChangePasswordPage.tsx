@@ -21,10 +21,20 @@ const FAILED = 'Your password could not be changed. Please try again.'
 const CHANGED = 'Your password has been changed.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
+/** A schema's first sentence, without keeping the others from being said. */
+const judgedBy = (schema: typeof ChangePassword.shape.newPassword) =>
+  z.string().check(({ value, issues }) => {
+    const message = schema.safeParse(value).error?.issues[0]?.message
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
+  })
+
 const { currentPassword, newPassword } = ChangePassword.shape
 const ChangedPassword = z
-  .object({ currentPassword, newPassword, confirmPassword: z.string() })
-  // Said beside whatever else is wrong.
+  .object({
+    currentPassword: judgedBy(currentPassword),
+    newPassword: judgedBy(newPassword),
+    confirmPassword: z.string(),
+  })
   .check(
     z.refine((values) => values.confirmPassword === values.newPassword, {
       error: MISMATCH,

@@ -100,7 +100,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
         type="email"
         value={profile.email}
         readOnly
-        className="bg-sunken"
+        className="bg-sunken!"
       />
       <PhoneField control={form.control} isRequired={profile.phoneNumber !== null} isDisabled={isSaving} />
     </FormShell>
