@@ -6,8 +6,9 @@ import type { SessionRow } from './queries.ts'
 function deviceOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const parsed = Bowser.parse(userAgent)
-  const browser = parsed.browser.name ?? 'Unknown browser'
-  return parsed.os.name === undefined ? browser : `${browser} on ${parsed.os.name}`
+  // What it does not know is empty or missing.
+  const browser = parsed.browser.name || 'Unknown browser'
+  return parsed.os.name ? `${browser} on ${parsed.os.name}` : browser
 }
 
 export function presentSession(row: SessionRow, currentId: number): Session {
