@@ -19,11 +19,14 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ entries, message, detail, onSelect, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = entries.length > 0 || Boolean(message)
+  const focused = useRef({ attempt: 0, message })
   useEffect(() => {
-    if (isShown && attempt > 0) box.current?.focus()
-    // Typing that mends one field must not pull the focus back here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [attempt, message])
+    // The errors may come a render later than the try; typing that mends one must not pull the focus back here.
+    const isNew = attempt > focused.current.attempt || message !== focused.current.message
+    if (!isShown || attempt === 0 || !isNew) return
+    focused.current = { attempt, message }
+    box.current?.focus()
+  }, [attempt, message, isShown])
   if (!isShown) return null
   return (
     <div
