@@ -11,7 +11,7 @@ import {
   makeResetLink,
   switchOffMfa,
   unlockAccount,
-} from './features/auth/operations/service.ts'
+} from './features/users/operations/service.ts'
 import { systemCtx } from './http/requestContext.ts'
 import { createLog, openServices } from './services.ts'
 

@@ -182,19 +182,3 @@ export async function countRecoveryCodes(ctx: SystemCtx, userId: number): Promis
     .executeTakeFirstOrThrow()
   return row.left
 }
-
-/** Removes authenticator and recovery codes, and no longer asks for a second step. */
-export async function removeFactors(ctx: SystemCtx, userId: number): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({
-      mfa_enabled: false,
-      totp_secret: null,
-      totp_fingerprint: null,
-      totp_confirmed_at: null,
-      totp_last_step: null,
-    })
-    .where('id', '=', userId)
-    .execute()
-  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-}

@@ -5,11 +5,12 @@ import { AppError } from '../../../errors.ts'
 import { clearAccountLocks } from '../../../limits/loginLimits.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
-import { makeLink } from '../links/service.ts'
-import { RESET_MINUTES } from '../passwords/messages.ts'
-import { findUserByEmail } from '../queries.ts'
-import type { UserRow } from '../queries.ts'
-import { removeFactors } from '../second-step/queries.ts'
+import { makeLink } from '../../auth/links/service.ts'
+import { RESET_MINUTES } from '../../auth/passwords/messages.ts'
+import { findUserByEmail } from '../../auth/queries.ts'
+import type { UserRow } from '../../auth/queries.ts'
+import { updateSecondStepOff } from '../factors/queries.ts'
+import { tellSecondStepOff } from '../messages.ts'
 
 /** What an operator does from the command line, named by the account's e-mail. */
 async function getAccount(ctx: SystemCtx, email: string): Promise<UserRow> {
@@ -62,9 +63,10 @@ export async function endAccountSessions(
 export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
   return withTransaction(ctx, async (tx) => {
     const user = await getAccount(tx, email)
-    await removeFactors(tx, user.id)
+    await updateSecondStepOff(tx, user.id)
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'user.disableMfa', object: { type: 'user', id: user.id } })
+    await tellSecondStepOff(tx, { email: user.email, firstName: user.first_name })
     await emitSignal(tx, { type: 'session', userIds: [user.id] })
     return { userId: user.id }
   })
