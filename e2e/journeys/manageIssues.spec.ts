@@ -68,33 +68,33 @@ test('filters narrow the list, stand in the address and survive a reload [LOGGED
   open,
 }) => {
   const page = await open(LIST, { as: 'manager' })
-  await page.getByLabel('Job ID').fill('10')
+  await page.getByRole('textbox', { name: 'Job ID' }).fill('10')
   await expect(page).toHaveURL(/jobId=10/)
   await expect(bodyRows(page).first()).toContainText(/^10/)
   for (const id of await column(page, 1)) expect(id).toMatch(/^10/)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(LIST)
 
-  await page.getByLabel('Property').fill('pippin lane')
+  await page.getByRole('textbox', { name: 'Property' }).fill('pippin lane')
   await expect(page).toHaveURL(/property=pippin/)
-  await page.getByLabel('Category').fill('BOILER')
-  await expect(page).toHaveURL(/category=BOILER/)
-  await expect(page.getByRole('region', { name: 'Issues' })).toContainText('Boiler')
+  await page.getByRole('textbox', { name: 'Category' }).fill('PLUMBING')
+  await expect(page).toHaveURL(/category=PLUMBING/)
+  await expect(page.getByRole('region', { name: 'Issues' })).toContainText('Plumbing')
   await choose(page, 'Status', 'Closed')
   await expect(page).toHaveURL(/status=Closed/)
   await page.reload()
-  await expect(page.getByLabel('Property')).toHaveValue('pippin lane')
-  await expect(page.getByLabel('Category')).toHaveValue('BOILER')
+  await expect(page.getByRole('textbox', { name: 'Property' })).toHaveValue('pippin lane')
+  await expect(page.getByRole('textbox', { name: 'Category' })).toHaveValue('PLUMBING')
   await expect(select(page, 'Status')).toHaveText('Closed')
   await expect(bodyRows(page).first()).toBeVisible()
   for (const text of await bodyRows(page).allInnerTexts()) {
     expect(text).toMatch(/Pippin Lane/)
-    expect(text).toMatch(/Boiler/)
+    expect(text).toMatch(/Plumbing/)
     expect(text).toMatch(/Closed/)
   }
-  await page.getByRole('button', { name: 'Remove filter Category: BOILER' }).click()
+  await page.getByRole('button', { name: 'Remove filter Category: PLUMBING' }).click()
   await expect(page).not.toHaveURL(/category/)
-  await page.getByLabel('Property').fill('nowhere at all')
+  await page.getByRole('textbox', { name: 'Property' }).fill('nowhere at all')
   await expect(page.getByText('No issues found.')).toBeVisible()
 })
 
@@ -121,7 +121,7 @@ test(
   'the list is paged, and the page stands in the address',
   { tag: '@both' },
   async ({ open, isMobile }) => {
-    const page = await open(LIST, { as: 'manager' })
+    const page = await open(`${LIST}?status=Closed`, { as: 'manager' })
     const rows = isMobile ? page.getByRole('list', { name: 'Logged issues' }).locator('> li') : bodyRows(page)
     const first = rows.first().getByRole('link')
     await expect(rows).toHaveCount(25)
@@ -147,13 +147,13 @@ test('Approve and Reject stand at Submitted issues alone, Edit at all [LOGGED-18
   open,
 }) => {
   const page = await open(LIST, { as: 'manager' })
-  for (const row of await bodyRows(page).all()) {
-    const isSubmitted = await row.getByText('Submitted', { exact: true }).isVisible()
-    for (const act of ['Approve', 'Reject'])
-      await expect(row.getByRole('button', { name: new RegExp(`^${act} issue`) })).toHaveCount(
-        isSubmitted ? 1 : 0,
-      )
-    await expect(row.getByRole('button', { name: /^Edit issue/ })).toHaveCount(1)
+  for (const status of ['Submitted', 'Open', 'Rejected', 'Resolved']) {
+    await page.goto(`${LIST}?status=${status}`)
+    await expect(bodyRows(page).first()).toBeVisible()
+    for (const row of await bodyRows(page).all()) {
+      const names = await row.getByRole('button', { name: / issue / }).allInnerTexts()
+      expect(names).toEqual(status === 'Submitted' ? ['Approve', 'Reject', 'Edit'] : ['Edit'])
+    }
   }
 })
 
@@ -242,7 +242,7 @@ test('a long text is cut, and shown whole on demand', async ({ open }) => {
   const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
   const row = rowOf(page, issue)
   await expect(row).not.toContainText(description)
-  await row.getByRole('button', { name: 'Show all of the description' }).click()
+  await row.getByRole('button', { name: 'more of the description' }).click()
   await expect(row).toContainText(description)
 })
 

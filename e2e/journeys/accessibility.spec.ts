@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Page } from '@playwright/test'
+import type { Person } from '../support/accounts.ts'
+import { report, unique } from '../support/api.ts'
+import { openReport, PHOTO_PNG } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
+
+async function expectAccessible(page: Page): Promise<void> {
+  // A dialog that still comes in is half transparent.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+  }))
+  expect(found).toEqual([])
+}
+
+interface Screen {
+  what: string
+  as?: Person
+  address: string | ((issue: Issue) => string)
+  /** Brings it there, and waits until it is. */
+  reach: (page: Page, issue: Issue) => Promise<unknown>
+}
+
+const visible = (page: Page, role: 'heading' | 'button' | 'img', name: string | RegExp) =>
+  expect(page.getByRole(role, { name }).first()).toBeVisible()
+
+const onPage = ({ issueId }: Issue) => `/issues/${issueId}`
+const inList = ({ jobId }: Issue) => `/manage-logged-issues?jobId=${jobId}`
+
+async function moderate(page: Page, { jobId }: Issue, act: string) {
+  await page
+    .getByRole('button', { name: `${act} issue ${jobId}` })
+    .first()
+    .click()
+  await visible(page, 'heading', `${act} Issue ${jobId}`)
+}
+
+const SCREENS: Screen[] = [
+  { what: 'login', address: '/login', reach: (page) => visible(page, 'button', 'Log in') },
+  {
+    what: 'login with problems',
+    address: '/login',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    what: "the resident's dashboard",
+    as: 'resident',
+    address: '/dashboard',
+    reach: (page) =>
+      expect(page.getByRole('region', { name: 'Live issues' }).getByRole('link').first()).toBeVisible(),
+  },
+  {
+    what: 'an empty dashboard',
+    as: 'contractor',
+    address: '/dashboard',
+    reach: (page) => expect(page.getByText('No issues reported yet.')).toBeVisible(),
+  },
+  {
+    what: "the manager's dashboard, with the menu open",
+    as: 'manager',
+    address: '/dashboard',
+    reach: async (page) => {
+      await expect(page.getByRole('link', { name: /^Submitted issues \d/ })).toBeVisible()
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    },
+  },
+  {
+    what: 'the report',
+    as: 'eleanor',
+    address: '/dashboard',
+    reach: async (page) => {
+      const dialog = await openReport(page)
+      await dialog.getByRole('button', { name: 'Submit issue' }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    what: 'the edit dialog',
+    as: 'eleanor',
+    address: onPage,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await visible(page, 'button', 'Remove photo.png')
+    },
+  },
+  {
+    what: 'the withdrawal',
+    as: 'eleanor',
+    address: onPage,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      await visible(page, 'button', 'Withdraw issue')
+    },
+  },
+  {
+    what: "the issue's page",
+    as: 'eleanor',
+    address: onPage,
+    reach: (page) => visible(page, 'button', 'Open photo photo.png'),
+  },
+  {
+    what: 'the photo viewer',
+    as: 'eleanor',
+    address: onPage,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Open photo photo.png' }).click()
+      await visible(page, 'img', 'photo.png')
+    },
+  },
+  {
+    what: 'the logged issues',
+    as: 'manager',
+    address: '/manage-logged-issues?status=Closed',
+    reach: (page) => visible(page, 'button', 'Next'),
+  },
+  {
+    what: 'the approval and its question',
+    as: 'manager',
+    address: inList,
+    reach: async (page, issue) => {
+      await moderate(page, issue, 'Approve')
+      await page.getByRole('dialog').getByLabel('Comments').fill('Fine.')
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+      await visible(page, 'button', 'Approve issue')
+    },
+  },
+  {
+    what: 'the edit of a manager',
+    as: 'manager',
+    address: inList,
+    reach: async (page, issue) => {
+      await moderate(page, issue, 'Edit')
+      await visible(page, 'button', /Status$/)
+    },
+  },
+  {
+    what: 'a placeholder',
+    as: 'eleanor',
+    address: '/coming-soon',
+    reach: (page) => visible(page, 'heading', 'Coming Soon'),
+  },
+  { what: 'the outbox', address: '/dev/outbox', reach: (page) => visible(page, 'heading', 'Outbox') },
+]
+
+let known: Promise<Issue> | undefined
+const preparedIssue = () =>
+  (known ??= report('eleanor', { title: unique('Handle is loose'), files: [PHOTO], vulnerable: true }))
+
+for (const theme of ['light', 'dark']) {
+  for (const { what, as, address, reach } of SCREENS) {
+    test(`${what} has nothing to object to in ${theme}`, { tag: '@both' }, async ({ open }) => {
+      const issue = await preparedIssue()
+      const at = typeof address === 'string' ? address : address(issue)
+      const page = await open(at, { ...(as && { as }), storage: { theme } })
+      await reach(page, issue)
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator } from '@playwright/test'
+import { move, read, report, unique, update } from '../support/api.ts'
+import { expectReason, PHOTO_HEIC, PHOTO_PNG } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const fileOf = (path: string, name: string, type: string) => new File([readFileSync(path)], name, { type })
+const PHOTOS = [
+  fileOf(PHOTO_PNG, 'before.png', 'image/png'),
+  fileOf(PHOTO_PNG, 'after.png', 'image/png'),
+  fileOf(PHOTO_HEIC, 'phone.heic', 'image/heic'),
+]
+
+const width = (picture: Locator) =>
+  picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+
+async function preparedIssue(): Promise<Issue> {
+  const issue = await report('dorothy', { title: unique('Stair edge is loose'), files: PHOTOS })
+  await expect
+    .poll(
+      async () =>
+        (await read<Issue>('dorothy', `/issues/${issue.issueId}`)).attachments.map(({ state }) => state),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toEqual(['ready', 'ready', 'ready'])
+  return issue
+}
+
+test(
+  'it shows the facts, what happens next and the history, newest first',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await report('dorothy', { title: unique('Lift stops short'), vulnerable: true })
+    await move('manager', issue, 'Approved', 'InProgress')
+    const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+    await expect(page).toHaveTitle(new RegExp(`^Issue ${issue.jobId}`))
+    await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
+    await expect(page.getByText(`Issue ${issue.jobId}`, { exact: true })).toBeVisible()
+    await expect(page.getByText('Somebody is working on it.')).toBeVisible()
+    const details = page.getByRole('region', { name: 'Details' })
+    await expect(details).toContainText('Flat 8, Heron House')
+    await expect(details).toContainText('Plumbing / Taps / Dripping')
+    await expect(details).toContainText('Dorothy Pell')
+    await expect(details).toContainText('Vulnerable personsYes')
+    const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await expect(entries).toHaveText([
+      /Daniel Whitfield changed the status from Open to In Progress.*Now InProgress\.$/,
+      /^System changed the status from Approved to Open/,
+      /Daniel Whitfield changed the status from Submitted to Approved.*Now Approved\.$/,
+      /^Dorothy Pell reported the issue/,
+    ])
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(scrollWidth).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  },
+)
+
+test('the photos open one by one, by keyboard alone', async ({ open }) => {
+  const issue = await preparedIssue()
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+  const tile = page.getByRole('button', { name: 'Open photo before.png' })
+  await expect.poll(() => width(tile.locator('img'))).toBeGreaterThan(0)
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Photo 1 of 3')).toBeVisible()
+  await expect.poll(() => width(page.getByRole('img', { name: 'before.png' }))).toBe(640)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Photo 1 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'after.png' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => width(page.getByRole('img', { name: 'phone.heic' }))).toBe(1280)
+  await expect(page.getByRole('button', { name: 'Next photo' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(tile).toBeFocused()
+})
+
+test('on a phone a photo fills the width and its buttons are large', { tag: '@phone' }, async ({ open }) => {
+  const issue = await preparedIssue()
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+  await page.getByRole('button', { name: 'Open photo phone.heic' }).tap()
+  const picture = page.getByRole('img', { name: 'phone.heic' })
+  await expect.poll(() => width(picture)).toBe(1280)
+  const box = await picture.boundingBox()
+  expect(box?.width).toBeGreaterThan(320)
+  for (const name of ['Previous photo', 'Close']) {
+    const button = await page.getByRole('button', { name }).boundingBox()
+    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('button', { name: 'Previous photo' }).tap()
+  await expect(page.getByRole('img', { name: 'after.png' })).toBeVisible()
+})
+
+test("a photo's address opens nothing without the session", async ({ open }) => {
+  const issue = await preparedIssue()
+  const page = await open('/login')
+  for (const { url, thumbnailUrl } of issue.attachments)
+    for (const address of [url, thumbnailUrl]) expect((await page.request.get(address)).status()).toBe(401)
+})
+
+test('a manager has all actions there, and after the end only a grey Edit', async ({ open }) => {
+  const issue = await report('dorothy', { title: unique('Cellar floods') })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+  const actions = page.getByRole('main').getByRole('button', { name: /^(Approve|Reject|Edit|Withdraw)$/ })
+  await expect(actions).toHaveText(['Approve', 'Reject', 'Edit'])
+  await move('manager', issue, 'Rejected')
+  await expect(actions).toHaveText(['Edit'], { timeout: 5_000 })
+  await expectReason(actions.first(), 'A rejected issue can no longer be edited.')
+})
+
+test('an internal note is for managers and contractors alone', async ({ open }) => {
+  const issue = await report('dorothy', { title: unique('Smell in the hall') })
+  await update('manager', issue.issueId, { notes: 'She rings every week.', internal: true })
+  const manager = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+  await expect(manager.getByRole('region', { name: 'History' })).toContainText('Internal noteShe rings')
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('She rings every week.')).toHaveCount(0)
+})

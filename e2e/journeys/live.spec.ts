@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { move, report, unique, update } from '../support/api.ts'
+import { timeToast, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const LIVE = { timeout: 5_000 }
+/** Without events the page asks every 3 s. */
+const POLLED = { timeout: 12_000 }
+
+const live = (page: Page) => page.getByRole('region', { name: 'Live issues' })
+
+test("a resident's lists follow what the manager does, with a toast and a mark until opened", async ({
+  open,
+}) => {
+  const issue = await report('michael', { title: unique('Hinge squeaks') })
+  const page = await open('/dashboard', { as: 'michael' })
+  const logged = page.getByRole('region', { name: 'Logged issues' })
+  await expect(logged.getByRole('link', { name: issue.title })).toBeVisible()
+  await move('manager', issue, 'Approved')
+  const row = live(page).getByRole('row', { name: issue.title })
+  await expect(row).toContainText('Open', LIVE)
+  await expect(toast(page, `“${issue.title}” is now Open.`)).toBeVisible(LIVE)
+  await expect(logged.getByRole('link', { name: issue.title })).toHaveCount(0)
+  await expect(row.getByText('Updated', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: issue.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
+  await page.goBack()
+  await expect(row).toBeVisible()
+  await expect(row.getByText('Updated', { exact: true })).toHaveCount(0)
+})
+
+test('an approval is told once, by where it ends', async ({ open }) => {
+  const issue = await report('michael', { title: unique('Tile is loose') })
+  const page = await open('/dashboard', { as: 'michael' })
+  await expect(page.getByRole('link', { name: issue.title })).toBeVisible()
+  const stayed = await timeToast(page, 'is now Open.')
+  await move('manager', issue, 'Approved')
+  const news = toast(page, `“${issue.title}” is now`)
+  await expect(news).toHaveCount(1, LIVE)
+  await expect(news).toContainText('Open')
+  const { shownMs } = await stayed()
+  expect(shownMs).toBeGreaterThan(2_500)
+})
+
+test('a page that cannot have live events asks by itself', async ({ open }) => {
+  const issue = await report('kwame', { title: unique('Skirting is off') })
+  const page = await open('/login', { as: 'kwame' })
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: issue.title })).toBeVisible()
+  await move('manager', issue, 'Approved')
+  await expect(live(page).getByRole('row', { name: issue.title })).toContainText('Open', POLLED)
+  await page.goto(`/issues/${issue.issueId}`)
+  await expect(page.getByText('Approved and open.')).toBeVisible()
+  await update('manager', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
+  await expect(page.getByText('Somebody is working on it.')).toBeVisible(POLLED)
+})
+
+test('a stream that is cut comes back by itself', async ({ open }) => {
+  const issue = await report('kwame', { title: unique('Vent whistles') })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'kwame' })
+  await expect(page.getByText('Waiting for the property manager to look at it.')).toBeVisible()
+  await page.context().setOffline(true)
+  await move('manager', issue, 'Approved')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Approved and open.')).toBeVisible(POLLED)
+})
+
+test('an issue that somebody may no longer see goes from the screen', async ({ open }) => {
+  const issue = await report('harriet', { title: unique('Cistern runs on') })
+  await move('manager', issue, 'Approved')
+  const page = await open(`/issues/${issue.issueId}`, { as: 'contractor' })
+  await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
+  await move('manager', issue, 'InProgress', 'Resolved')
+  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible(LIVE)
+})

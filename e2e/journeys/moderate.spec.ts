@@ -1,0 +1,214 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { PEOPLE } from '../support/accounts.ts'
+import { move, outbox, read, report, unique, update } from '../support/api.ts'
+import { choose, chooseFiles, optionsOf, PHOTO_PNG, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+type Act = 'Approve' | 'Reject' | 'Edit'
+
+const UPDATE = '**/api/issues/update_issue/*'
+const SUBMIT: Record<Act, string> = { Approve: 'Approve', Reject: 'Reject', Edit: 'Save changes' }
+const CONFIRM: Record<Act, string> = {
+  Approve: 'Approve issue',
+  Reject: 'Reject issue',
+  Edit: 'Save changes',
+}
+
+const rowOf = (page: Page, { title }: Pick<Issue, 'title'>) => page.getByRole('row', { name: title })
+const reload = ({ issueId }: Issue) => read<Issue>('rachel', `/issues/${issueId}`)
+const send = (dialog: Locator, act: Act) => dialog.getByRole('button', { name: SUBMIT[act], exact: true })
+
+async function begin(page: Page, issue: Issue, act: Act): Promise<Locator> {
+  await rowOf(page, issue)
+    .getByRole('button', { name: `${act} issue ${issue.jobId}` })
+    .click()
+  return page.getByRole('dialog', { name: `${act} Issue ${issue.jobId}`, exact: true })
+}
+
+async function confirm(page: Page, act: Act): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: CONFIRM[act], exact: true }).click()
+}
+
+async function mailTo(email: string, subject: string): Promise<string> {
+  const found = (await outbox()).find((mail) => mail.to === email && mail.subject?.startsWith(subject))
+  return found?.text ?? ''
+}
+
+test.describe('a manager', () => {
+  let issue: Issue
+  test.beforeEach(async () => {
+    issue = await report('rachel', { title: unique('Step is cracked'), vulnerable: true })
+  })
+  const list = '/manage-logged-issues?property=6+Pippin'
+
+  const QUESTIONS: [Act, string, string][] = [
+    ['Approve', 'Are you sure, you want to approve the issue?', '[LOGGED-26, LOGGED-31]'],
+    ['Reject', 'Are you sure, you want to reject the issue?', '[LOGGED-27, LOGGED-32]'],
+    ['Edit', 'Are you sure you want to save the changes?', '[LOGGED-28, LOGGED-33]'],
+  ]
+  for (const [act, question, ids] of QUESTIONS) {
+    test(`${act} wants a comment and asks before it happens ${ids} [LOGGED-29, LOGGED-30]`, async ({
+      open,
+    }) => {
+      const page = await open(list, { as: 'manager' })
+      const dialog = await begin(page, issue, act)
+      await expect(dialog.getByText('Comments *', { exact: true })).toBeVisible()
+      await expect(dialog.getByRole('textbox', { name: 'Comments' })).toHaveAttribute('aria-required', 'true')
+      await expect(send(dialog, act)).toBeDisabled()
+      await dialog.getByLabel('Comments').fill('   \n ')
+      await expect(send(dialog, act)).toBeDisabled()
+      await dialog.getByLabel('Comments').fill('Seen on site.')
+      await send(dialog, act).click()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked).toContainText(question)
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await expect(asked).toHaveCount(0)
+      await expect(dialog.getByLabel('Comments')).toHaveValue('Seen on site.')
+      expect((await reload(issue)).version).toBe(issue.version)
+    })
+  }
+
+  test('approves, and the resident has it in the list, the history and a mail [LOGGED-34, LOGGED-18]', async ({
+    open,
+  }) => {
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Approve')
+    await dialog.getByLabel('Comments').fill('A mason comes on Friday.')
+    await send(dialog, 'Approve').click()
+    await confirm(page, 'Approve')
+    await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(rowOf(page, issue).getByText('Open', { exact: true })).toBeVisible()
+    await expect(rowOf(page, issue).getByRole('button')).toHaveText(['Edit'])
+    const events = await read<IssueEvent[]>('rachel', `/issues/${issue.issueId}/events`)
+    expect(events.map(({ toStatus }) => toStatus)).toEqual(['Submitted', 'Approved', 'Open'])
+    await expect
+      .poll(() => mailTo(PEOPLE.rachel, `Your report is approved: ${issue.title}`))
+      .toContain('A mason comes on Friday.')
+  })
+
+  test('rejects, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({ open }) => {
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Reject')
+    await expect(dialog.getByText('Internal note')).toHaveCount(0)
+    await dialog.getByLabel('Comments').fill('The path belongs to the council.')
+    await send(dialog, 'Reject').click()
+    await confirm(page, 'Reject')
+    await expect(rowOf(page, issue)).toContainText('Rejected')
+    const resident = await open(`/issues/${issue.issueId}`, { as: 'rachel' })
+    await expect(resident.getByText('Not taken on. The reason stands in the history.')).toBeVisible()
+    await expect(resident.getByRole('region', { name: 'History' })).toContainText('belongs to the council')
+    await expect
+      .poll(() => mailTo(PEOPLE.rachel, `Your report was not taken up: ${issue.title}`))
+      .toContain('The reason: The path belongs to the council.')
+  })
+
+  test('edits text, categories and status at once, with a note for colleagues only [ISSUE-46, ISSUE-37]', async ({
+    open,
+  }) => {
+    await move('manager', issue, 'Approved')
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Edit')
+    expect(await optionsOf(dialog, 'Status')).toEqual(['Open', 'In Progress', 'Awaiting Contract', 'Pending'])
+    const title = `${issue.title} at the gate`
+    await dialog.getByLabel('Title').fill(title)
+    await choose(dialog, 'Category', 'Grounds and parking')
+    await choose(dialog, 'Subcategory', 'Paths and paving')
+    await choose(dialog, 'Sub-subcategory', 'Trip hazard')
+    await choose(dialog, 'Status', 'Awaiting Contract')
+    await dialog.getByLabel('Comments').fill('Two quotes asked for.')
+    await dialog.getByText('Internal note: keep it from residents').click()
+    await send(dialog, 'Edit').click()
+    await confirm(page, 'Edit')
+    await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
+    await expect(rowOf(page, { title })).toContainText('Awaiting Contract')
+    await rowOf(page, { title }).getByRole('button', { name: 'more of the notes' }).click()
+    await expect(rowOf(page, { title })).toContainText('Two quotes asked for.')
+    const seen = await reload(issue)
+    expect(seen).toMatchObject({ title, status: 'AwaitingContract' })
+    expect(JSON.stringify(seen)).not.toContain('quotes')
+    const resident = await open(`/issues/${issue.issueId}`, { as: 'rachel' })
+    await expect(resident.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(resident.getByText('Two quotes asked for.')).toHaveCount(0)
+  })
+
+  test('meets a change of a colleague, keeps the text and saves on top of it', async ({ open }) => {
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Edit')
+    await dialog.getByLabel('Description').fill('Mine.')
+    await dialog.getByLabel('Comments').fill('My comment.')
+    await update('admin', issue.issueId, { description: 'Theirs, entirely.', notes: 'From the office.' })
+    await send(dialog, 'Edit').click()
+    await confirm(page, 'Edit')
+    const conflict = dialog.getByRole('region', { name: 'Changed by somebody else' })
+    await expect(conflict).toContainText('Now: Theirs, entirely.')
+    await expect(conflict).toContainText('Yours: Mine.')
+    await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
+    await expect(dialog.getByLabel('Comments')).toHaveValue('My comment.')
+    await conflict.getByRole('button', { name: 'Use what is there now' }).click()
+    await expect(dialog.getByLabel('Description')).toHaveValue('Theirs, entirely.')
+    await dialog.getByLabel('Description').fill('Theirs, and mine.')
+    await send(dialog, 'Edit').click()
+    await confirm(page, 'Edit')
+    await expect(dialog).toHaveCount(0)
+    expect(await reload(issue)).toMatchObject({ description: 'Theirs, and mine.' })
+  })
+
+  test('cannot approve what the resident withdrew meanwhile', async ({ open }) => {
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Approve')
+    await dialog.getByLabel('Comments').fill('Good.')
+    await update('rachel', issue.issueId, { status: 'Withdrawn' })
+    await send(dialog, 'Approve').click()
+    await confirm(page, 'Approve')
+    await expect(dialog.getByRole('region', { name: 'Changed by somebody else' })).toContainText('Withdrawn')
+    await expect(dialog.getByLabel('Comments')).toHaveValue('Good.')
+    await expect(send(dialog, 'Approve')).toBeDisabled()
+    expect((await reload(issue)).status).toBe('Withdrawn')
+  })
+
+  const FAILURES: [string, number, string, string][] = [
+    [
+      'a failure of the server [ISSUE-40]',
+      500,
+      '{"code":"INTERNAL","message":"x"}',
+      'Failed to update the issue due to technical error, please try again later...',
+    ],
+    ['an answer that cannot be read [ISSUE-42]', 502, '<p>no</p>', 'Server error. Please try again.'],
+    ['a refusal [ISSUE-41]', 403, '{"code":"FORBIDDEN","message":"Not yours."}', 'Not yours.'],
+  ]
+  for (const [what, status, body, message] of FAILURES) {
+    test(`reads about ${what} under 'Failed to update issue' [ISSUE-43]`, async ({ open }) => {
+      const page = await open(list, { as: 'manager' })
+      await page.route(UPDATE, (route) => route.fulfill({ status, body }))
+      const dialog = await begin(page, issue, 'Approve')
+      await dialog.getByLabel('Comments').fill('Good.')
+      await send(dialog, 'Approve').click()
+      await confirm(page, 'Approve')
+      await expect(dialog.getByRole('alert')).toContainText('Failed to update issue')
+      await expect(dialog.getByRole('alert')).toContainText(message)
+      await expect(dialog.getByLabel('Comments')).toHaveValue('Good.')
+      await page.unroute(UPDATE)
+      await send(dialog, 'Approve').click()
+      await confirm(page, 'Approve')
+      await expect(dialog).toHaveCount(0)
+    })
+  }
+
+  test('sees the photos in the dialog, and opens one', async ({ open }) => {
+    const resident = await open(`/issues/${issue.issueId}`, { as: 'rachel' })
+    await resident.getByRole('button', { name: 'Edit' }).click()
+    await chooseFiles(resident.getByRole('dialog'), PHOTO_PNG)
+    await resident.getByRole('button', { name: 'Save changes' }).click()
+    await expect(resident.getByRole('button', { name: 'Open photo photo.png' })).toBeVisible()
+    const page = await open(list, { as: 'manager' })
+    const dialog = await begin(page, issue, 'Approve')
+    await expect(dialog).toContainText('Vulnerable personsYes')
+    await dialog.getByRole('button', { name: 'Open photo photo.png' }).click()
+    await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('img', { name: 'photo.png' })).toHaveCount(0)
+    await expect(send(dialog, 'Approve')).toBeVisible()
+  })
+})
