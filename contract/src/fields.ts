@@ -50,6 +50,16 @@ export function text(name: string, min: number, max: number) {
     )
 }
 
+// Line ends, control characters and marks that turn the reading direction: nothing of a name or a title.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** One line of text, trimmed: a name, a title. */
+export function line(name: string, min: number, max: number) {
+  return text(name, min, max).check(
+    z.refine((typed) => !UNPRINTABLE.test(typed), { error: `${name} must be one line of plain text.` }),
+  )
+}
+
 /** A filter typed by a person; blank is no filter. */
 export const SearchText = z.optional(text('The search', 0, 200))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FileRules } from '../endpoint.ts'
-import { FlagInput, IdInput, text } from '../fields.ts'
+import { FlagInput, IdInput, line } from '../fields.ts'
 import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
 import { PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
 
@@ -29,8 +29,8 @@ export type Profile = z.infer<typeof Profile>
 
 /** A multipart form; the photo is its one file. The e-mail is read only and ignored; a blank phone number is none. */
 export const UpdateProfile = z.object({
-  firstName: text('First name', 1, 60),
-  lastName: text('Last name', 1, 60),
+  firstName: line('First name', 1, 60),
+  lastName: line('Last name', 1, 60),
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
   /** Takes the photo away when no new one comes along. */
   removePhoto: z.optional(FlagInput),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RoleName } from '../access.ts'
 import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
 import type { FileRules } from '../endpoint.ts'
-import { Id, IdInput, OptionalIdInput, text } from '../fields.ts'
+import { Id, IdInput, OptionalIdInput, text, line } from '../fields.ts'
 
 export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
 export const UserStatus = z.enum(USER_STATUSES)
@@ -44,8 +44,8 @@ export const PhoneNumber = z.pipe(
 
 /** A sign-up: a multipart form with the proof of address. Whatever role it names is dropped. */
 export const Register = z.object({
-  firstName: text('First name', 1, 60),
-  lastName: text('Last name', 1, 60),
+  firstName: line('First name', 1, 60),
+  lastName: line('Last name', 1, 60),
   email: Email,
   password: NewPassword,
   phoneNumber: PhoneNumber,

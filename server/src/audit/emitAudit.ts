@@ -32,6 +32,8 @@ export async function emitAudit(ctx: SystemCtx & { actor?: Actor }, event: Audit
  * the last moments of these rows, never those of a change.
  */
 export async function emitReadAudit(ctx: SystemCtx & { actor: Actor }, event: AuditEvent): Promise<void> {
+  // Inside a write the setting would hold for the whole transaction: there the read is written like everything else.
+  if (ctx.db.isTransaction) return emitAudit(ctx, event)
   await sql`
     with unhurried as (select set_config('synchronous_commit', 'off', true))
     insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)

@@ -99,6 +99,9 @@ export function toAppError(error: unknown): AppError {
     return new AppError('CONFLICT', DUPLICATES[error.constraint ?? ''] ?? 'This already exists.', {
       cause: error,
     })
+  // A value that passed every check here and that PostgreSQL cannot read: a crafted cursor's instant.
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
+    return new AppError('INVALID', 'The request has a value that cannot be used.', { cause: error })
   const refusal = REFUSALS[statusOf(error)]
   if (refusal) return new AppError(refusal[0], refusal[1], { cause: error })
   return new AppError('INTERNAL', 'Server error. Please try again.', { cause: error })

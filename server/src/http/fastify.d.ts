@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard of a route that needs a session. */
     actor?: Actor
+    /** When the guard let the request in, as performance.now() counts. */
+    guardedAt?: number
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

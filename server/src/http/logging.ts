@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { networkOf } from '../limits/loginLimits.ts'
 
 const PLACES_MAX = 12
 // A driver's own frames alone would fill the ten that are kept otherwise.
@@ -31,9 +32,8 @@ export function loggableError(error: unknown): Record<string, unknown> {
 
 /** The network, never the person's own address. */
 function truncatedIp(ip: string): string {
-  return ip.includes(':')
-    ? `${ip.split(':').slice(0, 4).join(':')}::/64`
-    : `${ip.split('.').slice(0, 3).join('.')}.0/24`
+  const network = networkOf(ip)
+  return network.includes(':') ? `${network}::/64` : `${network.split('.').slice(0, 3).join('.')}.0/24`
 }
 
 export const LOG_SERIALIZERS = {

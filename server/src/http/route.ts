@@ -15,7 +15,8 @@ import { sendPage } from './paging.ts'
 import type { Page } from './paging.ts'
 import { canonicalFields, parseFields, queryFields } from './readInput.ts'
 import { requestCtx } from './requestContext.ts'
-import { authenticate, findOpenSession, reauthenticate, refuseOtherIdentity } from './session.ts'
+import { authenticate, findOpenSession, refuseOtherIdentity, signInTooOld } from './session.ts'
+import type { Session } from './session.ts'
 import { readUpload } from './upload.ts'
 import type { UploadedFile } from './upload.ts'
 
@@ -58,6 +59,7 @@ export function route<const E extends Endpoint>(
         const ctx = contextOf(app.services, request)
         const { input, discard } = await readRequest(ctx, endpoint, request)
         try {
+          await guardAgain(app.services, endpoint, request, ctx)
           // The literal's types tie input and result to this endpoint; the registration loses them.
           const result = await (runUseCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(
             ctx,
@@ -96,10 +98,31 @@ async function guard(services: Services, endpoint: Endpoint, request: FastifyReq
     if (endpoint.optionalSession === true) await welcome(services, endpoint, request)
     return
   }
-  const { actor, isFresh } = await authenticate(services, request, endpoint)
-  await admit(services, request, actor)
+  const session = await authenticate(services, request, endpoint)
+  await admit(services, request, session.actor)
+  requireRights(endpoint, session)
+  request.guardedAt = performance.now()
+}
+
+function requireRights(endpoint: Endpoint, { actor, isFresh }: Session): void {
+  if (endpoint.permission === 'public') return
   if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-  if (endpoint.fresh === true && !isFresh) throw reauthenticate()
+  if (endpoint.fresh === true && !isFresh) throw signInTooOld()
+}
+
+const GUARD_HOLDS_MS = 250
+
+// A body may take its time, and its sender be suspended meanwhile: what came late is judged by the rights of now.
+async function guardAgain(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  ctx: Partial<Ctx>,
+): Promise<void> {
+  if (request.guardedAt === undefined || performance.now() - request.guardedAt < GUARD_HOLDS_MS) return
+  const session = await authenticate(services, request, endpoint)
+  requireRights(endpoint, session)
+  ctx.actor = session.actor
 }
 
 // On a public call a token that is no live full session counts as none.

@@ -141,7 +141,7 @@ export function unauthenticated(): AppError {
 }
 
 /** The sign-in is too old for what is asked. */
-export function reauthenticate(): AppError {
+export function signInTooOld(): AppError {
   return new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
@@ -151,8 +151,9 @@ export async function requireFresh(ctx: SystemCtx & { actor: Actor }): Promise<v
     .selectFrom('sessions')
     .select(sql<boolean>`authenticated_at > now() - ${FRESH}`.as('isFresh'))
     .where('id', '=', ctx.actor.sessionId)
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (row?.isFresh !== true) throw reauthenticate()
+  if (row?.isFresh !== true) throw signInTooOld()
 }
 
 /** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */

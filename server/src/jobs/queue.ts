@@ -5,6 +5,7 @@ import type { SystemCtx } from '../context.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
+const EXPIRE_SECONDS = 120
 
 /** One kind of work: its name, and what does it, at least once for every job that was queued. */
 export interface JobHandler {
@@ -32,7 +33,13 @@ export async function queueJob(ctx: SystemCtx & { db: Tx }, name: string, id: nu
   await ctx.services.jobs.send(
     name,
     { id },
-    { db: fromKysely(ctx.db), retryLimit: RETRY_LIMIT, retryBackoff: true, retryDelay: 1 },
+    {
+      db: fromKysely(ctx.db),
+      retryLimit: RETRY_LIMIT,
+      retryBackoff: true,
+      retryDelay: 1,
+      expireInSeconds: EXPIRE_SECONDS,
+    },
   )
 }
 

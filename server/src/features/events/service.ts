@@ -26,9 +26,10 @@ export function mayHear(actor: Actor, signal: Extract<Signal, { type: 'issue' }>
 export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<void> {
   const token = ctx.caller?.token ?? ''
   const { userId } = ctx.actor
-  takePlace(userId)
+  requirePlace(userId)
   let { actor } = ctx
   const stream = open()
+  takePlace(userId)
   const send = (event: LiveEvent): void => stream.send(event)
   // Rights may have changed, or the session ended, on any node: ask the row again.
   const refresh = async (): Promise<boolean> => {
@@ -46,6 +47,8 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
       if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
     } else if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
   })
+  // The session may have ended, or its rights changed, between the guard and the subscription.
+  void refresh()
   const heartbeat = setInterval(() => {
     stream.keepAlive()
     void refresh()
@@ -57,14 +60,16 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   })
 }
 
-function takePlace(userId: number): void {
-  const own = openStreams.get(userId) ?? 0
-  if (total >= STREAMS_MAX || own >= STREAMS_PER_PERSON)
+function requirePlace(userId: number): void {
+  if (total >= STREAMS_MAX || (openStreams.get(userId) ?? 0) >= STREAMS_PER_PERSON)
     throw new AppError(
       'UNAVAILABLE',
       'Too many live connections. The page asks again from time to time instead.',
     )
-  openStreams.set(userId, own + 1)
+}
+
+function takePlace(userId: number): void {
+  openStreams.set(userId, (openStreams.get(userId) ?? 0) + 1)
   total += 1
 }
 

@@ -193,12 +193,10 @@ async function insertReport(
   return presentIssue(tx, { issue: row, notes: [], attachments: [] }, { as: 'single' })
 }
 
-// A resident's report costs one point of twenty, a staff member's a tenth of that.
+// Staff may store ten times as many reports as everybody else.
 async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
   if (tx.silent) return
-  const isStaff =
-    tx.actor.isAdmin ||
-    tx.actor.mappings.some((mapping) => mapping.role === 'PMGR' || mapping.role === 'LEASE')
+  const isStaff = tx.actor.isAdmin || tx.actor.mappings.some((mapping) => mapping.role === 'PMGR')
   const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
   const limit = isStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
   await tx.services.limits

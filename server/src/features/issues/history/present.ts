@@ -13,9 +13,14 @@ export function presentComments(
     .filter((entry) => entry.note !== null && (withInternal || !entry.internal))
     .map(
       (entry) =>
-        `[${minuteOf(entry.at, timeZone)}] ${entry.actorName ?? SYSTEM_NAME}: ${(entry.note ?? '').replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')}`,
+        `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note ?? '')}`,
     )
     .join('\n')
+}
+
+// One entry is one line, whatever stands in it.
+function oneLine(text: string): string {
+  return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
 
 const MINUTE_MS = 60_000

@@ -38,21 +38,28 @@ interface Plan {
 
 /** Changes text, categories and status, and adds a note: one operation for every role, judged field by field. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
-  return withTransaction(ctx, async (tx) => {
+  const outcome = await withTransaction(ctx, async (tx): Promise<{ saved: Issue } | { stale: IssueRow }> => {
     const issue =
       (await lockIssue(tx, 'issue:read', params.issueId)) ??
       (await lockIssue(tx, rightOf(body), params.issueId))
     if (!issue) throw notFound()
     const plan = planOf(tx, issue, body)
     authorizePlan(tx, issue, plan)
-    await refuseStale(tx, issue, body.version)
+    if (body.version !== undefined && body.version !== issue.version) return { stale: issue }
     refuseIllegal(issue, plan)
     requireComment(plan)
     if (Object.keys(plan.text).length > 0) await requireCategory(tx, issue, plan.text)
     if (plan.step === undefined && plan.note === undefined && Object.keys(plan.text).length === 0)
-      return presentSingle(tx, issue)
-    return writePlan(tx, issue, plan)
+      return { saved: await presentSingle(tx, issue) }
+    return { saved: await writePlan(tx, issue, plan) }
   })
+  if ('saved' in outcome) return outcome.saved
+  // After the transaction: what is shown of the present state stays written down as read.
+  throw new AppError(
+    'CONFLICT',
+    'Somebody else has changed this issue in the meantime. Check what changed and save again.',
+    { current: await presentSingle(ctx, outcome.stale) },
+  )
 }
 
 /** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
@@ -90,16 +97,6 @@ function authorizePlan(ctx: Ctx, issue: IssueRow, { step, text, note, movers }: 
   if (Object.keys(text).length > 0) authorize(ctx, 'issue:edit', target)
   const isWithdrawal = step === 'Withdrawn' && movers.includes('reporter')
   if (note !== undefined && !isWithdrawal) authorize(ctx, 'issue:addNote', target)
-}
-
-async function refuseStale(ctx: Ctx, issue: IssueRow, version: number | undefined): Promise<void> {
-  if (version === undefined || version === issue.version) return
-  const current = await presentSingle(ctx, issue)
-  throw new AppError(
-    'CONFLICT',
-    'Somebody else has changed this issue in the meantime. Check what changed and save again.',
-    { current },
-  )
 }
 
 function refuseIllegal(issue: IssueRow, { step, text, note, movers }: Plan): void {
