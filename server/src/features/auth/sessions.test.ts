@@ -52,6 +52,15 @@ describe('sessions', () => {
     expect(permissions).not.toContain('issue:moderate')
   })
 
+  it('finds the addresses of an account by an index, ended sessions included', async () => {
+    const plan = await test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<Record<string, string>>`explain select id from sessions
+        where user_id = 1 and ip = '192.0.2.1' and created_at > now() - interval '30 days'`.execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('sessions_user_id_ip_idx')
+  })
+
   it('refuses a missing, a made-up and a malformed token', async () => {
     expect((await nobody(test).get('/account/validate-jwt')).statusCode).toBe(401)
     for (const token of ['x'.repeat(43), 'short', 'with spaces in it and more of them, really'])
