@@ -8,8 +8,6 @@ export const PASSWORD_MAX = 30
 export const CODE_TRIES_MAX = 3
 export const CODE_RESENDS_MAX = 2
 export const CODE_RESEND_SECONDS = 180
-/** Base32 characters of an authenticator's secret. */
-export const TOTP_SECRET_LENGTH = 32
 export const TOTP_SECRET_PATTERN = /^[A-Z2-7]{32}$/
 const EMAIL_MAX = 254
 const TOKEN_MAX = 128
@@ -26,22 +24,25 @@ export const Email = z
     z.email({ error: 'Enter a valid email address.' }),
   )
 
-/** A password as somebody types the one they have. */
+const PASSWORD_UNITS_MAX = 200
+const TOO_LONG = `Password must be ${PASSWORD_MAX} characters or fewer.`
+const TOO_LONG_OR_SHORT = `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+
+function codePoints(text: string): number {
+  return Array.from(text.normalize('NFC')).length
+}
+
+/** A password as somebody types the one they have, counted as it was when they chose it. */
 export const KnownPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
   })
   .check(
     z.minLength(1, { error: 'Password is required.', abort: true }),
-    z.maxLength(PASSWORD_MAX, { error: `Password must be ${PASSWORD_MAX} characters or fewer.` }),
+    // Far above 30 characters of any script, so that nothing long is taken apart.
+    z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG, abort: true }),
+    z.refine((text) => codePoints(text) <= PASSWORD_MAX, { error: TOO_LONG }),
   )
-
-const PASSWORD_UNITS_MAX = 200
-const TOO_LONG_OR_SHORT = `Password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
-
-function codePoints(text: string): number {
-  return Array.from(text.normalize('NFC')).length
-}
 
 /** A password that somebody chooses. Whether it is a common one, or their own name, is judged by the server. */
 export const NewPassword = z
@@ -50,7 +51,6 @@ export const NewPassword = z
   })
   .check(
     z.minLength(1, { error: 'Password is required.', abort: true }),
-    // Far above 30 characters of any script, so that nothing long is taken apart.
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG_OR_SHORT, abort: true }),
     z.refine((text) => !text.includes('~'), {
       error: 'Password must not contain the ~ character.',

@@ -45,6 +45,17 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  it('counts the letters of a password as they were counted when it was chosen [T30]', async () => {
+    const password = 'e\u0301'.repeat(20)
+    const email = 'accents@example.test'
+    await buildUser(test.services, { email, passwordHash: await hashPassword(password) })
+    expect((await login({ email, password })).statusCode).toBe(200)
+    for (const long of ['e\u0301'.repeat(31), 'x'.repeat(31), 'x'.repeat(201)])
+      expect((await login({ email, password: long })).json()).toMatchObject({
+        fields: { password: 'Password must be 30 characters or fewer.' },
+      })
+  })
+
   it('starts a session whose token is hashed at rest, and writes it down', async () => {
     const userId = await buildUser(test.services, { email: 'rest@example.test', passwordHash })
     const answer = await nobody(test).post(
