@@ -20,7 +20,7 @@ function caught(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  it('carries the bearer, the user id, its parameters and its query', async () => {
+  it('goes below /api with the bearer, the user id and its query [API-01, API-02, API-03]', async () => {
     storeSession(session)
     let seen: Request | undefined
     server.use(
@@ -30,6 +30,7 @@ describe('a call', () => {
       }),
     )
     await call(issueEndpoints.listIssues, { query: { q: 'tap & sink', category: '' } })
+    expect(new URL(seen?.url ?? '').pathname).toBe('/api/issues')
     expect(seen?.headers.get('authorization')).toBe('Bearer t-1')
     expect(seen?.headers.get('x-user-id')).toBe('7')
     expect(seen?.headers.has('x-background')).toBe(false)
