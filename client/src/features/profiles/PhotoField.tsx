@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { CropPhotoDialog } from './CropPhotoDialog.tsx'
 import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
 
@@ -23,11 +24,13 @@ interface PhotoFieldProps {
   /** What the server found wrong. */
   error: string | null
   isDisabled: boolean
+  /** How much of it has gone, while it is being sent. */
+  percent: number | null
 }
 
 /** The photo: chosen, cropped to a square, seen before it is saved, and taken away. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { name, stored, hasStored, change, onChange, error, isDisabled } = props
+  const { name, stored, hasStored, change, onChange, error, isDisabled, percent } = props
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasPhoto = change.kind === 'replace' || (change.kind === 'none' && hasStored)
@@ -76,9 +79,10 @@ export function PhotoField(props: PhotoFieldProps) {
           <p id="photo-hint" className={HINT}>
             {change.kind === 'remove' ? 'Removed when you update.' : 'JPG, PNG, GIF or HEIC, less than 5 MB.'}
           </p>
+          {percent !== null && <ProgressBar label="Sending the photo" percent={percent} />}
         </div>
       </div>
-      <p id="photo-error" role="alert" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
+      <p id="photo-error" aria-live="assertive" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
         {text}
       </p>
       {picture && (

@@ -27,7 +27,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   const [photo, setPhoto] = useState(UNCHANGED)
   const [photoError, setPhotoError] = useState<string | null>(null)
   const [problem, setProblem] = useState<FailureText | null>(null)
-  const { save, isSaving } = useProfileUpdate()
+  const { save, isSaving, percent } = useProfileUpdate()
   const { isDirty } = form.formState
   const isChanged = isDirty || photo.kind !== 'none'
   // Another tab or device may have changed something: what is typed here stays.
@@ -73,6 +73,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
         }}
         error={photoError}
         isDisabled={isSaving}
+        percent={percent}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -2,22 +2,28 @@ import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import type { PhotoChange } from './PhotoField.tsx'
 import { profileQuery, type ProfileValues } from './profile.ts'
 
-/** Saves one's own details, and shows them everywhere. */
+/** Saves one's own details, and shows them everywhere. `percent` is how much of a photo has gone. */
 export function useProfileUpdate() {
   const client = useQueryClient()
-  const mutation = useApiMutation(profileEndpoints.updateProfile)
+  const [percent, setPercent] = useState<number | null>(null)
+  const mutation = useApiMutation(profileEndpoints.updateProfile, { onSettled: () => setPercent(null) })
+  const sending = (file: File) => ({
+    files: [file],
+    onProgress: (sent: number, total: number) => setPercent(Math.round((100 * sent) / Math.max(1, total))),
+  })
   const save = async (values: ProfileValues, photo: PhotoChange): Promise<Profile> => {
     const saved = await mutation.mutateAsync({
       body: { ...values, ...(photo.kind === 'remove' && { removePhoto: true }) },
-      options: photo.kind === 'replace' ? { files: [photo.file] } : {},
+      options: photo.kind === 'replace' ? sending(photo.file) : {},
     })
     client.setQueryData(profileQuery().queryKey, saved)
     void invalidate(client, authEndpoints.validateJwt)
     return saved
   }
-  return { save, isSaving: mutation.isPending }
+  return { save, isSaving: mutation.isPending, percent }
 }

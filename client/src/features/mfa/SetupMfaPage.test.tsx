@@ -1,0 +1,176 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ME, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { groupedSecret } from '../../lib/authenticator.ts'
+import { RecoveryOffer } from './RecoveryOffer.tsx'
+import { endRecoveryOffer } from './recoveryOffer.ts'
+import SetupMfaPage from './SetupMfaPage.tsx'
+
+interface Setup {
+  userId: number
+  secret: string
+  code?: string
+}
+let sent: Setup[] = []
+let answer: () => Response = () => HttpResponse.json({ message: 'MFA setup complete.' })
+
+beforeEach(() => {
+  sent = []
+  answer = () => HttpResponse.json({ message: 'MFA setup complete.' })
+  endRecoveryOffer()
+  signIn()
+  window.history.replaceState(null, '', '/setup-mfa')
+  server.use(
+    http.post(api('/mfa/setup'), async ({ request }) => {
+      sent.push((await request.json()) as Setup)
+      return answer()
+    }),
+  )
+})
+
+const open = () =>
+  renderAlone(
+    <>
+      <SetupMfaPage />
+      <RecoveryOffer />
+    </>,
+  )
+const scanned = () => screen.getByRole('button', { name: 'I have scanned the QR Code' })
+const DONE = 'MFA Setup Complete! Redirecting...'
+
+describe('the screen', () => {
+  it('says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
+    open()
+    expect(screen.getByRole('heading', { name: 'Set Up MFA (Authenticator App)' })).toBeVisible()
+    expect(screen.getByText(/Download an authenticator app/)).toBeVisible()
+    expect(screen.getByRole('link', { name: /Android/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/play\.google\.com\//),
+    )
+    expect(screen.getByRole('link', { name: /iOS/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/apps\.apple\.com\//),
+    )
+    expect(screen.getByText(/Scan the QR code/)).toBeVisible()
+    expect(scanned()).toBeVisible()
+  })
+
+  it('draws the code itself, 200 pixels wide, and shows the key of this browser [MFASETUP-02] [MFASETUP-10]', async () => {
+    open()
+    const code = screen.getByRole('img', { name: /QR code/ })
+    expect(code).toHaveAttribute('width', '200')
+    expect(code).toHaveAttribute('height', '200')
+    fireEvent.click(scanned())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.secret).toMatch(/^[A-Z2-7]{32}$/)
+    await screen.findByText(DONE)
+  })
+
+  it('copies the key', async () => {
+    const { user } = open()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy key' }))
+    const secret = copied.mock.calls[0]?.[0] ?? ''
+    expect(screen.getByText(groupedSecret(secret))).toBeVisible()
+    expect(await screen.findByText('Copied.')).toBeVisible()
+  })
+})
+
+describe('the set-up', () => {
+  it('does not go on without a user [MFASETUP-14]', async () => {
+    const { user } = open()
+    localStorage.removeItem('userId')
+    await user.click(scanned())
+    expect(await screen.findByRole('alert')).toHaveTextContent(/log in again/)
+    expect(sent).toEqual([])
+  })
+
+  it('does not go on without a secret [MFASETUP-15]', async () => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+      throw new Error('No random numbers.')
+    })
+    open()
+    vi.restoreAllMocks()
+    fireEvent.click(scanned())
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not make a key/)
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['a message', () => HttpResponse.json({ message: 'MFA setup complete.' })],
+    ['nothing', () => new HttpResponse(null, { status: 200 })],
+    ['anything', () => new HttpResponse('ok', { status: 201 })],
+  ])('has succeeded with an OK status that says %s [MFASETUP-16] [MFASETUP-17]', async (_, ok) => {
+    answer = ok
+    const { user } = open()
+    await user.click(scanned())
+    expect(await screen.findByText(DONE)).toBeVisible()
+    expect(sent).toEqual([{ userId: ME, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string }])
+  })
+
+  it('sends a code where one was typed', async () => {
+    const { user } = open()
+    await user.type(screen.getByLabelText(/^Code from the app/), '123 456')
+    await user.click(scanned())
+    await screen.findByText(DONE)
+    expect(sent[0]?.code).toBe('123456')
+  })
+
+  it('goes to the dashboard after 3 seconds, where recovery codes are offered [MFASETUP-18]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    open()
+    fireEvent.click(scanned())
+    await vi.waitFor(() => expect(screen.getByText(DONE)).toBeVisible(), { interval: 1 })
+    await act(() => vi.advanceTimersByTimeAsync(2900))
+    expect(window.location.pathname).toBe('/setup-mfa')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(window.location.pathname).toBe('/dashboard')
+    expect(screen.getByRole('alertdialog', { name: 'Make recovery codes?' })).toBeVisible()
+  })
+
+  it.each([
+    [500, 'INTERNAL', 'Broken.', false],
+    [400, 'INVALID', 'This secret cannot be used.', true],
+  ])('alerts when the answer is %s, and keeps the key [MFASETUP-19]', async (status, code, text, isShown) => {
+    answer = () => HttpResponse.json(failure(code, text), { status })
+    const { user } = open()
+    await user.click(scanned())
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(`Failed to save MFA. Please try again.${isShown ? text : ''}`)
+    await user.click(scanned())
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.secret).toBe(sent[0]?.secret)
+  })
+
+  it('shows a wrong code at its field', async () => {
+    const text = 'Invalid MFA code. Please try again.'
+    answer = () => HttpResponse.json(failure('INVALID', text, { fields: { code: text } }), { status: 400 })
+    const { user } = open()
+    await user.type(screen.getByLabelText(/^Code from the app/), '123456')
+    await user.click(scanned())
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Code from the app/)).toHaveAccessibleDescription(new RegExp(text)),
+    )
+  })
+
+  it('alerts when no answer comes [MFASETUP-20]', async () => {
+    answer = () => HttpResponse.error()
+    const { user } = open()
+    await user.click(scanned())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error saving MFA setup.')
+  })
+
+  it('alerts nothing when the password is asked for and not given', async () => {
+    answer = () =>
+      HttpResponse.json(failure('FORBIDDEN', 'Again.', { reauthenticate: true }), { status: 403 })
+    const { user } = open()
+    await user.click(scanned())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(scanned()).toBeEnabled())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

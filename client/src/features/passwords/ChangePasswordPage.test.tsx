@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import ChangePasswordPage from './ChangePasswordPage.tsx'
+
+const GOOD = 'Lantern-Orchid-42'
+let sent: unknown[] = []
+let answer: () => Response = () => HttpResponse.json({ message: 'Your password has been changed.' })
+
+beforeEach(() => {
+  sent = []
+  answer = () => HttpResponse.json({ message: 'Your password has been changed.' })
+  signIn()
+  server.use(
+    http.post(api('/account/change-password'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer()
+    }),
+  )
+})
+
+const open = () => renderAlone(<ChangePasswordPage />)
+const current = () => screen.getByLabelText(/^Current password/)
+const chosen = () => screen.getByLabelText(/^New password/)
+const confirm = () => screen.getByLabelText(/^Confirm new password/)
+
+async function fillIn(user: ReturnType<typeof open>['user'], texts: [string, string, string]) {
+  await user.type(current(), texts[0])
+  await user.type(chosen(), texts[1])
+  await user.type(confirm(), texts[2])
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+it('changes the password by the present one [PASSWORD-15] [PASSWORD-16] [PASSWORD-17] [PASSWORD-24]', async () => {
+  const { user } = open()
+  await fillIn(user, ['old-password', GOOD, GOOD])
+  expect((await screen.findAllByText('Your password has been changed.'))[0]).toBeVisible()
+  expect(sent).toEqual([{ currentPassword: 'old-password', newPassword: GOOD }])
+  expect(current()).toHaveValue('')
+  expect(chosen()).toHaveValue('')
+  expect(localStorage.getItem('token')).toBe('token')
+})
+
+it('says when the two do not match, beside what else is wrong [PASSWORD-18]', async () => {
+  const { user } = open()
+  await fillIn(user, ['old-password', 'short', GOOD])
+  expect(confirm()).toHaveAccessibleDescription('New password and confirm password do not match.')
+  expect(chosen()).toHaveAccessibleDescription(/Password must be 12 to 30 characters\./)
+  expect(sent).toEqual([])
+})
+
+it('labels the strength by its own rule, and takes no ~ [PASSWORD-20]', async () => {
+  const { user } = open()
+  await user.type(chosen(), 'ABCDE~F1!')
+  expect(chosen()).toHaveValue('ABCDEF1!')
+  expect(screen.getByText('Strong')).toBeVisible()
+})
+
+it.each([
+  ['at its field', { fields: { currentPassword: 'The password is not correct.' } }],
+  ['above the form', {}],
+])('shows the text of the server %s [PASSWORD-22]', async (_, more) => {
+  answer = () => HttpResponse.json(failure('INVALID', 'The password is not correct.', more), { status: 400 })
+  const { user } = open()
+  await fillIn(user, ['wrong', GOOD, GOOD])
+  expect((await screen.findAllByText('The password is not correct.'))[0]).toBeVisible()
+  expect(chosen()).toHaveValue(GOOD)
+})
+
+it.each([
+  ['no answer', () => HttpResponse.error()],
+  ['an unreadable one', () => new HttpResponse('<html>', { status: 502 })],
+])('shows a failure of its own for %s [PASSWORD-23]', async (_, failing) => {
+  answer = failing
+  const { user } = open()
+  await fillIn(user, ['old-password', GOOD, GOOD])
+  expect(await screen.findByText('Your password could not be changed. Please try again.')).toBeVisible()
+  expect(chosen()).toHaveValue(GOOD)
+})

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerAccount, PROFILE } from '../../../test/account.ts'
+import { ME, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import UpdateProfilePage from './UpdateProfilePage.tsx'
+
+const kept = new Map<string, unknown>()
+vi.mock('idb-keyval', () => ({
+  get: (key: string) => Promise.resolve(kept.get(key)),
+  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  del: (key: string) => Promise.resolve(void kept.delete(key)),
+}))
+
+let sent: string[] = []
+const FAILED = 'Failed to update user profile due to technical error.'
+
+beforeEach(() => {
+  kept.clear()
+  sent = []
+  signIn()
+  answerAccount()
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  server.use(
+    http.post(api('/account/update-profile'), async ({ request }) => {
+      sent.push(await request.text())
+      return HttpResponse.json({ ...PROFILE, firstName: 'Pri' })
+    }),
+  )
+})
+
+const open = () => renderRoute({ path: '/update-profile', at: '/update-profile', page: UpdateProfilePage })
+const field = (name: RegExp) => screen.findByRole('textbox', { name })
+const button = () => screen.getByRole('button', { name: 'Update profile' })
+const fieldOf = (body: string, name: string) =>
+  new RegExp(`name="${name}"[^\\0]*?\\r\\n\\r\\n([^\\0]*?)\\r\\n--`).exec(body)?.[1]
+function choose(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no picker.')
+  // Whatever the picker offers, a file can be of any kind.
+  fireEvent.change(input, { target: { files: [file] } })
+}
+
+describe('the profile', () => {
+  it('shows its fields; the email is read only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+    open()
+    expect(await field(/^First name/)).toHaveValue('Priya')
+    expect(await field(/^Last name/)).toHaveValue('Nair')
+    expect(await field(/^Email/)).toHaveValue('priya@example.org')
+    expect(await field(/^Email/)).toHaveAttribute('readonly')
+    expect(await field(/^Phone number/)).toHaveValue('7700900223')
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
+    expect(await screen.findByRole('switch')).not.toBeChecked()
+  })
+
+  it('can be updated once something has changed [PROFILE-11] [PROFILE-12]', async () => {
+    const { user } = open()
+    const firstName = await field(/^First name/)
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+    await user.type(firstName, 'x')
+    expect(button()).not.toHaveAttribute('aria-disabled')
+    await user.type(firstName, '{Backspace}')
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is saved, told and shown as it is now [PROFILE-13] [PROFILE-18]', async () => {
+    const { user } = open()
+    const firstName = await field(/^First name/)
+    await user.clear(firstName)
+    await user.type(firstName, 'Pri')
+    const phone = await field(/^Phone number/)
+    await user.clear(phone)
+    await user.type(phone, '0044 7700 900 224')
+    await user.click(button())
+    expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    expect(fieldOf(sent[0] ?? '', 'firstName')).toBe('Pri')
+    expect(fieldOf(sent[0] ?? '', 'phoneNumber')).toBe('7700900224')
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+    expect(kept.size).toBe(0)
+  })
+
+  it('needs both names, and a phone number that is one [PROFILE-02] [PROFILE-04]', async () => {
+    const { user } = open()
+    await user.clear(await field(/^First name/))
+    await user.clear(await field(/^Last name/))
+    await user.clear(await field(/^Phone number/))
+    await user.type(await field(/^Phone number/), '123')
+    await user.click(button())
+    expect(await field(/^First name/)).toHaveAccessibleDescription('First name is required.')
+    expect(await field(/^Last name/)).toHaveAccessibleDescription('Last name is required.')
+    expect(await field(/^Phone number/)).toHaveAccessibleDescription(
+      /Please enter a valid 10-digit UK mobile/,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent(/^There is a problem/)
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    [500, 'INTERNAL', 'Something broke.', false],
+    [403, 'FORBIDDEN', 'Not yours.', true],
+    [400, 'INVALID', 'Look again.', true],
+  ])(
+    'says what failed with %s, and keeps what was typed [PROFILE-14]',
+    async (status, code, text, isShown) => {
+      server.use(
+        http.post(api('/account/update-profile'), () => HttpResponse.json(failure(code, text), { status })),
+      )
+      const { user } = open()
+      await user.type(await field(/^First name/), 'x')
+      await user.click(button())
+      expect(await screen.findByText(FAILED)).toBeVisible()
+      expect(screen.queryAllByText(text)).toHaveLength(isShown ? 1 : 0)
+      expect(await field(/^First name/)).toHaveValue('Priyax')
+      expect(button()).not.toHaveAttribute('aria-disabled')
+    },
+  )
+
+  it('that cannot be loaded says so, and can be asked for again [PROFILE-15]', async () => {
+    server.use(http.get(api('/account/profile'), () => HttpResponse.error(), { once: true }))
+    const { user } = open()
+    expect(await screen.findByText('Could not load profile.')).toBeVisible()
+    const panel = screen.getByRole('region', { name: 'Your details' })
+    await user.click(within(panel).getByRole('button', { name: 'Try again' }))
+    expect(await field(/^First name/)).toHaveValue('Priya')
+  })
+
+  it('offers what was typed and not saved', async () => {
+    const { user, unmount } = open()
+    await user.type(await field(/^First name/), 'x')
+    unmount()
+    await waitFor(() => expect(kept.get(`draft:${ME}:profile`)).toBeDefined())
+    open()
+    await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+    expect(await field(/^First name/)).toHaveValue('Priyax')
+    expect(button()).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+describe('the photo', () => {
+  it.each([
+    ['too large', new File([new Uint8Array(5_242_880)], 'me.jpg'), 'The photo must be less than 5 MB.'],
+    ['of another kind', new File(['%PDF'], 'me.pdf'), 'Only JPG, PNG, GIF and HEIC files are allowed.'],
+  ])('that is %s is refused', async (_, file, message) => {
+    open()
+    await field(/^First name/)
+    choose(file)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('that this browser cannot draw goes up as it is', async () => {
+    const { user } = open()
+    await field(/^First name/)
+    choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
+    expect(await screen.findByText('me.heic')).toBeVisible()
+    await user.click(button())
+    expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
+    expect(sent[0]).toContain('name="photo"; filename="me.heic"')
+  })
+
+  it('can be taken away', async () => {
+    answerAccount({ photoUrl: '/api/account/photo/7?v=1' })
+    server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
+    expect(screen.getByText('Removed when you update.')).toBeVisible()
+    await user.click(button())
+    expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
+    expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')
+  })
+
+  it('shows what the server finds wrong with it', async () => {
+    const text = 'Only JPG, PNG, GIF and HEIC files are allowed.'
+    server.use(
+      http.post(api('/account/update-profile'), () =>
+        HttpResponse.json(failure('UNSUPPORTED_TYPE', text, { fields: { photo: text } }), { status: 415 }),
+      ),
+    )
+    const { user } = open()
+    await field(/^First name/)
+    choose(new File(['no'], 'me.heic', { type: 'image/heic' }))
+    await screen.findByText('me.heic')
+    await user.click(button())
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByText(FAILED)).toBeVisible()
+  })
+})
