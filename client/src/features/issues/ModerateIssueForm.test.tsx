@@ -150,6 +150,7 @@ describe('who may open which modal', () => {
       'edit',
     ])
     expect(modesFor(buildIssue({ can: ['issue:changeStatus', 'issue:addNote'] }))).toEqual(['step'])
+    expect(modesFor({ can: submitted.can, allowedStatuses: ['Rejected'] })).toEqual(['edit'])
     expect(modesFor(buildIssue())).toEqual([])
   })
 })

@@ -50,8 +50,10 @@ export function modesFor({ can, allowedStatuses }: Pick<Issue, 'can' | 'allowedS
     return can.includes('issue:addNote') || can.includes('issue:changeStatus') ? ['step'] : []
   }
   const modes: ModerationMode[] = []
-  if (allowedStatuses.includes('Approved')) modes.push('approve')
-  if (allowedStatuses.includes('Rejected')) modes.push('reject')
+  // The present status stands first and is no step.
+  const steps = allowedStatuses.slice(1)
+  if (steps.includes('Approved')) modes.push('approve')
+  if (steps.includes('Rejected')) modes.push('reject')
   return [...modes, 'edit']
 }
 
