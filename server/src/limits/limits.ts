@@ -13,6 +13,8 @@ export interface Counter {
   taken(key: string): Promise<number>
   /** Counts without refusing; answers the points taken. */
   count(key: string): Promise<number>
+  /** Takes a counted point back. */
+  giveBack(key: string): Promise<void>
   block(key: string, seconds: number): Promise<void>
   clear(key: string): Promise<void>
 }
@@ -79,6 +81,11 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
     },
     taken: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
     count: async (key) => (await limiter.penalty(key, 1)).consumedPoints,
+    giveBack: async (key) => {
+      const { consumedPoints } = await limiter.reward(key, 1)
+      // The count began anew meanwhile: nobody gets more than was ever taken.
+      if (consumedPoints < 0) await limiter.delete(key)
+    },
     block: async (key, seconds) => {
       await limiter.block(key, seconds)
     },
@@ -90,6 +97,16 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
 
 function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}
+
+/** Does the work; when it cannot be done, what was taken for it is given back. */
+export async function orGiveBack<T>(work: () => Promise<T>, giveBack: () => Promise<void>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
 }
 
 export function rateLimited(retryAfter: number): AppError {

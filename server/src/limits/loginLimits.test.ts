@@ -199,15 +199,34 @@ describe('the limits of logins, as they ship', () => {
     await other.close()
   })
 
-  it('answers 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
+  /** Does something while as many passwords wait to be checked as may. */
+  async function inACrowd<T>(work: () => Promise<T>): Promise<T> {
     const crowding = { isOn: true }
     const keepBusy = async (): Promise<void> => {
       while (crowding.isOn) await verifyPassword(null, PASSWORD)
     }
     const crowd = Array.from({ length: 42 }, keepBusy)
-    const answer = await attempt({ email: 'crowd@example.test' })
+    const answer = await work()
     crowding.isOn = false
     await Promise.allSettled(crowd)
+    return answer
+  }
+
+  it('counts no attempt whose password was not looked at, nor locks after it [T10, T11]', async () => {
+    const email = 'unlooked@example.test'
+    await build(email)
+    await fail(9, { email })
+    const busy = await inACrowd(async () => [await attempt({ email }), await attempt({ email })])
+    expect(busy.map(({ status }) => status)).toEqual([503, 503])
+    expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 9 }])
+    await fail(1, { email })
+    await passTime('login_lock:%')
+    expect((await inACrowd(() => attempt({ email, password: PASSWORD }))).status).toBe(503)
+    expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
+  })
+
+  it('answers 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
+    const answer = await inACrowd(() => attempt({ email: 'crowd@example.test' }))
     expect(answer).toMatchObject({ status: 503, retryAfter: 5 })
     expect(await attempt({ email: 'crowd@example.test' })).toMatchObject({ status: 401 })
   })

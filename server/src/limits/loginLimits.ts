@@ -52,6 +52,8 @@ export async function countLogin(limits: Limits, ip: string): Promise<void> {
 export interface CountedAttempt {
   /** The account takes no password at the moment. It is told in the words of a wrong one. */
   isLocked: boolean
+  /** The attempt took a point of the account. */
+  isCounted: boolean
   /** Failures of the account from this address, this attempt counted as one. */
   failures: number
   /** How often this address had to wait for the account already. */
@@ -67,18 +69,30 @@ export async function countAttempt(
   const key = accountKey(attempt)
   const waited = await limits.custom('login_waits', MEMORY).taken(key)
   const lock = limits.custom('login_lock', LOCK)
-  const locked: CountedAttempt = { isLocked: true, failures: 0, waited }
+  const locked: CountedAttempt = { isLocked: true, isCounted: false, failures: 0, waited }
   if ((await lock.wait(key)) > 0) return locked
   if (!attempt.isKnownAddress && (await isOver(limits, 'LIMIT_LOGIN_ACCOUNT_ALL', attempt.email)))
     return locked
   const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
-  if (waited === 0) return failures > limit.points ? locked : { isLocked: false, failures, waited }
+  const counted: CountedAttempt = { isLocked: false, isCounted: true, failures, waited }
+  if (waited === 0) return { ...counted, isLocked: failures > limit.points }
   // After a wait there is one attempt; those beside it meet its lock.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,
   )
-  return isFirst ? { isLocked: false, failures, waited } : locked
+  return { ...counted, isLocked: !isFirst }
+}
+
+/** The password could not be looked at: the attempt costs nothing, and may be made again at once. */
+export async function giveBackAttempt(
+  limits: Limits,
+  attempt: LoginAttempt,
+  { isLocked, isCounted, waited }: CountedAttempt,
+): Promise<void> {
+  const key = accountKey(attempt)
+  if (isCounted) await limits.shared('LIMIT_LOGIN_ACCOUNT').giveBack(key)
+  if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
 async function isOver(limits: Limits, name: LimitName, email: string): Promise<boolean> {

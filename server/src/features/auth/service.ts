@@ -8,7 +8,14 @@ import { verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../http/session.ts'
-import { clearFailures, countAttempt, countFailure, countLogin } from '../../limits/loginLimits.ts'
+import {
+  clearFailures,
+  countAttempt,
+  countFailure,
+  countLogin,
+  giveBackAttempt,
+} from '../../limits/loginLimits.ts'
+import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { strongestRole } from '../../policy/actor.ts'
 import { authorize, permissionsOf } from '../../policy/authorize.ts'
@@ -35,7 +42,10 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   const user = await findUserByEmail(ctx, body.email)
   const attempt = { email: body.email, ip, isKnownAddress: await hasSignedInFrom(ctx, user?.id ?? 0, ip) }
   const counted = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
-  const matches = await verifyPassword(user?.password_hash ?? null, body.password)
+  const matches = await orGiveBack(
+    () => verifyPassword(user?.password_hash ?? null, body.password),
+    () => giveBackAttempt(limits, attempt, counted),
+  )
   if (!user || !matches || counted.isLocked) {
     await countFailure(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT, counted)
     await emitAudit(ctx, { action: 'session.loginFailed', object: { type: 'user', id: user?.id ?? null } })
@@ -113,7 +123,11 @@ export async function requireCurrentPassword(ctx: Ctx, field: string, password: 
   const key = String(ctx.actor.userId)
   await counter.consume(key)
   const user = await getUser(ctx, ctx.actor.userId)
-  if (!(await verifyPassword(user.password_hash, password))) throw invalid({ [field]: WRONG_PASSWORD })
+  const matches = await orGiveBack(
+    () => verifyPassword(user.password_hash, password),
+    () => counter.giveBack(key),
+  )
+  if (!matches) throw invalid({ [field]: WRONG_PASSWORD })
   await counter.clear(key)
   return user
 }
