@@ -12,7 +12,7 @@ import { heldRoles, strongestRole } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
-import { recoveryHash } from '../second-step/service.ts'
+import { recoveryHash, WRONG_CODE } from '../second-step/service.ts'
 import {
   countRecoveryCodes,
   getMfa,
@@ -27,7 +27,6 @@ const RECOVERY_CODES = 10
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const DISTINCT_MIN = 9
 const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get another one.'
-const WRONG_CODE = 'Invalid MFA code. Please try again.'
 
 /** Stores the authenticator that the browser made. Until a code of it was right, a delivered code is taken too. */
 export async function setUpMfa(

@@ -10,7 +10,8 @@ import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { unauthenticated } from '../../../http/session.ts'
 import { networkOf } from '../../../limits/loginLimits.ts'
-import { rateLimited } from '../../../limits/limits.ts'
+import { orGiveBack, rateLimited } from '../../../limits/limits.ts'
+import type { Counter } from '../../../limits/limits.ts'
 import { cancelMessage } from '../../../mail/outbox.ts'
 import { waitForOutcome } from '../../../mail/outcome.ts'
 import { strongestRole } from '../../../policy/actor.ts'
@@ -31,7 +32,7 @@ import {
 } from './queries.ts'
 import type { StepRow } from './queries.ts'
 
-const WRONG_CODE = 'Invalid MFA code. Please try again.'
+export const WRONG_CODE = 'Invalid MFA code. Please try again.'
 const TOO_MANY_WRONG = 'Too many incorrect attempts. Redirecting to login.'
 const RESEND_FAILED = 'Failed to resend OTP'
 const NO_RESENDS_LEFT = 'Maximum OTP resend attempts reached!'
@@ -160,18 +161,17 @@ type Verdict = { ok: VerifyResult } | { wrong: 'again' | 'over' }
 
 /** Takes the code of a delivered message, an authenticator, or a recovery code. Three wrong ones end the login. */
 export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } }): Promise<VerifyResult> {
-  const userKey = String(ctx.actor.userId)
-  const locked = await ctx.services.limits
-    .custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
-    .wait(userKey)
-  if (locked > 0) throw rateLimited(locked)
+  const tries = await countTry(ctx)
   // A wrong code must stay counted, so the transaction ends well and the refusal follows it.
-  const verdict = await withTransaction(ctx, (tx) => judgeCode(tx, body.code))
+  const verdict = await orGiveBack(
+    () => withTransaction(ctx, (tx) => judgeCode(tx, body.code)),
+    () => giveBackTry(ctx),
+  )
   if ('ok' in verdict) {
-    await forgetCodes(ctx, userKey)
+    await forgetCodes(ctx, String(ctx.actor.userId))
     return verdict.ok
   }
-  await countWrongCode(ctx)
+  await lockAfter(ctx, tries)
   throw invalid({ code: verdict.wrong === 'over' ? TOO_MANY_WRONG : WRONG_CODE })
 }
 
@@ -222,12 +222,41 @@ export function recoveryHash(ctx: SystemCtx, userId: number, code: string): Buff
   return ctx.services.secrets.fingerprint(`recovery:${userId}:${code.replace(/[\s-]/g, '').toUpperCase()}`)
 }
 
-async function countWrongCode(ctx: Ctx): Promise<void> {
+function codeLock(ctx: Ctx): Counter {
+  return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
+}
+
+/** Counts a code of the account before it is judged: many at once are no more than the limit allows. */
+async function countTry(ctx: Ctx): Promise<number> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
-  const wrong = await limits.shared('LIMIT_CODE_WRONG').count(userKey)
-  if (wrong < config.limits.LIMIT_CODE_WRONG.points) return
-  await limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS }).block(userKey, LOCK_SECONDS)
+  const locked = await codeLock(ctx).wait(userKey)
+  if (locked > 0) throw rateLimited(locked)
+  const tries = await limits.shared('LIMIT_CODE_WRONG').count(userKey)
+  const isOver = tries > config.limits.LIMIT_CODE_WRONG.points
+  // The lock may have come, and the count begun anew, since it was looked at.
+  const wait = isOver ? LOCK_SECONDS : await codeLock(ctx).wait(userKey)
+  if (wait === 0) return tries
+  await giveBackTry(ctx)
+  throw rateLimited(wait)
+}
+
+async function giveBackTry(ctx: Ctx): Promise<void> {
+  await ctx.services.limits.shared('LIMIT_CODE_WRONG').giveBack(String(ctx.actor.userId))
+}
+
+/** The code was wrong. The last one that the limit allows locks the account's codes, and its owner is told once. */
+async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
+  const { limits, config } = ctx.services
+  const userKey = String(ctx.actor.userId)
+  if (tries < config.limits.LIMIT_CODE_WRONG.points) return
+  const isFirst = await codeLock(ctx)
+    .consume(userKey)
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isFirst) return
   await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
   await tellCodesLocked(ctx, await getMfa(ctx, ctx.actor.userId))
 }
@@ -242,20 +271,24 @@ async function forgetCodes(ctx: Ctx, userKey: string): Promise<void> {
 /** Throws unless it is a right code of the person's authenticator, or a recovery code. Counted as a second step's is. */
 export async function acceptAuthenticatorCode(ctx: Ctx, code: string | undefined): Promise<void> {
   if (code === undefined) throw invalid({ code: 'The code is required.' })
-  const key = String(ctx.actor.userId)
-  const locked = await ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS }).wait(key)
-  if (locked > 0) throw rateLimited(locked)
+  const tries = await countTry(ctx)
+  const isRight = await orGiveBack(
+    () => takeAuthenticatorCode(ctx, code),
+    () => giveBackTry(ctx),
+  )
+  if (isRight) return giveBackTry(ctx)
+  await lockAfter(ctx, tries)
+  throw invalid({ code: WRONG_CODE })
+}
+
+async function takeAuthenticatorCode(ctx: Ctx, code: string): Promise<boolean> {
   const { totpSecret } = await getMfa(ctx, ctx.actor.userId)
   const typed = code.replace(/[\s-]/g, '')
   const step =
     totpSecret !== null && /^[0-9]{6}$/.test(typed)
       ? totpStep(ctx.services.secrets.decrypt(totpSecret), typed, ctx.now())
       : undefined
-  const isRight =
-    step === undefined
-      ? await takeRecoveryCode(ctx, ctx.actor.userId, recoveryHash(ctx, ctx.actor.userId, typed))
-      : await takeTotpStep(ctx, ctx.actor.userId, step)
-  if (isRight) return
-  await countWrongCode(ctx)
-  throw invalid({ code: WRONG_CODE })
+  return step === undefined
+    ? takeRecoveryCode(ctx, ctx.actor.userId, recoveryHash(ctx, ctx.actor.userId, typed))
+    : takeTotpStep(ctx, ctx.actor.userId, step)
 }
