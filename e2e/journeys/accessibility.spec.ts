@@ -73,7 +73,7 @@ const SCREENS: Screen[] = [
     address: '/dashboard',
     reach: async (page) => {
       await expect(page.getByRole('link', { name: /^Submitted issues \d/ })).toBeVisible()
-      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('button', { name: /account of/i }).click()
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     },
   },
@@ -159,14 +159,14 @@ let known: Promise<Issue> | undefined
 const preparedIssue = () =>
   (known ??= report('eleanor', { title: unique('Handle is loose'), files: [PHOTO], vulnerable: true }))
 
-for (const theme of ['light', 'dark']) {
-  for (const { what, as, address, reach } of SCREENS) {
-    test(`${what} has nothing to object to in ${theme}`, { tag: '@both' }, async ({ open }) => {
-      const issue = await preparedIssue()
-      const at = typeof address === 'string' ? address : address(issue)
-      const page = await open(at, { ...(as && { as }), storage: { theme } })
-      await reach(page, issue)
-      await expectAccessible(page)
-    })
-  }
+for (const { what, as, address, reach } of SCREENS) {
+  test(`${what} has nothing to object to, light and dark`, { tag: '@both' }, async ({ open }) => {
+    const issue = await preparedIssue()
+    const at = typeof address === 'string' ? address : address(issue)
+    const page = await open(at, { ...(as && { as }), storage: { theme: 'light' } })
+    await reach(page, issue)
+    await expectAccessible(page)
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await expectAccessible(page)
+  })
 }

@@ -81,6 +81,7 @@ test('a manager approves without a mouse', async ({ open }) => {
   await tabTo(page, dialog.getByRole('button', { name: 'Approve', exact: true }))
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
+  await expect(question).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await tabTo(page, dialog.getByRole('button', { name: 'Approve', exact: true }))

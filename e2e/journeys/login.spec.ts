@@ -187,7 +187,7 @@ test('remembered addresses are offered, at most five, and forgotten [LOGIN-02, L
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByLabel('Remember Me').check()
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('button', { name: 'Account of Lucy Tait' }).click()
+  await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await emailOf(page).click()
   const offered = page.getByRole('list', { name: 'Remembered email addresses' })
