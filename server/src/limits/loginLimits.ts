@@ -120,35 +120,38 @@ export async function countFailure(
 
 /** The owner got in: the account's failures from here are forgotten. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
-  await clearAccountFailures(limits, attempt.email, attempt.ip)
-}
-
-/** A reset by the owner clears the same. */
-export async function clearAccountFailures(limits: Limits, email: string, ip: string): Promise<void> {
-  const key = accountKey({ email, ip })
+  const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_ACCOUNT').clear(key)
   await limits.custom('login_waits', MEMORY).clear(key)
   await limits.custom('login_lock', LOCK).clear(key)
-  await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').clear(email.toLowerCase())
+  await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').clear(attempt.email.toLowerCase())
+}
+
+interface Account {
+  email: string
+  userId: number
+}
+
+/** A reset by the owner: every address's failures of the account are forgotten. Its wrong codes are not. */
+export async function clearPasswordLocks(db: Db | Tx, { email, userId }: Account): Promise<void> {
+  const lower = email.toLowerCase()
+  await deleteCounters(db, {
+    keys: [`LIMIT_LOGIN_ACCOUNT_ALL:${lower}`, `LIMIT_CURRENT_PASSWORD:${userId}`],
+    prefixes: ['LIMIT_LOGIN_ACCOUNT', 'login_waits', 'login_lock'].map((name) => `${name}:${lower}|`),
+  })
 }
 
 /** An operator's unlocking: every address's failures of the account, and its wrong codes. */
-export async function clearAccountLocks(
+export async function clearAccountLocks(db: Db | Tx, account: Account): Promise<void> {
+  await clearPasswordLocks(db, account)
+  const names = ['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY']
+  await deleteCounters(db, { keys: names.map((name) => `${name}:${account.userId}`), prefixes: [] })
+}
+
+async function deleteCounters(
   db: Db | Tx,
-  account: { email: string; userId: number },
+  { keys, prefixes }: { keys: string[]; prefixes: string[] },
 ): Promise<void> {
-  const email = account.email.toLowerCase()
-  const prefixes = ['LIMIT_LOGIN_ACCOUNT', 'login_waits', 'login_lock'].map((name) => `${name}:${email}|`)
-  const keys = [
-    `LIMIT_LOGIN_ACCOUNT_ALL:${email}`,
-    ...[
-      'LIMIT_CODE_WRONG',
-      'code_lock',
-      'LIMIT_CODE_SENT',
-      'LIMIT_CODE_SENT_DAY',
-      'LIMIT_CURRENT_PASSWORD',
-    ].map((name) => `${name}:${account.userId}`),
-  ]
   await db
     .deleteFrom('rate_limits')
     .where(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caller, lastMessage, PASSWORD, passwordHash } from '../../../../test/account.ts'
 import type { Caller } from '../../../../test/account.ts'
+import { hashPassword } from '../../../crypto/passwords.ts'
 import { buildSession, buildUser } from '../../../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
@@ -83,6 +84,28 @@ describe('passwords', () => {
     expect((await logIn(email, PASSWORD)).statusCode).toBe(401)
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
+  })
+
+  it('lifts the locks of every address by a reset, those of the second step stay [T10, T28]', async () => {
+    const { email, userId } = await person()
+    const keys = [
+      `LIMIT_LOGIN_ACCOUNT:${email}|192.0.2.1`,
+      `login_lock:${email}|192.0.2.1`,
+      `login_waits:${email}|198.51.100.1`,
+      `LIMIT_LOGIN_ACCOUNT_ALL:${email}`,
+      `code_lock:${userId}`,
+    ]
+    await sql`insert into rate_limits (key, points, expire)
+      select key, 100, ${Date.now() + 600_000} from unnest(${keys}::text[]) as k (key)`.execute(
+      test.services.db,
+    )
+    expect((await reset(await resetToken(email))).statusCode).toBe(200)
+    const left = await test.services.db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'in', keys)
+      .execute()
+    expect(left).toEqual([{ key: `code_lock:${userId}` }])
   })
 
   it('takes the newest of two links alone, and none after 60 minutes [T28]', async () => {
@@ -182,6 +205,25 @@ describe('passwords', () => {
     expect((await api.get('/account/validate-jwt', token)).statusCode).toBe(200)
     expect((await api.get('/account/validate-jwt', elsewhere)).statusCode).toBe(401)
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
+  })
+
+  it('lets a reset stand that came while a change was under way [T29]', async () => {
+    const { email, token, userId } = await person()
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    const otherHash = await hashPassword('The-Owners-Words-28')
+    // The change waits for the row, which the reset holds.
+    const answer = await test.services.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: otherHash }).where('id', '=', userId).execute()
+      const change = api.post('/account/change-password', body, token)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(test.services.db)
+        expect(rows.length).toBeGreaterThan(0)
+      }, 5000)
+      return { change }
+    })
+    expect((await answer.change).json()).toHaveProperty('fields.currentPassword')
+    expect((await logIn(email, 'The-Owners-Words-28')).statusCode).toBe(200)
   })
 
   it('takes ten wrong current passwords in ten minutes; the session goes on [T29]', async () => {

@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../../../crypto/passwords.ts'
 import type { Tx } from '../../../db/client.ts'
 import { invalid } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import { clearAccountFailures, networkOf } from '../../../limits/loginLimits.ts'
+import { clearPasswordLocks, networkOf } from '../../../limits/loginLimits.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
@@ -15,7 +15,7 @@ import { markLinkUsed } from '../links/queries.ts'
 import { makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
-import { requireCurrentPassword } from '../service.ts'
+import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
 import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
@@ -75,7 +75,7 @@ export async function resetPassword(
     await emitAudit(tx, { action: 'password.reset', object: { type: 'user', id: user.id } })
     await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
     await emitSignal(tx, { type: 'session', userIds: [user.id] })
-    await clearAccountFailures(tx.services.limits, user.email, tx.caller?.ip ?? '')
+    await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })
   return { message: 'Your password has been changed. You can log in with it now.' }
 }
@@ -111,7 +111,9 @@ export async function changePassword(
 
 async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
-  await updatePassword(tx, user.id, passwordHash)
+  // A reset that came meanwhile stands.
+  if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
+    throw invalid({ currentPassword: WRONG_PASSWORD })
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
   await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out on all other devices.')
