@@ -12,6 +12,8 @@ export interface StepRow {
   totpSecret: Buffer | null
   totpConfirmedAt: Date | null
   codeHmac: Buffer | null
+  channel: string | null
+  expiresAt: Date | null
   /** The delivered code is still good. */
   isCodeLive: boolean
   /** Seconds since the code was sent. */
@@ -33,6 +35,7 @@ export async function lockStep(ctx: SystemCtx & { db: Tx }, sessionId: number): 
       'u.totp_secret as totpSecret',
       'u.totp_confirmed_at as totpConfirmedAt',
     ])
+    .select(['k.channel', 'k.expires_at as expiresAt'])
     .select(['k.code_hmac as codeHmac', 'k.sent_at as sentAt', 'k.resends', 'k.tries'])
     .select(sql<boolean>`coalesce(k.expires_at > now(), false)`.as('isCodeLive'))
     .select(sql<number | null>`extract(epoch from now() - k.sent_at)::float8`.as('sentAgo'))
@@ -67,15 +70,21 @@ export async function updateCode(
     .execute()
 }
 
-/** The gateway did not take it: the attempt costs nothing. */
+/** The gateway did not take it: the attempt costs nothing, and the code before it is good again. */
 export async function updateUnsent(
   ctx: SystemCtx,
   sessionId: number,
-  before: { sentAt: Date | null; resends: number },
+  before: Pick<StepRow, 'codeHmac' | 'channel' | 'sentAt' | 'expiresAt' | 'resends'>,
 ): Promise<void> {
   await ctx.db
     .updateTable('login_codes')
-    .set({ sent_at: before.sentAt, resends: before.resends })
+    .set({
+      code_hmac: before.codeHmac,
+      channel: before.channel,
+      sent_at: before.sentAt,
+      expires_at: before.expiresAt,
+      resends: before.resends,
+    })
     .where('session_id', '=', sessionId)
     .execute()
 }

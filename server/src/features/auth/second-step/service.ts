@@ -117,6 +117,12 @@ async function countSentCode(ctx: SystemCtx, userId: number): Promise<void> {
   await limits.shared('LIMIT_CODE_SENT_DAY').consume(String(userId))
 }
 
+async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
+  const { limits } = ctx.services
+  await limits.shared('LIMIT_CODE_SENT').giveBack(String(userId))
+  await limits.shared('LIMIT_CODE_SENT_DAY').giveBack(String(userId))
+}
+
 /** Sends another code: at most twice a login, three minutes apart, and only when the gateway takes it. */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {
@@ -140,6 +146,7 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
     // It must not arrive later: the next one would void it unseen.
     await cancelMessage(ctx, sent.messageId)
     await updateUnsent(ctx, sent.step.sessionId, sent.step)
+    await giveBackSentCode(ctx, sent.step.userId)
     throw new AppError('UNAVAILABLE', RESEND_FAILED)
   }
   return {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller, PASSWORD, passwordHash, SECRET, totpCode } from '../../../../test/account.ts'
+import type { Caller } from '../../../../test/account.ts'
+import { buildSession, buildUser } from '../../../../test/factories.ts'
+import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+describe('many codes of an account at once', () => {
+  let test: TestApp
+  let api: Caller
+  beforeAll(async () => {
+    test = await startTestApp({ limits: { ...RAISED_LIMITS, LIMIT_CODE_WRONG: '9/1h' } })
+    api = caller(test.app)
+  })
+  afterAll(() => test.close())
+
+  it('are judged no more often over many logins than the limit allows, and mailed about once [T06]', async () => {
+    const email = 'parallel@example.test'
+    const userId = await buildUser(test.services, { email, passwordHash, mfaEnabled: true })
+    const logIn = async (): Promise<string> =>
+      (await api.post('/login', { email, password: PASSWORD })).json<{ token: string }>().token
+    const halves = await Promise.all(Array.from({ length: 8 }, logIn))
+    const answers = await Promise.all(
+      [...halves, ...halves, ...halves].map((half) =>
+        api.post('/mfa/verify-otp', { code: 'not-a-code' }, half),
+      ),
+    )
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    const wrong = await sql`select from audit_events
+      where action = 'session.wrongCode' and actor_id = ${userId}`.execute(test.services.db)
+    expect(wrong.rows).toHaveLength(9)
+    const mails = (await api.get('/dev/outbox')).json<{ to: string; subject: string }[]>()
+    expect(mails.filter(({ to, subject }) => to === email && subject.includes('wrong codes'))).toHaveLength(1)
+  })
+
+  it('are judged no more often for a renewed sign-in; a right one costs nothing [T06]', async () => {
+    const userId = await buildUser(test.services, { email: 'renewed@example.test', passwordHash })
+    const totp_secret = test.services.secrets.encrypt(SECRET)
+    await test.services.db
+      .updateTable('users')
+      .set({ totp_secret, totp_confirmed_at: new Date() })
+      .where('id', '=', userId)
+      .execute()
+    const token = await buildSession(test.services, userId)
+    const renew = (code: string) => api.post('/account/reauthenticate', { password: PASSWORD, code }, token)
+    expect((await renew(await totpCode())).statusCode).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renew('not-a-code')))
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+  })
+})
