@@ -17,10 +17,10 @@ const hear = (key: string, oldValue: string | null) => {
 }
 const logIn = () => storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
 
-it('goes to login when another tab logs out', () => {
-  at('/dashboard')
+it('goes to login when another tab logs out, with the way back', () => {
+  at('/issues/41')
   hear('token', 't-1')
-  expect(here()).toBe('/login')
+  expect(here()).toBe('/login?returnTo=%2Fissues%2F41')
 })
 
 it('leaves a public page alone when another tab logs out', () => {

@@ -2,6 +2,7 @@ import { isPublicHalf } from '../halves.ts'
 import { goTo, returnAddress } from '../lib/address.ts'
 import { isSignedIn, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
+import { endSession } from './sessionEnd.ts'
 
 /** The other tab writes token and second step one after the other; together they say who is signed in. */
 const SETTLE_MS = 300
@@ -14,7 +15,8 @@ export function onSessionElsewhere(): () => void {
     if (key !== null && key !== 'token' && key !== 'secondStep') return
     const { pathname } = window.location
     if (storedToken() === null) {
-      if (!isPublicHalf(pathname) || pathname === paths.verifyMfa) goTo(paths.login, { replace: true })
+      // With the way back: a login in any tab brings all of them where they were.
+      if (!isPublicHalf(pathname) || pathname === paths.verifyMfa) endSession()
     } else if (ENTRANCES.has(pathname)) {
       clearTimeout(timer)
       timer = setTimeout(enter, SETTLE_MS)
