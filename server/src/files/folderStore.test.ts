@@ -124,7 +124,8 @@ test('the sweep deletes old files without a row, in batches, and no others', asy
   const made = Array.from({ length: 520 }, newKey)
   await Promise.all(made.map((key) => store.write(key, Buffer.from('x'))))
   const fresh = newKey()
-  await Promise.all(made.map((key) => utimes(pathOf(key), 1_000, 1_000)))
+  const past = (Date.now() - 2 * HOUR_MS) / 1_000
+  await Promise.all(made.map((key) => utimes(pathOf(key), past, past)))
   await store.write(fresh, Buffer.from('x'))
   const known = new Set(made.slice(0, 10))
   const sizes: number[] = []
@@ -135,6 +136,17 @@ test('the sweep deletes old files without a row, in batches, and no others', asy
   expect(await sweepOrphans(store, isKnown, HOUR_MS)).toBe(510)
   expect(await keys(LATER)).toEqual([...known, fresh].sort())
   expect(sizes).toEqual([500, 20])
+})
+
+test('the sweep leaves files of more than a week alone: beside a wrong database nothing has a row', async () => {
+  const [recent, old] = [newKey(), newKey()]
+  const days = (count: number) => (Date.now() - count * 24 * HOUR_MS) / 1_000
+  for (const [key, age] of [[recent, 6.9] as const, [old, 7.1] as const]) {
+    await store.write(key, Buffer.from('x'))
+    await utimes(pathOf(key), days(age), days(age))
+  }
+  expect(await sweepOrphans(store, async () => new Set(), HOUR_MS)).toBe(1)
+  expect(await keys(LATER)).toEqual([old])
 })
 
 test('[T22] the sweep removes uploads left half done for five minutes', async () => {

@@ -2,8 +2,10 @@ import type { FileStore } from './store.ts'
 
 const BATCH = 500
 const TEMP_AGE_MS = 5 * 60_000
+/** Orphans come from a recent crash. Beside a wrong database everything looks like one: older files stay. */
+const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 
-/** Deletes files without a row that are older than `olderThanMs`, and uploads left half done. Answers how many. */
+/** Deletes files without a row that are older than `olderThanMs` but not a week old, and uploads left half done. Answers how many. */
 export async function sweepOrphans(
   store: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,
@@ -12,7 +14,8 @@ export async function sweepOrphans(
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
   let batch: string[] = []
-  for await (const { key } of store.list(new Date(now - olderThanMs))) {
+  for await (const { key, modifiedAt } of store.list(new Date(now - olderThanMs))) {
+    if (modifiedAt.getTime() < now - ORPHAN_AGE_MAX_MS) continue
     batch.push(key)
     if (batch.length < BATCH) continue
     removed += await deleteUnknown(store, isKnown, batch)
