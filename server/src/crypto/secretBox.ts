@@ -6,12 +6,14 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '../errors.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const KEY_TEXT = /^[0-9a-f]{64}$/i
 
 /** Keeps what must be read again, and recognises what must not: with a key that never is in the database. */
 export interface SecretBox {
@@ -53,7 +55,22 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
 export function readMasterKey(setting: string | undefined, dataDir: string): string {
   if (setting !== undefined) return setting
   const file = join(dataDir, 'secret.key')
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  if (!existsSync(file)) makeKeyFile(file)
+  const key = readFileSync(file, 'utf8').trim()
+  if (!KEY_TEXT.test(key))
+    throw new StartupError(`The key in ${file} is not whole: it must be ${KEY_BYTES * 2} hexadecimal digits.`)
+  return key
+}
+
+/** Appears whole or not at all. Of two first starts at once, one makes it and both read it. */
+function makeKeyFile(file: string): void {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  try {
+    writeFileSync(draft, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
