@@ -1,29 +1,33 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { socketUrl } from '../src/db/embedded.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 let root = ''
 let dataDir = ''
 
 interface Run {
   child: ChildProcess
   output: () => string
+  /** What it wrote on standard error. */
+  errors: () => string
   /** The address, once it is ready. */
   ready: Promise<string>
   exited: Promise<number | null>
 }
 
 // Production makes no demo estate, so that a first start is quick.
-function start(settings: Record<string, string> = {}): Run {
+function start(settings: Record<string, string> = {}, script = [main]): Run {
   const env = {
     MODE: 'production',
     PUBLIC_URL: 'http://localhost',
@@ -33,11 +37,12 @@ function start(settings: Record<string, string> = {}): Run {
     LOG_LEVEL: 'warn',
     ...settings,
   }
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, script, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let errors = ''
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -47,6 +52,9 @@ function start(settings: Record<string, string> = {}): Run {
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
     child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)))
   })
   // Most runs here are meant to fail; only those that wait for the address care.
@@ -55,7 +63,7 @@ function start(settings: Record<string, string> = {}): Run {
     child.kill('SIGTERM')
     await exited
   })
-  return { child, output: () => output, ready, exited }
+  return { child, output: () => output, errors: () => errors, ready, exited }
 }
 
 /** Ends at once with code 1 and this one line, and nothing else. */
@@ -66,6 +74,12 @@ async function expectRefusal(run: Run, sentence: string): Promise<void> {
 
 function postmasterPid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Undefined until its file is there and written. */
+function findPid(dir: string): number | undefined {
+  const file = join(dir, 'postgres/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined
 }
 
 function isAlive(pid: number): boolean {
@@ -144,6 +158,30 @@ describe('starting and stopping', () => {
     await expectRefusal(
       start({ PORT: String(port) }),
       `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+    )
+  })
+
+  test('a database that cannot be reached is named by its setting and a code alone', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as AddressInfo
+    await new Promise((resolve) => blocker.close(resolve))
+    const url = `postgresql://app:hidden@127.0.0.1:${port}/app`
+    const sentence = 'The database of DATABASE_URL cannot be reached (ECONNREFUSED).'
+    await expectRefusal(start({ DATABASE_URL: url }), sentence)
+    await expectRefusal(
+      start({ DATABASE_URL: url }, [cli, 'user', 'unlock', '--email', 'a@example.test']),
+      sentence,
+    )
+  })
+
+  test('a database that does not exist is named by its setting and a code alone', async () => {
+    const first = start()
+    await first.ready
+    const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+    await expectRefusal(
+      start({ DATABASE_URL: socketUrl(socketDir, 'missing'), DATA_DIR: join(root, 'other') }),
+      'The database of DATABASE_URL cannot be reached (3D000).',
     )
   })
 

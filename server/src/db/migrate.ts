@@ -85,13 +85,27 @@ async function applyPending(db: Database, files: MigrationFile[]): Promise<numbe
   )
 }
 
+/** The code alone: a driver's message could quote the address. */
+async function tryConnection(pool: pg.Pool): Promise<void> {
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
+    throw new StartupError(`The database of DATABASE_URL cannot be reached (${code}).`, { cause: error })
+  }
+}
+
 /** Brings the database to the schema of this version; answers how many migrations that took. */
 export async function migrateToLatest(connectionString: string, folder?: URL): Promise<number> {
   const files = readMigrations(folder)
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
+  // One that breaks in use fails its query; its event has no other listener.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
+    await tryConnection(pool)
     compare(files, await readApplied(db))
     return await applyPending(db, files)
   } finally {
