@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp, jobHandlers } from './app.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,9 @@ const STOP_LIMIT_MS = 30_000
 
 /** What has to be undone, newest first, when the process ends or a start fails. */
 const undo: (() => Promise<void>)[] = []
+
+/** Set by the first signal; ends with the process. */
+let stopping: Promise<never> | undefined
 
 async function undoAll(): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
@@ -40,12 +44,19 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 
 async function openDatabase(config: Config, log: ReturnType<typeof createLog>): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const database = await startEmbeddedDatabase({
+  const stop = new AbortController()
+  const opening = startEmbeddedDatabase({
     dataDir: config.dataDir,
     log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
+    calledOff: stop.signal,
   })
-  undo.push(() => database.stop())
-  return database.connectionString
+  // Before the wait: recovery after a crash may take long.
+  undo.push(async () => {
+    stop.abort()
+    const database = await opening.catch(() => undefined)
+    await database?.stop()
+  })
+  return (await opening).connectionString
 }
 
 async function start(): Promise<void> {
@@ -76,25 +87,24 @@ async function start(): Promise<void> {
   process.stdout.write(`${config.brandName} is ready at ${services.publicUrl}\n`)
 }
 
-function stopOnSignals(): void {
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    undoAll().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+function stop(): void {
+  if (stopping) process.exit(1)
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  stopping = undoAll().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
 }
 
-stopOnSignals()
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
 try {
   await start()
 } catch (error) {
+  // Ctrl-C reaches helper processes as well: their failure may be known here before the signal is.
+  await delay(20)
+  // What fails because everything is being closed is no news.
+  await stopping
   await undoAll().catch(() => {})
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -32,6 +32,7 @@ export async function openServices(
   log: FastifyBaseLogger,
 ): Promise<RunningServices> {
   const files = folderStore(join(config.dataDir, 'files'))
+  const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
   const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
   const db = createDb(pool)
   // Limits are counted while a transaction holds a connection: from the same pool, all might wait for one another.
@@ -47,7 +48,7 @@ export async function openServices(
     db,
     files,
     jobs,
-    secrets: createSecretBox(readMasterKey(config.secretKey, config.dataDir)),
+    secrets,
     limits: createLimits(limitPool, config.limits),
     live,
     messaging: createMessaging(config, connectionString, log),
@@ -63,7 +64,12 @@ export async function openServices(
     await limitPool.end()
     await db.destroy()
   }
-  await jobs.start()
-  await live.start()
+  try {
+    await jobs.start()
+    await live.start()
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
   return { services, close }
 }

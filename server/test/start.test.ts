@@ -131,6 +131,26 @@ describe('starting and stopping', () => {
     },
   )
 
+  test.each([0, 100, 300, 600, 1000])(
+    'a signal %i ms after the database is begun stops both, silently',
+    { timeout: 60_000 },
+    async (wait) => {
+      const dir = join(root, `cut-${wait}`)
+      const run = start({ DATA_DIR: dir, MODE: 'demo' })
+      let database: number | undefined
+      while (database === undefined) {
+        await delay(1)
+        database = findPid(dir)
+      }
+      await delay(wait)
+      run.child.kill(wait === 300 ? 'SIGINT' : 'SIGTERM')
+      expect(await run.exited).toBe(0)
+      expect(run.errors()).toBe('')
+      expect(isAlive(database)).toBe(false)
+      expect(existsSync(join(dir, 'instance.lock'))).toBe(false)
+    },
+  )
+
   test('a second instance on the same folder is refused by its name', async () => {
     const first = start()
     await first.ready

@@ -20,6 +20,8 @@ interface Options {
   log: { info(message: string): void; warn(message: string): void }
   /** Off for tests only: a power cut may then lose everything. */
   fsync?: boolean
+  /** Calls the start off: what has been started by then is stopped, and the promise rejects. */
+  calledOff?: AbortSignal
 }
 
 const databaseName = 'app'
@@ -41,10 +43,11 @@ async function runSql(url: string, sql: string): Promise<number> {
   }
 }
 
-/** True once it answers, false if the server ends first. */
-async function becomesReady(server: Postmaster): Promise<boolean> {
+/** True once it answers, false if the server ends first or nobody waits for it any more. */
+async function becomesReady(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + recoveryLimitMs
-  while (server.isRunning() && Date.now() < deadline) {
+  const isAwaited = () => Date.now() < deadline && !calledOff?.aborted
+  while (server.isRunning() && isAwaited()) {
     try {
       await runSql(socketUrl(server.socketDir, 'postgres'), 'select 1')
       return true
@@ -65,13 +68,14 @@ function fatalReason(logFile: string, from: number): string {
 /** Backends of a killed server may live on for a second and keep its memory. */
 const passing = /shared memory block|lock file .* already exists|lock file .* is empty/
 
-async function launch(cluster: Cluster): Promise<Postmaster> {
+async function launch(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmaster> {
   const deadline = Date.now() + retryLimitMs
   for (;;) {
+    calledOff?.throwIfAborted()
     const from = statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
     if (!findPostmaster(cluster.dir)) rmSync(join(cluster.dir, 'postmaster.pid'), { force: true })
     const server = spawnPostmaster(cluster)
-    if (await becomesReady(server)) return server
+    if (await comesUp(server, calledOff)) return server
     const reason = fatalReason(cluster.logFile, from)
     if (!passing.test(reason) || Date.now() > deadline) {
       throw new StartupError(`The database in ${cluster.dir} did not start: ${reason}.`)
@@ -80,9 +84,20 @@ async function launch(cluster: Cluster): Promise<Postmaster> {
   }
 }
 
-async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
+async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmaster | undefined> {
   const server = findPostmaster(cluster.dir)
-  return server && (await becomesReady(server)) ? server : undefined
+  return server && (await comesUp(server, calledOff)) ? server : undefined
+}
+
+/** From its first moment the server ends with this process, and one that does not come up is stopped. */
+async function comesUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
+  const lastResort = () => signal(server, 'SIGINT')
+  process.once('exit', lastResort)
+  void server.exited.then(() => process.off('exit', lastResort))
+  if (await becomesReady(server, calledOff)) return true
+  await shutDown(server)
+  calledOff?.throwIfAborted()
+  return false
 }
 
 function signal(server: Postmaster, name: NodeJS.Signals): void {
@@ -102,19 +117,19 @@ async function shutDown(server: Postmaster): Promise<void> {
 
 function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): () => Promise<void> {
   let server = first
-  let isStopping = false
-  const lastResort = () => signal(server, 'SIGINT')
-  process.once('exit', lastResort)
+  const stopping = new AbortController()
+  const { signal: calledOff } = stopping
 
   async function restart(): Promise<void> {
     log.warn('The database ended unexpectedly and is started again.')
     for (;;) {
-      if (isStopping) return
+      if (calledOff.aborted) return
       try {
-        server = await launch(cluster)
+        server = await launch(cluster, calledOff)
         log.info('The database is back.')
         return
       } catch (error) {
+        if (calledOff.aborted) return
         log.warn(error instanceof Error ? error.message : String(error))
         await delay(1000)
       }
@@ -123,18 +138,17 @@ function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): ()
   async function watch(): Promise<void> {
     for (;;) {
       await server.exited
-      if (!isStopping) await restart()
+      if (!calledOff.aborted) await restart()
       // The stop may have come while the new server was starting.
-      if (isStopping) return shutDown(server)
+      if (calledOff.aborted) return shutDown(server)
     }
   }
   const watching = watch()
 
   return async () => {
-    isStopping = true
+    stopping.abort()
     await shutDown(server)
     await watching
-    process.off('exit', lastResort)
   }
 }
 
@@ -165,11 +179,14 @@ async function ensureDatabase(socketDir: string): Promise<void> {
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const dataDir = openDataFolder(options.dataDir)
   const unlock = lockDataFolder(dataDir, options.dataDir)
+  const { calledOff } = options
+  let server: Postmaster | undefined
   try {
     const cluster = prepare(dataDir, options.fsync ?? true)
-    const server = (await adopt(cluster)) ?? (await launch(cluster))
+    server = (await adopt(cluster, calledOff)) ?? (await launch(cluster, calledOff))
     cluster.socketDir = server.socketDir
     await ensureDatabase(server.socketDir)
+    calledOff?.throwIfAborted()
     const stopServer = supervise(cluster, server, options.log)
     const stop = async () => {
       await stopServer()
@@ -178,6 +195,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     }
     return { connectionString: socketUrl(server.socketDir, databaseName), stop }
   } catch (error) {
+    if (server) await shutDown(server)
     unlock()
     throw error
   }
