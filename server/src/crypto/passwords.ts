@@ -39,6 +39,13 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password.normalize('NFC'), OPTIONS))
 }
 
+const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
+
+/** Whether a stored hash was made with other work than is done now. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(PREFIX)
+}
+
 const DUMMY_HASH = await hash('nobody has this password', OPTIONS)
 
 /** True when it matches. Without a hash the same work is done, so that the time tells nothing. */

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLES } from '@doorstep/contract/access'
 import { nobody } from '../../../test/callers.ts'
@@ -54,6 +55,23 @@ describe('login', () => {
       expect((await login({ email, password: long })).json()).toMatchObject({
         fields: { password: 'Password must be 30 characters or fewer.' },
       })
+  })
+
+  it('hashes a password anew whose hash was made with less work [T11]', async () => {
+    const email = 'weak-hash@example.test'
+    const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const userId = await buildUser(test.services, { email, passwordHash: weak })
+    const stored = async (): Promise<string | null> => {
+      const users = test.services.db.selectFrom('users').select('password_hash')
+      return (await users.where('id', '=', userId).executeTakeFirstOrThrow()).password_hash
+    }
+    expect((await login({ email, password: 'Wrong-Password-1' })).statusCode).toBe(401)
+    expect(await stored()).toBe(weak)
+    expect((await login({ email, password: PASSWORD })).statusCode).toBe(200)
+    const renewed = await stored()
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await login({ email, password: PASSWORD })).statusCode).toBe(200)
+    expect(await stored()).toBe(renewed)
   })
 
   it('starts a session whose token is hashed at rest, and writes it down', async () => {

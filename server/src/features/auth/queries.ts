@@ -3,26 +3,50 @@ import type { Selectable } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 import type { Users } from '../../db/types.ts'
 
-export type UserRow = Selectable<Users>
+/** By name: a column that a newer version adds is nothing to the queries of this one. */
+const COLUMNS = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'base_role',
+  'status',
+  'password_hash',
+  'mfa_enabled',
+  'totp_confirmed_at',
+] as const
+
+export type UserRow = Pick<Selectable<Users>, (typeof COLUMNS)[number]>
 
 export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<UserRow | undefined> {
   return ctx.db
     .selectFrom('users')
-    .selectAll()
+    .select(COLUMNS)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }
 
 export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> {
-  return ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  return ctx.db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-export async function updatePassword(ctx: SystemCtx, userId: number, passwordHash: string): Promise<void> {
-  await ctx.db
+/** Stores a password, where one is expected only in its place; answers whether it was stored. */
+export async function updatePassword(
+  ctx: SystemCtx,
+  userId: number,
+  passwordHash: string,
+  expected?: string | null,
+): Promise<boolean> {
+  const result = await ctx.db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: ctx.now() })
     .where('id', '=', userId)
-    .execute()
+    .$if(expected !== undefined, (query) =>
+      query.where('password_hash', 'is not distinct from', expected ?? null),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Every role that the person holds somewhere. */

@@ -4,7 +4,7 @@ import type { CurrentUser, Login, LoginResult, Message } from '@doorstep/contrac
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { verifyPassword } from '../../crypto/passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../http/session.ts'
@@ -21,7 +21,7 @@ import { strongestRole } from '../../policy/actor.ts'
 import { authorize, permissionsOf } from '../../policy/authorize.ts'
 import { endSessionOfToken, hasSignedInFrom, renewAuthentication } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
-import { findMappedRoles, findUserByEmail, getUser } from './queries.ts'
+import { findMappedRoles, findUserByEmail, getUser, updatePassword } from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { acceptAuthenticatorCode, startSecondStep } from './second-step/service.ts'
 
@@ -54,7 +54,23 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   await clearFailures(limits, attempt)
   const reason = NO_ACCESS[user.status]
   if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
+  await renewHash(ctx, user, body.password)
   return letIn(ctx, user)
+}
+
+/** Hashes a right password anew when it was hashed with less work than is done now. */
+async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promise<void> {
+  if (user.password_hash === null || !isOutdated(user.password_hash)) return
+  const passwordHash = await hashPassword(password).catch((error: unknown) => {
+    // Too much of it waits: the next login does it.
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (passwordHash === undefined) return
+  await withTransaction(ctx, async (tx) => {
+    if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash))) return
+    await emitAudit(tx, { action: 'password.renewHash', object: { type: 'user', id: user.id } })
+  })
 }
 
 /** The password was right: a full session, or one that owes the second step. */
@@ -115,7 +131,7 @@ export async function validateJwt(ctx: Ctx): Promise<CurrentUser> {
   }
 }
 
-const WRONG_PASSWORD = 'The password is not correct.'
+export const WRONG_PASSWORD = 'The password is not correct.'
 
 /** Throws unless it is the person's present password. Wrong ones are counted, never 401: the session goes on. */
 export async function requireCurrentPassword(ctx: Ctx, field: string, password: string): Promise<UserRow> {
