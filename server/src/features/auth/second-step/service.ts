@@ -118,9 +118,8 @@ async function countSentCode(ctx: SystemCtx, userId: number): Promise<void> {
 }
 
 async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
-  const { limits } = ctx.services
-  await limits.shared('LIMIT_CODE_SENT').giveBack(String(userId))
-  await limits.shared('LIMIT_CODE_SENT_DAY').giveBack(String(userId))
+  for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
+    await ctx.services.limits.shared(name).giveBack(String(userId))
 }
 
 /** Sends another code: at most twice a login, three minutes apart, and only when the gateway takes it. */
