@@ -175,6 +175,18 @@ describe('the limits of logins, as they ship', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')).toEqual([])
   })
 
+  it('knows an account by the network of an address, not by the address of the day', async () => {
+    const email = 'privacy@example.test'
+    await build(email)
+    expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::a' })).status).toBe(200)
+    await fail(1, { email, ip: '192.0.2.1' })
+    await sql`update rate_limits set points = 100 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
+      test.services.db,
+    )
+    expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:3::a' })).status).toBe(401)
+    expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::b' })).status).toBe(200)
+  })
+
   it('forgets an address that the account was last signed in from more than 30 days ago', async () => {
     const email = 'moved@example.test'
     await build(email)

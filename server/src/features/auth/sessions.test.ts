@@ -157,6 +157,24 @@ describe('sessions', () => {
     expect(await isAlive(other)).toBe(true)
   })
 
+  it('counts live sessions alone towards ten, logins at once too', async () => {
+    const email = 'idle@example.test'
+    const userId = await buildUser(test.services, { email, passwordHash: await hashPassword(PASSWORD) })
+    const inUse = await buildSession(test.services, userId)
+    for (let count = 0; count < 10; count += 1)
+      await age(await buildSession(test.services, userId), 'last_seen_at', 24)
+    const logIn = async (): Promise<number> =>
+      (await nobody(test).post('/login', { email, password: PASSWORD })).statusCode
+    expect(await logIn()).toBe(200)
+    const mine = new Caller(test.app, { userId, token: inUse })
+    expect(await isAlive(mine)).toBe(true)
+    await Promise.all(Array.from({ length: 12 }, logIn))
+    expect(await isAlive(mine)).toBe(false)
+    const live = await sql`select from sessions where user_id = ${userId} and ended_at is null
+      and last_seen_at > now() - interval '23 minutes'`.execute(test.services.db)
+    expect(live.rows).toHaveLength(10)
+  })
+
   it('is forgotten a month later, with counters and keys that are over', async () => {
     const { db } = test.services
     const resident = await signIn(test, 'TENANT', propertyId)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemCtx } from '../../context.ts'
+import { networkOf } from '../../limits/loginLimits.ts'
+
+/** A session as its token opens it: used lately, and not too old for its kind. */
+const isLive = sql<boolean>`ended_at is null and last_seen_at > now() - interval '23 minutes'
+  and created_at > now() - case when kind = 'full' then interval '12 hours' else interval '10 minutes' end`
 
 interface NewSession {
   userId: number
@@ -15,7 +20,7 @@ export async function insertSession(ctx: SystemCtx, session: NewSession): Promis
       user_id: session.userId,
       token_hash: session.tokenHash,
       kind: session.kind,
-      ip: ctx.caller?.ip ?? null,
+      ip: ctx.caller?.ip === undefined ? null : networkOf(ctx.caller.ip),
       user_agent: ctx.caller?.userAgent ?? null,
     })
     .returning('id')
@@ -23,7 +28,7 @@ export async function insertSession(ctx: SystemCtx, session: NewSession): Promis
   return row.id
 }
 
-/** Ends all but the newest sessions of a person; answers whether there were any. */
+/** Ends all but the newest live sessions of a person; answers whether there were any. */
 export async function endOldestSessions(ctx: SystemCtx, userId: number, keep: number): Promise<boolean> {
   const ended = await ctx.db
     .updateTable('sessions')
@@ -34,7 +39,7 @@ export async function endOldestSessions(ctx: SystemCtx, userId: number, keep: nu
         .select('id')
         .where('user_id', '=', userId)
         .where('kind', '!=', 'mfa')
-        .where('ended_at', 'is', null)
+        .where(isLive)
         .orderBy('id', 'desc')
         .offset(keep),
     )
@@ -106,10 +111,7 @@ export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<
     ])
     .where('user_id', '=', userId)
     .where('kind', '=', 'full')
-    .where('ended_at', 'is', null)
-    .where(
-      sql<boolean>`last_seen_at > now() - interval '23 minutes' and created_at > now() - interval '12 hours'`,
-    )
+    .where(isLive)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -142,13 +144,13 @@ export async function deleteOldSessions(ctx: SystemCtx): Promise<void> {
     .execute()
 }
 
-/** Whether the person signed in to this account from that address in the last 30 days. */
+/** Whether the person signed in to this account from the network of that address in the last 30 days. */
 export async function hasSignedInFrom(ctx: SystemCtx, userId: number, ip: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('ip', '=', ip)
+    .where('ip', '=', networkOf(ip))
     .where('kind', '=', 'full')
     .where(sql<boolean>`created_at > now() - interval '30 days'`)
     .limit(1)

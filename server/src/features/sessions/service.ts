@@ -1,7 +1,7 @@
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
-import { withTransaction } from '../../context.ts'
+import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { hashToken, newToken } from '../../crypto/tokens.ts'
 import type { Tx } from '../../db/client.ts'
@@ -36,6 +36,8 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
+    // Two logins at once would not see each other's session.
+    await lockName(tx, `sessions of ${userId}`)
     const sessionId = await insertSession(tx, { userId, kind, tokenHash: hashToken(token) })
     const endedOthers = await endOldestSessions(tx, userId, SESSIONS_MAX)
     await emitAudit(tx, {
