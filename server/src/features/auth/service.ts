@@ -14,6 +14,7 @@ import {
   countFailure,
   countLogin,
   giveBackAttempt,
+  networkOf,
 } from '../../limits/loginLimits.ts'
 import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/hub.ts'
@@ -40,7 +41,11 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   const ip = ctx.caller?.ip ?? ''
   await countLogin(limits, ip)
   const user = await findUserByEmail(ctx, body.email)
-  const attempt = { email: body.email, ip, isKnownAddress: await hasSignedInFrom(ctx, user?.id ?? 0, ip) }
+  const attempt = {
+    email: body.email,
+    ip,
+    isKnownAddress: await hasSignedInFrom(ctx, user?.id ?? 0, networkOf(ip)),
+  }
   const counted = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
   const matches = await orGiveBack(
     () => verifyPassword(user?.password_hash ?? null, body.password),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemCtx } from '../../context.ts'
-import { networkOf } from '../../limits/loginLimits.ts'
 
 /** A session as its token opens it: used lately, and not too old for its kind. */
 const isLive = sql<boolean>`ended_at is null and last_seen_at > now() - interval '23 minutes'
@@ -11,6 +10,8 @@ interface NewSession {
   userId: number
   kind: SessionKind
   tokenHash: Buffer
+  /** Of the address that it was opened from. */
+  network: string | null
 }
 
 export async function insertSession(ctx: SystemCtx, session: NewSession): Promise<number> {
@@ -20,7 +21,7 @@ export async function insertSession(ctx: SystemCtx, session: NewSession): Promis
       user_id: session.userId,
       token_hash: session.tokenHash,
       kind: session.kind,
-      ip: ctx.caller?.ip === undefined ? null : networkOf(ctx.caller.ip),
+      ip: session.network,
       user_agent: ctx.caller?.userAgent ?? null,
     })
     .returning('id')
@@ -144,13 +145,13 @@ export async function deleteOldSessions(ctx: SystemCtx): Promise<void> {
     .execute()
 }
 
-/** Whether the person signed in to this account from the network of that address in the last 30 days. */
-export async function hasSignedInFrom(ctx: SystemCtx, userId: number, ip: string): Promise<boolean> {
+/** Whether the person signed in to this account from that network in the last 30 days. */
+export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('ip', '=', networkOf(ip))
+    .where('ip', '=', network)
     .where('kind', '=', 'full')
     .where(sql<boolean>`created_at > now() - interval '30 days'`)
     .limit(1)

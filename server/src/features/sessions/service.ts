@@ -6,6 +6,7 @@ import type { Ctx, SystemCtx } from '../../context.ts'
 import { hashToken, newToken } from '../../crypto/tokens.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
+import { networkOf } from '../../limits/loginLimits.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { presentSession } from './present.ts'
@@ -19,13 +20,25 @@ import {
 
 const SESSIONS_MAX = 10
 
+function networkOfCaller({ caller }: SystemCtx): string | null {
+  return caller?.ip === undefined ? null : networkOf(caller.ip)
+}
+
 /** A session that only the second step opens; it is no login yet. */
 export async function openHalfSession(
   tx: SystemCtx & { db: Tx },
   userId: number,
 ): Promise<{ sessionId: number; token: string }> {
   const token = newToken()
-  return { token, sessionId: await insertSession(tx, { userId, kind: 'mfa', tokenHash: hashToken(token) }) }
+  return {
+    token,
+    sessionId: await insertSession(tx, {
+      userId,
+      kind: 'mfa',
+      tokenHash: hashToken(token),
+      network: networkOfCaller(tx),
+    }),
+  }
 }
 
 /** Opens a session for somebody who has proved who they are; the oldest one above ten ends. */
@@ -38,7 +51,12 @@ export async function openSession(
   await withTransaction(ctx, async (tx) => {
     // Two logins at once would not see each other's session.
     await lockName(tx, `sessions of ${userId}`)
-    const sessionId = await insertSession(tx, { userId, kind, tokenHash: hashToken(token) })
+    const sessionId = await insertSession(tx, {
+      userId,
+      kind,
+      tokenHash: hashToken(token),
+      network: networkOfCaller(tx),
+    })
     const endedOthers = await endOldestSessions(tx, userId, SESSIONS_MAX)
     await emitAudit(tx, {
       action: 'session.login',
