@@ -165,3 +165,18 @@ describe('a 401', () => {
     expect(localStorage.getItem('token')).toBe('t-1')
   })
 })
+
+describe('a session that an authenticator is missing from', () => {
+  it.each(['/dashboard', '/setup-mfa'])('is led from %s to the set-up', async (address) => {
+    storeSession(session)
+    window.history.replaceState(null, '', address)
+    const text = 'Please set up an authenticator app to continue.'
+    server.use(
+      http.get(api('/issues'), () => HttpResponse.json(failure('MFA_SETUP_REQUIRED', text), { status: 403 })),
+    )
+    const error = await caught(call(issueEndpoints.listIssues, { query: {} }))
+    expect(error.message).toBe(text)
+    expect(window.location.pathname).toBe('/setup-mfa')
+    expect(localStorage.getItem('token')).toBe('t-1')
+  })
+})

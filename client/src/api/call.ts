@@ -1,23 +1,10 @@
 import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
-import { settings } from '../lib/settings.ts'
-import { storedToken, storedUserId } from '../lib/storage.ts'
+import { storedToken } from '../lib/storage.ts'
 import { ApiError, errorFromBody, unreachable, unreadable } from './apiError.ts'
 import { isSignInTooOld, renewSignIn } from './reauthentication.ts'
+import { addressOf, bodyOf, headersOf, type CallOptions, type CallParts } from './request.ts'
 import { endSession, isOfThisSession, leadToSetUp } from './sessionEnd.ts'
 import { sendUpload } from './upload.ts'
-
-export interface CallOptions {
-  signal?: AbortSignal
-  /** The page asks unprompted (timer, live event, focus): the call does not keep the session alive. */
-  background?: boolean
-  /** Makes a retry of a creating call answer the first result again. */
-  idempotencyKey?: string
-  /** Files of a multipart call, under the field that the endpoint names. */
-  files?: readonly File[]
-  /** Field names as the specification spells them on the wire, where that is not the contract's spelling. */
-  spelling?: Readonly<Record<string, string>>
-  onProgress?: (sentBytes: number, totalBytes: number) => void
-}
 
 /** An answer before it is read, from `fetch` or from an upload. */
 export interface Answer {
@@ -90,13 +77,6 @@ export async function callStream(
   })
 }
 
-/** What `CallOf` gives each endpoint, seen without its types. */
-export interface CallParts {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
-
 async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
   try {
     return await sendOnce(endpoint, parts, options)
@@ -110,14 +90,7 @@ async function sendOnce(endpoint: Endpoint, parts: CallParts, options: CallOptio
   const token = storedToken()
   const headers = headersOf(token, options)
   const address = addressOf(endpoint, parts)
-  let body: FormData | string | undefined
-  const spell = (name: string) => options.spelling?.[name] ?? name
-  if (endpoint.files)
-    body = formOf(spell(endpoint.files.field), spelt(parts.body, spell), options.files ?? [])
-  else if (endpoint.body) {
-    headers.set('content-type', 'application/json')
-    body = JSON.stringify(spelt(parts.body, spell))
-  }
+  const body = bodyOf(endpoint, parts, options, headers)
   const { method } = endpoint
   const answer =
     options.onProgress && body instanceof FormData
@@ -154,49 +127,6 @@ function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): Ap
   if (answer.status !== 401 || endpoint.name === 'login' || !isOfThisSession(token)) return failure
   endSession()
   return new ApiError({ kind: 'answer', status: 401, code: 'UNAUTHENTICATED', message: 'Unauthorized' })
-}
-
-function addressOf(endpoint: Endpoint, parts: CallParts): string {
-  const params = new Map(textsOf(parts.params))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params.get(name) ?? ''),
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of textsOf(parts.query)) if (value !== '') query.set(name, value)
-  const { apiHost } = settings()
-  return `${apiHost.replace(/\/$/, '')}/api${path}${query.size > 0 ? `?${query}` : ''}`
-}
-
-function headersOf(token: string | null, options: CallOptions): Headers {
-  const headers = new Headers()
-  const userId = storedUserId()
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  if (userId) headers.set('x-user-id', userId)
-  if (options.background) headers.set('x-background', '1')
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  return headers
-}
-
-function formOf(field: string, body: unknown, files: readonly File[]): FormData {
-  const form = new FormData()
-  for (const [name, value] of textsOf(body)) form.append(name, value)
-  for (const file of files) form.append(field, file, file.name)
-  return form
-}
-
-function spelt(body: unknown, spell: (name: string) => string): unknown {
-  if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [spell(name), value]))
-}
-
-// Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.
-function textsOf(part: unknown): [string, string][] {
-  const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
-  return entries.flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [[name, String(value)]]
-      : [],
-  )
 }
 
 function readJson(answer: Answer): unknown {

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query'
 import type { ApiError } from './apiError.ts'
 import { isBackground } from './background.ts'
-import { call, callPage, type CallArgs, type CallOptions } from './call.ts'
+import { call, callPage, type CallArgs } from './call.ts'
+import type { CallOptions } from './request.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

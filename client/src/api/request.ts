@@ -1,0 +1,82 @@
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { settings } from '../lib/settings.ts'
+import { storedUserId } from '../lib/storage.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The page asks unprompted (timer, live event, focus): the call does not keep the session alive. */
+  background?: boolean
+  /** Makes a retry of a creating call answer the first result again. */
+  idempotencyKey?: string
+  /** Files of a multipart call, under the field that the endpoint names. */
+  files?: readonly File[]
+  /** Field names as the specification spells them on the wire, where that is not the contract's spelling. */
+  spelling?: Readonly<Record<string, string>>
+  onProgress?: (sentBytes: number, totalBytes: number) => void
+}
+
+/** What `CallOf` gives each endpoint, seen without its types. */
+export interface CallParts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Where a call goes. */
+export function addressOf(endpoint: Endpoint, parts: CallParts): string {
+  const params = new Map(textsOf(parts.params))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params.get(name) ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of textsOf(parts.query)) if (value !== '') query.set(name, value)
+  const { apiHost } = settings()
+  return `${apiHost.replace(/\/$/, '')}/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+export function headersOf(token: string | null, options: CallOptions): Headers {
+  const headers = new Headers()
+  const userId = storedUserId()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (userId) headers.set('x-user-id', userId)
+  if (options.background) headers.set('x-background', '1')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  return headers
+}
+
+/** A form where the call takes files, else JSON, which the headers then name. */
+export function bodyOf(
+  endpoint: Endpoint,
+  parts: CallParts,
+  options: CallOptions,
+  headers: Headers,
+): FormData | string | undefined {
+  const spell = (name: string) => options.spelling?.[name] ?? name
+  if (endpoint.files)
+    return formOf(spell(endpoint.files.field), spelt(parts.body, spell), options.files ?? [])
+  if (!endpoint.body) return undefined
+  headers.set('content-type', 'application/json')
+  return JSON.stringify(spelt(parts.body, spell))
+}
+
+function formOf(field: string, body: unknown, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of textsOf(body)) form.append(name, value)
+  for (const file of files) form.append(field, file, file.name)
+  return form
+}
+
+function spelt(body: unknown, spell: (name: string) => string): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [spell(name), value]))
+}
+
+// Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.
+function textsOf(part: unknown): [string, string][] {
+  const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
+  return entries.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[name, String(value)]]
+      : [],
+  )
+}
