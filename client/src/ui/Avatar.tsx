@@ -27,6 +27,7 @@ export function Avatar({ name, photo, size = 'sm' }: AvatarProps) {
   const tone = avatarTone(name)
   return (
     <span
+      aria-hidden="true"
       data-tone={tone}
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-full font-semibold',
