@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'totp-generator'
+import { planDemoEstate } from '../../server/src/demo/estate.ts'
+import { PASSWORD } from '../support/accounts.ts'
+import { outbox } from '../support/api.ts'
+import { greeting, logOut, problem, submit } from '../support/entry.ts'
+import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
+import { readQr } from '../support/qr.ts'
+import { expect, test } from '../support/test.ts'
+
+const MFA_EMAIL = 'mfa@doorstep.test'
+const TOTP_MS = 30_000
+
+async function verify(page: Page, label: 'Code' | 'Recovery code', code: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** What an app that has scanned the code shows, so many steps from now. */
+async function appCode(link: string, stepsAhead = 0): Promise<string> {
+  const secret = new URL(link).searchParams.get('secret') ?? ''
+  return (await TOTP.generate(secret, { timestamp: Date.now() + stepsAhead * TOTP_MS })).otp
+}
+
+async function setUpApp(page: Page): Promise<string> {
+  await page.goto('/setup-mfa')
+  const link = await readQr(page.getByRole('img', { name: /^QR code/ }))
+  const key = await page.getByRole('code').innerText()
+  expect(link).toMatch(/^otpauth:\/\/totp\//)
+  expect(new URL(link).searchParams.get('secret')).toBe(key.replaceAll(' ', ''))
+  expect(decodeURIComponent(new URL(link).pathname)).toMatch(/Nadia Verbeke$/)
+  await page.getByRole('button', { name: 'I have scanned the QR Code' }).click()
+  await expect(page.getByText('MFA Setup Complete! Redirecting...')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  return link
+}
+
+async function makeRecoveryCodes(page: Page): Promise<string[]> {
+  await page.goto('/update-profile')
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const texts = await codes.allInnerTexts()
+  await dialog.getByText('I have kept these codes in a safe place.').click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('You have 10 left.')).toBeVisible()
+  return texts
+}
+
+test('an authenticator app is set up from the QR code, and signs in; so does a recovery code [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
+  open,
+}) => {
+  const person = await newResident()
+  const page = await open('/dashboard', { session: await logInAs(person) })
+  const link = await setUpApp(page)
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/verify-mfa/)
+  await verify(page, 'Code', await appCode(link))
+  await expect(page).toHaveURL('/dashboard')
+  await logOut(page, person)
+
+  // The app has worked: from now on nothing is sent. A step that was used is over.
+  await submit(page, person.email, NEW_PASSWORD)
+  await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveCount(0)
+  await verify(page, 'Code', await appCode(link, 1))
+  await expect(page).toHaveURL('/dashboard')
+  const [code = ''] = await makeRecoveryCodes(page)
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await verify(page, 'Recovery code', code.toLowerCase())
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/update-profile')
+  await expect(page.getByText('You have 9 left.')).toBeVisible()
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await verify(page, 'Recovery code', code)
+  await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
+})
+
+/** The codes that a number has been sent, the newest first. */
+async function codesSentTo(phoneNumber: string): Promise<string[]> {
+  const messages = await outbox()
+  return messages
+    .filter(({ channel, to }) => channel === 'sms' && to === phoneNumber)
+    .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+}
+
+test('a code by text message signs in, after a reload and a wrong one [LOGIN-16, LOGIN-17, MFA-18]', async ({
+  open,
+}) => {
+  const phoneNumber = planDemoEstate(new Date()).people.find(({ email }) => email === MFA_EMAIL)?.phoneNumber
+  const before = await codesSentTo(phoneNumber ?? '')
+  const page = await open('/login')
+  await submit(page, MFA_EMAIL, PASSWORD)
+  await expect(page).toHaveURL('/verify-mfa')
+  await expect(page.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+  const halfToken = await page.evaluate(() => localStorage.getItem('token'))
+  expect(halfToken).toMatch(/^\S{20,}$/)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/verify-mfa/)
+  await page.reload()
+  await expect(page.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+
+  await expect.poll(async () => (await codesSentTo(phoneNumber ?? '')).length).toBe(before.length + 1)
+  const [code = ''] = await codesSentTo(phoneNumber ?? '')
+  await verify(page, 'Code', String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
+  await verify(page, 'Code', code)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(greeting(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(halfToken)
+})

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+import type { Newcomer } from './newcomers.ts'
+
+/** The first thing that is wrong, as the page says it. */
+export const problem = (page: Page) => page.getByRole('alert').first()
+export const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good / })
+
+export async function submit(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+export async function logOut(page: Page, { firstName, lastName }: Newcomer): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${firstName} ${lastName}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}

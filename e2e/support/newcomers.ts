@@ -1,0 +1,120 @@
+import { openAsBlob } from 'node:fs'
+import { baseUrl, sessionOf, unique, type Session } from './api.ts'
+import { PHOTO_PNG } from './forms.ts'
+
+export const NEW_PASSWORD = 'Lantern-Orchid-42'
+export const NEW_HOME = { country: 'United Kingdom', town: 'Reading', address: /^Flat 12, Lock House/ }
+
+export interface Newcomer {
+  firstName: string
+  lastName: string
+  email: string
+  /** The ten digits behind +44, of the range that belongs to nobody. */
+  mobile: string
+  /** No other file has this name: staff find the application by it. */
+  proofName: string
+}
+
+let count = 0
+
+/** Somebody whom the product does not know yet. */
+export function newcomer(): Newcomer {
+  count += 1
+  const mark = unique('n').replace(/[^a-z0-9]+/g, '-')
+  return {
+    firstName: 'Nadia',
+    lastName: 'Verbeke',
+    email: `nadia.${mark}@example.com`,
+    mobile: `7700900${String(count % 1000).padStart(3, '0')}`,
+    proofName: `bill-${mark}.png`,
+  }
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(`${baseUrl()}/api${path}`, init)
+  if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+interface Place {
+  id: number
+  name: string
+  fullAddress?: string
+}
+
+function named(places: readonly Place[], name: string | RegExp): number {
+  const place = places.find((row) =>
+    typeof name === 'string' ? row.name === name : name.test(row.name) || name.test(row.fullAddress ?? ''),
+  )
+  if (!place) throw new Error(`There is no place ${String(name)}.`)
+  return place.id
+}
+
+async function homeId(): Promise<number> {
+  const country = named(await json<Place[]>('/countries'), NEW_HOME.country)
+  const town = named(await json<Place[]>(`/towns?countryId=${country}&limit=50`), NEW_HOME.town)
+  return named(await json<Place[]>(`/addresses?townId=${town}&q=Lock%20House&limit=50`), NEW_HOME.address)
+}
+
+async function register(person: Newcomer): Promise<void> {
+  const form = new FormData()
+  const fields = {
+    FirstName: person.firstName,
+    LastName: person.lastName,
+    Email: person.email,
+    Password: NEW_PASSWORD,
+    PhoneNumber: person.mobile,
+    AddressId: String(await homeId()),
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('Proof', await openAsBlob(PHOTO_PNG, { type: 'image/png' }), person.proofName)
+  await json('/register', { method: 'POST', body: form })
+}
+
+const STEP = 20
+const ID_MAX = 2000
+
+/** The application whose proof has the name: nothing that staff can call lists those who wait. */
+async function applicantId(proofName: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  for (let from = 1; from < ID_MAX; from += STEP) {
+    const ids = Array.from({ length: STEP }, (_, index) => from + index)
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const response = await fetch(`${baseUrl()}/api/admin/users/${id}/proof`, { headers })
+        await response.body?.cancel()
+        return response.headers.get('content-disposition')?.includes(proofName) ?? false
+      }),
+    )
+    const at = found.indexOf(true)
+    if (at >= 0) return from + at
+  }
+  throw new Error(`Nobody has handed in ${proofName}.`)
+}
+
+/** A manager lets the person in. */
+export async function approve({ proofName }: Newcomer): Promise<void> {
+  const { token } = await sessionOf('manager')
+  const userId = await applicantId(proofName, token)
+  await json('/admin/approve-user', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId }),
+  })
+}
+
+/** A resident of the test's own, to change as it likes. */
+export async function newResident(): Promise<Newcomer> {
+  const person = newcomer()
+  await register(person)
+  await approve(person)
+  return person
+}
+
+export async function logInAs({ email }: Newcomer): Promise<Session> {
+  return json('/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: NEW_PASSWORD }),
+  })
+}
