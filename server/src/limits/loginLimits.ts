@@ -70,9 +70,13 @@ export async function countAttempt(
   const waited = await limits.custom('login_waits', MEMORY).taken(key)
   const lock = limits.custom('login_lock', LOCK)
   const locked: CountedAttempt = { isLocked: true, isCounted: false, failures: 0, waited }
-  if ((await lock.wait(key)) > 0) return locked
-  if (!attempt.isKnownAddress && (await isOver(limits, 'LIMIT_LOGIN_ACCOUNT_ALL', attempt.email)))
+  const isWaiting = (await lock.wait(key)) > 0
+  const isOverAll =
+    !attempt.isKnownAddress && (await isOver(limits, 'LIMIT_LOGIN_ACCOUNT_ALL', attempt.email))
+  if (isWaiting || isOverAll) {
+    await spendAsMuch(limits, attempt)
     return locked
+  }
   const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
   const counted: CountedAttempt = { isLocked: false, isCounted: true, failures, waited }
   if (waited === 0) return { ...counted, isLocked: failures > limit.points }
@@ -95,6 +99,11 @@ export async function giveBackAttempt(
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
+// A locked account answers like any other, in the same time too: its counters are written elsewhere.
+async function spendAsMuch(limits: Limits, { ip }: LoginAttempt): Promise<void> {
+  await limits.custom('login_nothing', MEMORY).count(networkOf(ip))
+}
+
 async function isOver(limits: Limits, name: LimitName, email: string): Promise<boolean> {
   return (await limits.shared(name).wait(email.toLowerCase())) > 0
 }
@@ -108,7 +117,10 @@ export async function countFailure(
 ): Promise<void> {
   const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_IP').count(networkOf(attempt.ip))
-  if (isLocked) return
+  if (isLocked) {
+    if (!attempt.isKnownAddress) await spendAsMuch(limits, attempt)
+    return
+  }
   if (!attempt.isKnownAddress)
     await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').count(attempt.email.toLowerCase())
   // Once somebody had to wait, each further failure costs the next wait, also when the window has passed.
