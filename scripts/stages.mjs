@@ -9,7 +9,7 @@ import { verify } from './verify.mjs'
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const stages = {
   verify,
-  server: () => runVitest('server'),
+  server: runServerTests,
   client: () => runVitest('client'),
   e2e: runPlaywright,
 }
@@ -32,6 +32,12 @@ async function runVitest(workspace) {
     failed: report?.numFailedTests,
     skipped: report && report.numPendingTests + report.numTodoTests,
   })
+}
+
+// Some of them start the whole product, which serves the built page.
+async function runServerTests() {
+  buildClient()
+  return runVitest('server')
 }
 
 async function runPlaywright() {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, line, text } from '../fields.ts'
+import { FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { Attachment } from './attachments/schema.ts'
 import { ISSUE_STATUSES } from './rules.ts'
@@ -13,7 +13,7 @@ export const ISSUE_NOTE_MAX = 2000
 
 export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status from the list.' })
 
-const title = line('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
+const title = text('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
 const description = text('Description', ISSUE_DESCRIPTION_MIN, ISSUE_DESCRIPTION_MAX)
 
 /** An issue as this reader may see it: what is withheld is null. */
