@@ -4,7 +4,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
 import { report, unique } from '../support/api.ts'
-import { openReport, PHOTO_PNG } from '../support/forms.ts'
+import { openReport, PHOTO_PNG, stillness } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -12,7 +12,7 @@ const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/pn
 
 async function expectAccessible(page: Page): Promise<void> {
   // A dialog that still comes in is half transparent.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await stillness(page)
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     id,

@@ -102,7 +102,6 @@ test(
     await question.getByRole('button', { name: 'Approve issue' }).click()
 
     await expect(resident.getByText('Approved and open.')).toBeVisible(LIVE)
-    await expect(toast(resident, 'is now Open.')).toBeVisible(LIVE)
     await expect(resident.getByText(COMMENT)).toBeVisible(LIVE)
     await expect(toast(manager, 'Issue Updated Successfully!')).toBeVisible()
     await expect(row.getByText('Open', { exact: true })).toBeVisible(LIVE)

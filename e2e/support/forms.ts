@@ -15,7 +15,16 @@ export function select(scope: Locator | Page, label: string): Locator {
 export async function choose(scope: Locator | Page, label: string, option: string): Promise<void> {
   await select(scope, label).click()
   const page = 'page' in scope ? scope.page() : scope
-  await page.getByRole('option', { name: option, exact: true }).click()
+  const item = page.getByRole('option', { name: option, exact: true })
+  await item.waitFor()
+  // A click on a list that still comes in is tried again elsewhere, with the page scrolled.
+  await stillness(page)
+  await item.click()
+}
+
+/** Waits until nothing moves. */
+export async function stillness(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
 export async function optionsOf(scope: Locator | Page, label: string): Promise<string[]> {
@@ -25,6 +34,7 @@ export async function optionsOf(scope: Locator | Page, label: string): Promise<s
   await options.first().waitFor()
   const texts = await options.allInnerTexts()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   return texts.map((text) => text.trim())
 }
 
