@@ -1,11 +1,13 @@
 import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import { useCurrentUser } from '../api/session.ts'
-import { useOwnPhoto } from '../features/profiles/photo.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { logOut } from './logout.ts'
+
+const loadOwnAvatar = () => import('../features/profiles/OwnAvatar.tsx')
 
 const ENTRIES = [
   { id: 'property', label: 'Change Property', icon: Building2, href: paths.comingSoon },
@@ -16,7 +18,8 @@ const ENTRIES = [
 
 export function AvatarMenu() {
   const user = useCurrentUser()
-  const photo = useOwnPhoto(user?.id)
+  // The photo may come after the first screen.
+  const own = useLoaded(loadOwnAvatar, user !== null)
   const name = user?.name ?? ''
   const role = RoleName.safeParse(user?.role)
   return (
@@ -25,7 +28,7 @@ export function AvatarMenu() {
       triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
       trigger={
         <>
-          <Avatar name={name} photo={photo} />
+          {own && user ? <own.OwnAvatar userId={user.id} name={name} /> : <Avatar name={name} />}
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </>
       }

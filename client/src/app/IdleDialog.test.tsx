@@ -1,12 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
 import { renderAlone } from '../../test/renderRoute.tsx'
 import { api, server } from '../../test/server.ts'
 import { IDLE_MS, PROMPT_MS } from '../lib/idle.ts'
 import { storeActivity } from '../lib/storage.ts'
 import { IdleDialog } from './IdleDialog.tsx'
+
+// Fetched by the page in good time.
+beforeAll(() => import('./IdlePrompt.tsx'))
 
 const MINUTE = 60_000
 let validations: (string | null)[] = []

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { unreachable } from '../api/apiError.ts'
 import { onSignInTooOld } from '../api/reauthentication.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 
-// Forms are fetched once one is needed.
-const loadForm = () => import('./ReauthenticateForm.tsx')
-type Loaded = Awaited<ReturnType<typeof loadForm>>
+// Dialogs and forms are fetched once one is needed.
+const loadQuestion = () => import('./ReauthenticateQuestion.tsx')
+type Loaded = Awaited<ReturnType<typeof loadQuestion>>
 
 /** Opens when a call needs a sign-in of the last minutes, and lets that call go on. */
 export function ReauthenticateDialog() {
@@ -18,12 +17,12 @@ export function ReauthenticateDialog() {
   }
   useEffect(() => {
     const stop = onSignInTooOld(async () => {
-      const form = await loadForm().catch(() => {
+      const question = await loadQuestion().catch(() => {
         throw unreachable()
       })
       return new Promise((resolve) => {
         answer.current = resolve
-        setLoaded(form)
+        setLoaded(question)
       })
     })
     return () => {
@@ -32,15 +31,5 @@ export function ReauthenticateDialog() {
     }
   }, [])
   if (!loaded) return null
-  return (
-    <Dialog
-      title="Confirm that it is you"
-      isOpen
-      onClose={() => settle(false)}
-      size="sm"
-      isDismissable={false}
-    >
-      <loaded.ReauthenticateForm onDone={() => settle(true)} onCancel={() => settle(false)} />
-    </Dialog>
-  )
+  return <loaded.ReauthenticateQuestion onDone={() => settle(true)} onCancel={() => settle(false)} />
 }

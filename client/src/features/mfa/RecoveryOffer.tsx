@@ -1,39 +1,11 @@
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { endRecoveryOffer, useRecoveryOffer } from './recoveryOffer.ts'
-import { useRecoveryCodes } from './useRecoveryCodes.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { useRecoveryOffer } from './recoveryOffer.ts'
 
-/** After a set-up: a way in for the day when the phone is gone. */
+const loadDialog = () => import('./RecoveryOfferDialog.tsx')
+
+/** After a set-up, on whatever screen follows it. */
 export function RecoveryOffer() {
   const isOffered = useRecoveryOffer()
-  const { codes, problem, isMaking, make, putAway } = useRecoveryCodes()
-  if (codes) {
-    return (
-      <RecoveryCodesDialog
-        codes={codes}
-        onClose={() => {
-          endRecoveryOffer()
-          putAway()
-        }}
-      />
-    )
-  }
-  return (
-    <ConfirmDialog
-      title="Make recovery codes?"
-      isOpen={isOffered}
-      confirmLabel="Make recovery codes"
-      cancelLabel="Not now"
-      isBusy={isMaking}
-      busyText="Making codes..."
-      error={problem}
-      onConfirm={() => void make()}
-      onCancel={endRecoveryOffer}
-    >
-      <p>
-        Two-step sign-in is on. If you ever lose your phone, a recovery code lets you in without it. You can
-        also make them later, on Update Profile.
-      </p>
-    </ConfirmDialog>
-  )
+  const dialog = useLoaded(loadDialog, isOffered)
+  return isOffered && dialog ? <dialog.RecoveryOfferDialog /> : null
 }

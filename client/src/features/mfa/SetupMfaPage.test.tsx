@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ME, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -8,6 +8,9 @@ import { groupedSecret } from '../../lib/authenticator.ts'
 import { RecoveryOffer } from './RecoveryOffer.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import SetupMfaPage from './SetupMfaPage.tsx'
+
+// Fetched once it is offered.
+beforeAll(() => import('./RecoveryOfferDialog.tsx'))
 
 interface Setup {
   userId: number

@@ -10,15 +10,24 @@ import { FormShell } from '../forms/FormShell.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useContractForm } from '../forms/useContractForm.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-interface ReauthenticateFormProps {
+interface QuestionProps {
   onDone: () => void
   onCancel: () => void
 }
 
 /** The password once more, and the code where there is an authenticator. */
-export function ReauthenticateForm({ onDone, onCancel }: ReauthenticateFormProps) {
+export function ReauthenticateQuestion(props: QuestionProps) {
+  return (
+    <Dialog title="Confirm that it is you" isOpen onClose={props.onCancel} size="sm" isDismissable={false}>
+      <Question {...props} />
+    </Dialog>
+  )
+}
+
+function Question({ onDone, onCancel }: QuestionProps) {
   const user = useCurrentUser()
   const status = useQuery({
     ...q(secondStepEndpoints.readMfaStatus, { query: { userId: user?.id ?? 0 } }),
@@ -28,17 +37,13 @@ export function ReauthenticateForm({ onDone, onCancel }: ReauthenticateFormProps
   if (status.isPending) return <Skeleton className="h-40" label="Loading" />
   // Where it cannot be told whether there is an authenticator, the code may be given and need not be.
   const code = status.data ? (status.data.authenticatorConfirmed ? 'needed' : 'none') : 'unknown'
-  return <Question code={code} onDone={onDone} onCancel={onCancel} />
+  return <QuestionForm code={code} onDone={onDone} onCancel={onCancel} />
 }
 
 const WithoutCode = z.object({ password: KnownPassword, code: z.string() })
 const WithCode = z.required(Reauthenticate)
 
-function Question({
-  code,
-  onDone,
-  onCancel,
-}: ReauthenticateFormProps & { code: 'needed' | 'none' | 'unknown' }) {
+function QuestionForm({ code, onDone, onCancel }: QuestionProps & { code: 'needed' | 'none' | 'unknown' }) {
   const form = useContractForm(code === 'needed' ? WithCode : WithoutCode, { password: '', code: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const renew = useApiMutation(authEndpoints.reauthenticate)

@@ -1,0 +1,53 @@
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+const SPOKEN = [10, 30, 60]
+
+interface IdlePromptProps {
+  secondsLeft: number
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Whether the person is still there, and for how long the answer is waited for. */
+export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
+  return (
+    <Dialog
+      title="Are you still there?"
+      isOpen
+      onClose={onStay}
+      size="sm"
+      role="alertdialog"
+      isDismissable={false}
+      hasCloseButton={false}
+      footer={
+        <>
+          <Button variant="secondary" onPress={onLeave}>
+            No
+          </Button>
+          <Button onPress={onStay}>Continue</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-sm">
+        <p className="text-base tabular-nums">{sentence(secondsLeft)}</p>
+        <p className="text-muted">
+          You have been inactive for 20 minutes. What you have typed is kept and offered again after login.
+        </p>
+        <Spoken seconds={secondsLeft} />
+      </div>
+    </Dialog>
+  )
+}
+
+const sentence = (seconds: number) => `Session will expire in ${seconds} seconds.`
+
+/** Read out at a few moments: each of the 120 seconds would drown everything else. */
+function Spoken({ seconds }: { seconds: number }) {
+  const at = SPOKEN.find((moment) => seconds <= moment)
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {at === undefined ? '' : sentence(at)}
+    </p>
+  )
+}

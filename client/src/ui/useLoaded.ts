@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+const RETRY_MS = 5000
+
+/** A part of the page that is fetched once it is wanted, tried again until it arrives; null until then. */
+export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
+  const [loaded, setLoaded] = useState<{ module: Module } | null>(null)
+  const isMissing = isWanted && loaded === null
+  useEffect(() => {
+    if (!isMissing) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const fetchIt = () => {
+      load().then(
+        (module) => !isOver && setLoaded({ module }),
+        () => {
+          if (!isOver) timer = setTimeout(fetchIt, RETRY_MS)
+        },
+      )
+    }
+    fetchIt()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [load, isMissing])
+  return loaded?.module ?? null
+}
