@@ -60,7 +60,7 @@ function QuestionForm({ code, onDone, onCancel }: QuestionProps & { code: 'neede
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={submit}
       submitError={problem === null ? null : { message: problem }}
       busy={renew.isPending}
       submitLabel="Continue"

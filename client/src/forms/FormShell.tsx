@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import {
   FormProvider,
   type FieldErrors,
@@ -13,7 +13,8 @@ import { ErrorSummary, type SummaryEntry } from '../ui/ErrorSummary.tsx'
 interface FormShellProps<Values extends FieldValues, Output> {
   /** From `useForm({ resolver: standardSchemaResolver(Schema), defaultValues })`. */
   form: UseFormReturn<Values, unknown, Output>
-  onSubmit: (values: Output) => void
+  /** The form is busy, and takes no second press, until what this returns is settled. */
+  onSubmit: (values: Output) => void | Promise<void>
   /** What the last try failed with, in words; null while there is nothing to say. */
   submitError: { message: string; detail?: string } | null
   busy: boolean
@@ -32,16 +33,31 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   const { form, onSubmit, submitError, busy, submitLabel, busyLabel, disabledReason, onCancel, children } =
     props
   const [attempt, setAttempt] = useState(0)
+  const [isRunning, setIsRunning] = useState(false)
+  const running = useRef(false)
+  const isBusy = busy || isRunning
+  // A second press may come before anything is drawn anew: the ref knows at once.
+  const run = async (event: SubmitEvent<HTMLFormElement>) => {
+    if (running.current) return
+    running.current = true
+    setIsRunning(true)
+    try {
+      await form.handleSubmit(onSubmit, () => setAttempt((count) => count + 1))(event)
+    } finally {
+      running.current = false
+      setIsRunning(false)
+    }
+  }
   return (
     <FormProvider {...form}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (busy || disabledReason) return
+          if (isBusy || disabledReason) return
           // A form in a dialog of another form must not send both.
           event.stopPropagation()
-          void form.handleSubmit(onSubmit, () => setAttempt((count) => count + 1))(event)
+          void run(event)
         }}
         className={cx('flex flex-col gap-4', props.className)}
       >
@@ -56,14 +72,14 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
         {children}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {onCancel && (
-            <Button variant="secondary" onPress={onCancel} isDisabled={busy}>
+            <Button variant="secondary" onPress={onCancel} isDisabled={isBusy}>
               Cancel
             </Button>
           )}
           <Button
             type="submit"
             variant={props.isDanger ? 'danger' : 'primary'}
-            isBusy={busy}
+            isBusy={isBusy}
             busyText={busyLabel}
             disabledReason={disabledReason}
           >

@@ -80,7 +80,7 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={submit}
       submitError={problem === null ? null : { message: problem }}
       busy={isSaving}
       submitLabel={problem === null ? 'Save changes' : 'Try again'}

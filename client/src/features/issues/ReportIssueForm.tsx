@@ -74,7 +74,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   return (
     <FormShell
       form={form}
-      onSubmit={(report) => void submit(report)}
+      onSubmit={submit}
       submitError={problem === null ? null : { message: problem }}
       busy={isSending}
       submitLabel={problem === null ? 'Submit issue' : 'Try again'}

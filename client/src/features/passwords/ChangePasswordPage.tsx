@@ -85,7 +85,7 @@ export default function ChangePasswordPage(): ReactNode {
       <Card>
         <FormShell
           form={form}
-          onSubmit={(values) => void submit(values)}
+          onSubmit={submit}
           submitError={problem === null ? null : { message: problem }}
           busy={change.isPending}
           submitLabel="Change password"

@@ -54,7 +54,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={submit}
       submitError={problem}
       busy={isSaving}
       submitLabel="Update profile"
