@@ -1,6 +1,7 @@
 import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import { useCurrentUser } from '../api/session.ts'
+import { initials } from '../lib/avatar.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -24,7 +25,8 @@ export function AvatarMenu() {
   const role = RoleName.safeParse(user?.role)
   return (
     <Menu
-      label={`Account of ${name}`}
+      // It starts with what is drawn, so that somebody who speaks to the page can name it.
+      label={`${initials(name)}, account of ${name}`}
       triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
       trigger={
         <>
