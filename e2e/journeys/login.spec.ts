@@ -170,6 +170,8 @@ for (const [what, status, body, message] of ANSWERS) {
 test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
   const page = await open('/login')
   await emailOf(page).fill(PEOPLE.lucy)
+  // The form's script comes after the first paint; without it a press is only kept.
+  await expect(page.locator('form[data-ready]')).toBeAttached()
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
   await expect(problem(page)).toContainText('Unable to reach the server.')
