@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './globalSetup.ts',
   workers: 2,
-  retries: 0,
+  // The whole product, a database and a browser share two cores: one slow moment is no defect, two are.
+  retries: 1,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

@@ -52,8 +52,8 @@ async function runPlaywright() {
   })
   const stats = readReport(file)?.stats
   return countsOf(ok, {
-    passed: stats?.expected,
-    failed: stats && stats.unexpected + stats.flaky,
+    passed: stats && stats.expected + stats.flaky,
+    failed: stats?.unexpected,
     skipped: stats?.skipped,
   })
 }
