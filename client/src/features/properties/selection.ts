@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { q, qPage } from '../../api/query.ts'
 import { storedPropertyId, storePropertyId } from '../../lib/storage.ts'
@@ -11,10 +11,19 @@ const LIST_LIMIT = 100
 export const ownPropertiesQuery = (search = '') =>
   qPage(propertyEndpoints.listOwnProperties, { query: { limit: LIST_LIMIT, q: search } })
 
-/** The property whose dashboard is shown: the stored one while it is still permitted, else the first of the list. */
+/** What was chosen since the page was loaded, for every part of it alike. */
+const CHOSEN = ['chosenProperty']
+
+function useChosenProperty() {
+  const client = useQueryClient()
+  const { data } = useQuery<OwnProperty>({ queryKey: CHOSEN, queryFn: skipToken, gcTime: Infinity })
+  return { chosen: data, choose: (property: OwnProperty) => client.setQueryData(CHOSEN, property) }
+}
+
+/** The property that is shown: the stored one while it is still permitted, else the first of the list. */
 export function useSelectedProperty() {
   const list = useQuery(ownPropertiesQuery())
-  const [chosen, setChosen] = useState<OwnProperty | null>(null)
+  const { chosen, choose } = useChosenProperty()
   const [storedId] = useState(storedPropertyId)
   const rows = list.data?.rows
   const wantedId = chosen?.id ?? storedId
@@ -26,7 +35,7 @@ export function useSelectedProperty() {
   useEffect(() => {
     if (selectedId !== undefined) storePropertyId(selectedId)
   }, [selectedId])
-  return { list, property, hasNone: rows?.length === 0, select: setChosen }
+  return { list, property, hasNone: rows?.length === 0, select: choose }
 }
 
 // A property beyond the list's first page: its address leads to it, and tells whether it is still permitted.
