@@ -60,6 +60,8 @@ export const PERMISSIONS = [
   'issue:moderate',
   'issue:withdraw',
   'issue:attach',
+  'feedback:submit',
+  'enquiry:send',
 ] as const
 export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>

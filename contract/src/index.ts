@@ -1,6 +1,8 @@
+import { analyticsEndpoints } from './analytics/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
+import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
@@ -10,16 +12,19 @@ import { sessionEndpoints } from './sessions/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
 import { profileEndpoints } from './profiles/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
+import { supportEndpoints } from './support/endpoints.ts'
 import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
 export const endpoints = {
+  ...analyticsEndpoints,
   ...authEndpoints,
   ...secondStepEndpoints,
   ...passwordEndpoints,
   ...sessionEndpoints,
   ...dashboardEndpoints,
   ...eventEndpoints,
+  ...feedbackEndpoints,
   ...healthEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
@@ -29,5 +34,6 @@ export const endpoints = {
   ...profileEndpoints,
   ...propertyEndpoints,
   ...registrationEndpoints,
+  ...supportEndpoints,
   ...userEndpoints,
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
 import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
 import { passwordJobs } from './features/auth/passwords/jobs.ts'
@@ -11,6 +12,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { attachmentJobs } from './features/issues/attachments/jobs.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
@@ -24,6 +26,7 @@ import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { supportRoutes } from './features/support/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { registrationJobs } from './features/users/registration/jobs.ts'
@@ -109,6 +112,9 @@ export async function buildApp(
   issueRoutes(app)
   attachmentRoutes(app)
   eventRoutes(app)
+  feedbackRoutes(app)
+  supportRoutes(app)
+  analyticsRoutes(app)
   if (config.mode === 'demo') outboxRoutes(app)
 
   if (withPage) await registerPages(app, config)

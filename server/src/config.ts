@@ -4,6 +4,8 @@ import path from 'node:path'
 import * as z from 'zod'
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
+import { readAnalytics } from './analytics/settings.ts'
+import type { AnalyticsSettings } from './analytics/settings.ts'
 import { StartupError } from './errors.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
@@ -130,6 +132,8 @@ export interface Config {
   logLevel: string
   clientDir: string
   messaging: MessagingSettings
+  /** Who counts visits; nobody unless it is set. */
+  analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
 }
 
@@ -149,6 +153,7 @@ export function loadConfig(env: Env): Config {
     problems.push('PUBLIC_URL must be set in production mode')
   const limits = readLimits(set, problems)
   const messaging = readMessaging(set, problems)
+  const analytics = readAnalytics(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -171,6 +176,7 @@ export function loadConfig(env: Env): Config {
     logLevel: values.LOG_LEVEL,
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     messaging,
+    analytics,
     limits,
   }
 }
@@ -182,7 +188,7 @@ function modeOf(set: Env): Config['mode'] {
 }
 
 /** Secrets that may stand in a file instead. */
-const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY', ...MESSAGING_SECRETS]
+const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY', 'ANALYTICS_API_SECRET', ...MESSAGING_SECRETS]
 
 /** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
 function readSecretFiles(env: Env): Env {

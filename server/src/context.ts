@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
+import type { Analytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
 import type { SecretBox } from './crypto/secretBox.ts'
 import type { Db, Tx } from './db/client.ts'
@@ -20,6 +21,8 @@ export interface Services {
   limits: Limits
   live: LiveHub
   messaging: Messaging
+  /** Counts visits, where the settings name who. */
+  analytics: Analytics | undefined
   /** Where mails point to. */
   publicUrl: string
   lifecycle: { isStopping: boolean }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
+import { createAnalytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
@@ -52,6 +53,7 @@ export async function openServices(
     limits: createLimits(limitPool, config.limits),
     live,
     messaging: createMessaging(config, connectionString, log),
+    analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     lifecycle: { isStopping: false },
     log,
@@ -59,6 +61,7 @@ export async function openServices(
   const close = async (): Promise<void> => {
     await jobs.stop({ graceful: true, timeout: 10_000 })
     await services.messaging.stop()
+    await services.analytics?.stop()
     await live.stop()
     await closeImages()
     await limitPool.end()

@@ -16,6 +16,7 @@ const PUBLIC = new Set([
   'logout',
   'readLiveness',
   'readReadiness',
+  'recordEvents',
   'listOutbox',
   'forgotPassword',
   'resetPassword',
@@ -31,8 +32,8 @@ const PUBLIC = new Set([
   'listTowns',
   'listAddresses',
 ])
-/** Taken and never believed: the session says who acts, and a report starts as Submitted. */
-const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status'])
+/** Taken and never believed: the session says who acts, a report starts as Submitted, a rating has its emoji. */
+const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status', '.emoji'])
 
 const named = ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const)
 const schemaOf = (response: (typeof ALL_ENDPOINTS)[number]['response']): object | undefined =>

@@ -87,6 +87,25 @@ export interface Developments {
   updated_at: Generated<Date>;
 }
 
+export interface Enquiries {
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  message: string;
+  property_id: number | null;
+  subject: string;
+  user_id: number;
+}
+
+export interface Feedback {
+  comment: string | null;
+  created_at: Generated<Date>;
+  emoji: string;
+  id: Generated<number>;
+  page_path: string | null;
+  rating: number;
+  user_id: number;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Date>;
@@ -249,6 +268,8 @@ export interface DB {
   countries: Countries;
   daily_runs: DailyRuns;
   developments: Developments;
+  enquiries: Enquiries;
+  feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   issue_attachments: IssueAttachments;
   issue_events: IssueEvents;

@@ -2,18 +2,19 @@ import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { AppError, notFound } from '../errors.ts'
 
-interface Options {
+interface Options<T> {
   endpoint: string
   /** Over the parsed fields and the files' hashes. */
   bodyHash: string
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
+  idOf: (result: T) => number
 }
 
 /** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
-export async function withIdempotency<T extends { issueId: number }>(
+export async function withIdempotency<T>(
   tx: Ctx & { db: Tx },
-  options: Options,
+  options: Options<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (tx.idempotencyKey === undefined) return work()
@@ -33,7 +34,7 @@ export async function withIdempotency<T extends { issueId: number }>(
     const result = await work()
     await tx.db
       .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(result), object_id: result.issueId })
+      .set({ response: JSON.stringify(result), object_id: options.idOf(result) })
       .where('user_id', '=', row.user_id)
       .where('endpoint', '=', row.endpoint)
       .where('key', '=', row.key)

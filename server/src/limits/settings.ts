@@ -38,6 +38,12 @@ export const LIMIT_DEFAULTS = {
   LIMIT_API: per(600, MINUTE),
   /** Stored reports of a resident; staff have ten times as many. */
   LIMIT_REPORT: per(20, HOUR),
+  /** Feedback of one person. */
+  LIMIT_FEEDBACK: per(10, HOUR),
+  /** Questions of one person to the managers. */
+  LIMIT_ENQUIRY: per(5, HOUR),
+  /** Calls that report visits, from one address. */
+  LIMIT_ANALYTICS: per(120, MINUTE),
   /** Calls that carry files. */
   LIMIT_UPLOAD: per(60, 30 * MINUTE),
 }

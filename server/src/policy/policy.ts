@@ -116,6 +116,8 @@ export const policy = {
   'issue:moderate': STAFF,
   'issue:withdraw': REPORTER,
   'issue:attach': REPORTER,
+  'feedback:submit': EVERYBODY_SELF,
+  'enquiry:send': EVERYBODY_SELF,
   'issueField:phoneNumber': FIELD_READERS,
   'issueField:publicNotes': FIELD_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },

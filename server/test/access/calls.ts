@@ -22,6 +22,7 @@ interface Asked {
 type Deed = (asked: Asked) => Promise<Answer>
 
 const NO_TOKEN = 'A'.repeat(43)
+const VISITOR = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
 const NEW_PASSWORD = 'Maple-Kettle-77'
 const PROFILE = { firstName: 'Robin', lastName: 'Reed', phoneNumber: '07700900123' }
 
@@ -66,6 +67,7 @@ export const DEEDS: Record<string, Deed> = {
   '15': ({ caller }) => caller.post('/mfa/setup', { secret: 'too short' }),
   '15r': ({ caller }) => caller.post('/mfa/recovery-codes'),
   '16': ({ caller, userId }) => caller.get(`/mfa/status?userId=${userId}`),
+  '17': ({ caller }) => caller.post('/feedback', { rating: 4, pagePath: '/dashboard' }),
   '18': ({ caller }) => caller.get('/dashboard/user-properties'),
   '18a': ({ caller }) => caller.get('/dashboard/counts'),
   '19': ({ caller, propertyId }) => caller.get(`/dashboard?propertyId=${propertyId}`),
@@ -101,6 +103,9 @@ export const DEEDS: Record<string, Deed> = {
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
+  '94': ({ caller }) =>
+    caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),
+  '95': ({ caller }) => caller.post('/analytics/events', { clientId: VISITOR, events: [{ name: 'logout' }] }),
 }
 
 /** Statuses of a call that went through, where it is not 200. */
@@ -119,6 +124,9 @@ export const DONE: Record<string, number> = {
   '12': 400,
   '15': 400,
   '15r': 201,
+  '17': 201,
+  '94': 201,
+  '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
   '32': 201,

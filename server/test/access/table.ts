@@ -48,6 +48,7 @@ const TABLE = `
 15   POST /mfa/setup                                   | O O O O O O           | x x O | nothing
 15r  POST /mfa/recovery-codes                          | O O O O O O           | x x - | nothing
 16   GET /mfa/status                                   | A P+O O O O O         | x x O | user
+17   POST /feedback                                    | O O O O O O           | x x - | nothing
 18   GET /dashboard/user-properties                    | A P O O O O           | x x - | nothing
 18a  GET /dashboard/counts                             | A P - - - -           | x x - | nothing
 19   GET /dashboard                                    | A P P P P P           | x x - | property
@@ -80,6 +81,8 @@ const TABLE = `
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing
 93   GET /health/ready                                 | y y y y y y           | y y y | nothing
+94   POST /support/enquiries                           | O O O O O O           | x x - | nothing
+95   POST /analytics/events                            | y y y y y y           | y y y | nothing
 `
 
 const COLUMNS = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const

@@ -144,7 +144,12 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
         (await findIssue(tx, 'issue:read', id)) !== undefined
       return withIdempotency(
         tx,
-        { endpoint: 'reportIssue', bodyHash: hashReport(issue, files), isStillVisible },
+        {
+          endpoint: 'reportIssue',
+          bodyHash: hashReport(issue, files),
+          isStillVisible,
+          idOf: ({ issueId }) => issueId,
+        },
         () => insertReport(tx, issue, files, storedKeys),
       )
     }),

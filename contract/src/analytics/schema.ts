@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { SCREENS } from '../screens.ts'
+
+const EVENTS_MAX = 10
+
+/** What is counted. An event says what happened, and of a page which pattern; there is no field for anything else. */
+export const AnalyticsEvent = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('page_view'), page: z.enum(SCREENS) }),
+  z.strictObject({ name: z.literal('login'), method: z.literal('email') }),
+  z.strictObject({ name: z.enum(['logout', 'sign_up', 'issue_create', 'issue_update', 'profile_update']) }),
+])
+export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
+
+export const RecordEvents = z.object({
+  /** Random, made when somebody agreed to being counted. */
+  clientId: z.uuid({ error: 'The client must be a random id.' }),
+  events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(EVENTS_MAX)),
+})
+export type RecordEvents = z.output<typeof RecordEvents>

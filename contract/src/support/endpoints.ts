@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts'
+import { Enquiry, SendEnquiry } from './schema.ts'
+
+export const supportEndpoints = {
+  sendEnquiry: endpoint({
+    name: 'sendEnquiry',
+    method: 'POST',
+    path: '/support/enquiries',
+    permission: 'enquiry:send',
+    body: SendEnquiry,
+    response: Enquiry,
+    status: 201,
+  }),
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { Id, Instant, line, OptionalIdInput, text } from '../fields.ts'
+
+export const SUBJECT_MAX = 100
+export const MESSAGE_MAX = 2000
+
+/** A question to the managers of a property, or without one to those of all one's own. */
+export const SendEnquiry = z.object({
+  subject: line('The subject', 3, SUBJECT_MAX),
+  message: text('The message', 10, MESSAGE_MAX),
+  propertyId: z.optional(OptionalIdInput),
+})
+export type SendEnquiry = z.output<typeof SendEnquiry>
+
+export const Enquiry = z.object({
+  id: Id,
+  subject: z.string(),
+  message: z.string(),
+  propertyId: z.nullable(Id),
+  createdAt: Instant,
+})
+export type Enquiry = z.infer<typeof Enquiry>

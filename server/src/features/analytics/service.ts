@@ -1,0 +1,13 @@
+import type { RecordEvents } from '@doorstep/contract/analytics/schema'
+import type { SystemCtx } from '../../context.ts'
+import { networkOf } from '../../limits/loginLimits.ts'
+
+/** Passes on what a page has counted; the caller never waits for the provider. Without one nothing happens. */
+export async function recordEvents(
+  { services, caller }: SystemCtx,
+  { body }: { body: RecordEvents },
+): Promise<void> {
+  if (!services.analytics) return
+  await services.limits.local('LIMIT_ANALYTICS').consume(networkOf(caller?.ip ?? ''))
+  services.analytics.pass(body.clientId, body.events)
+}

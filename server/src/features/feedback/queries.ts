@@ -1,0 +1,58 @@
+import type { SystemCtx } from '../../context.ts'
+
+export interface NewFeedback {
+  userId: number
+  rating: number
+  emoji: string
+  comment: string | null
+  pagePath: string | null
+}
+
+export interface FeedbackRow extends Omit<NewFeedback, 'userId'> {
+  id: number
+  createdAt: Date
+}
+
+const COLUMNS = [
+  'id',
+  'rating',
+  'emoji',
+  'comment',
+  'page_path as pagePath',
+  'created_at as createdAt',
+] as const
+
+export async function insertFeedback(ctx: SystemCtx, feedback: NewFeedback): Promise<FeedbackRow> {
+  return ctx.db
+    .insertInto('feedback')
+    .values({
+      user_id: feedback.userId,
+      rating: feedback.rating,
+      emoji: feedback.emoji,
+      comment: feedback.comment,
+      page_path: feedback.pagePath,
+      created_at: ctx.now(),
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+const REPEAT_SECONDS = 60
+
+/** The same feedback that this person gave a moment ago. */
+export async function findRepeatedFeedback(
+  ctx: SystemCtx,
+  feedback: NewFeedback,
+): Promise<FeedbackRow | undefined> {
+  return ctx.db
+    .selectFrom('feedback')
+    .select(COLUMNS)
+    .where('user_id', '=', feedback.userId)
+    .where('rating', '=', feedback.rating)
+    .where('comment', 'is not distinct from', feedback.comment)
+    .where('page_path', 'is not distinct from', feedback.pagePath)
+    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
+import type { Feedback, SubmitFeedback } from '@doorstep/contract/feedback/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { withIdempotency } from '../../http/idempotency.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { presentFeedback } from './present.ts'
+import { findRepeatedFeedback, insertFeedback } from './queries.ts'
+import type { NewFeedback } from './queries.ts'
+
+/** Stores what somebody thinks of the product. The emoji follows the rating, whatever was sent. */
+export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback }): Promise<Feedback> {
+  const { userId } = ctx.actor
+  const comment = body.comment ?? ''
+  const feedback: NewFeedback = {
+    userId,
+    rating: body.rating,
+    emoji: RATING_EMOJIS[body.rating - 1] ?? '',
+    comment: comment === '' ? null : comment,
+    pagePath: body.pagePath ?? null,
+  }
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'feedback:submit', { userId })
+    // A second click waits, and then meets what the first one stored.
+    await lockName(tx, `submitFeedback:${userId}`)
+    const bodyHash = createHash('sha256').update(JSON.stringify(feedback)).digest('hex')
+    return withIdempotency(
+      tx,
+      { endpoint: 'submitFeedback', bodyHash, isStillVisible: async () => true, idOf: ({ id }) => id },
+      () => storeFeedback(tx, feedback),
+    )
+  })
+}
+
+async function storeFeedback(tx: Ctx & { db: Tx }, feedback: NewFeedback): Promise<Feedback> {
+  const repeated = tx.idempotencyKey === undefined ? await findRepeatedFeedback(tx, feedback) : undefined
+  if (repeated) return presentFeedback(repeated)
+  if (!tx.silent) await tx.services.limits.shared('LIMIT_FEEDBACK').consume(String(feedback.userId))
+  const row = await insertFeedback(tx, feedback)
+  await emitAudit(tx, {
+    action: 'feedback.submit',
+    object: { type: 'feedback', id: row.id },
+    after: { rating: row.rating },
+  })
+  return presentFeedback(row)
+}

@@ -1,0 +1,38 @@
+import type { SystemCtx } from '../../context.ts'
+import { writeTo } from '../users/messages.ts'
+import type { Person } from '../users/queries.ts'
+import type { EnquiryRow } from './queries.ts'
+
+interface Sender extends Person {
+  lastName: string
+}
+
+/** The question, to those who can answer it; they answer its author by mail. */
+export async function passOn(
+  ctx: SystemCtx,
+  to: Person,
+  { enquiry, sender, place }: { enquiry: EnquiryRow; sender: Sender; place: string | null },
+): Promise<void> {
+  const name = `${sender.firstName} ${sender.lastName}`
+  const about = place === null ? '' : `, about ${place}`
+  await writeTo(ctx, to, {
+    subject: `Question from ${name}: ${enquiry.subject}`,
+    paragraphs: [
+      `${name} has sent a question through Help & Support${about}.`,
+      enquiry.subject,
+      enquiry.message,
+      `Please answer by email to ${sender.email}.`,
+    ],
+  })
+}
+
+export async function tellSent(ctx: SystemCtx, to: Person, enquiry: EnquiryRow): Promise<void> {
+  await writeTo(ctx, to, {
+    subject: `We have received your question: ${enquiry.subject}`,
+    paragraphs: [
+      'Thank you for your message. It was passed on to your property managers, who answer by email.',
+      'You wrote:',
+      enquiry.message,
+    ],
+  })
+}

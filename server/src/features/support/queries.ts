@@ -1,0 +1,49 @@
+import type { SystemCtx } from '../../context.ts'
+
+export interface NewEnquiry {
+  userId: number
+  propertyId: number | null
+  subject: string
+  message: string
+}
+
+export interface EnquiryRow extends Omit<NewEnquiry, 'userId'> {
+  id: number
+  createdAt: Date
+}
+
+const COLUMNS = ['id', 'property_id as propertyId', 'subject', 'message', 'created_at as createdAt'] as const
+
+export async function insertEnquiry(ctx: SystemCtx, enquiry: NewEnquiry): Promise<EnquiryRow> {
+  return ctx.db
+    .insertInto('enquiries')
+    .values({
+      user_id: enquiry.userId,
+      property_id: enquiry.propertyId,
+      subject: enquiry.subject,
+      message: enquiry.message,
+      created_at: ctx.now(),
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+const REPEAT_SECONDS = 60
+
+/** The same question that this person sent a moment ago. */
+export async function findRepeatedEnquiry(
+  ctx: SystemCtx,
+  enquiry: NewEnquiry,
+): Promise<EnquiryRow | undefined> {
+  return ctx.db
+    .selectFrom('enquiries')
+    .select(COLUMNS)
+    .where('user_id', '=', enquiry.userId)
+    .where('property_id', 'is not distinct from', enquiry.propertyId)
+    .where('subject', '=', enquiry.subject)
+    .where('message', '=', enquiry.message)
+    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Enquiry, SendEnquiry } from '@doorstep/contract/support/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { withIdempotency } from '../../http/idempotency.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { getProfile } from '../profiles/queries.ts'
+import type { PropertyRow } from '../properties/queries.ts'
+import { getProperty } from '../properties/service.ts'
+import { findAdmins, findManagers } from '../users/queries.ts'
+import type { Person } from '../users/queries.ts'
+import { passOn, tellSent } from './messages.ts'
+import { presentEnquiry } from './present.ts'
+import { findRepeatedEnquiry, insertEnquiry } from './queries.ts'
+import type { NewEnquiry } from './queries.ts'
+
+/** Stores a question and passes it on to the managers whom it concerns. */
+export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Promise<Enquiry> {
+  const { userId } = ctx.actor
+  const property =
+    typeof body.propertyId === 'number' ? await getProperty(ctx, 'property:listOwn', body.propertyId) : null
+  const { subject, message } = body
+  const enquiry: NewEnquiry = { userId, propertyId: property?.id ?? null, subject, message }
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'enquiry:send', { userId })
+    // A second click waits, and then meets what the first one stored.
+    await lockName(tx, `sendEnquiry:${userId}`)
+    const bodyHash = createHash('sha256').update(JSON.stringify(enquiry)).digest('hex')
+    return withIdempotency(
+      tx,
+      { endpoint: 'sendEnquiry', bodyHash, isStillVisible: async () => true, idOf: ({ id }) => id },
+      () => storeEnquiry(tx, enquiry, property),
+    )
+  })
+}
+
+async function storeEnquiry(
+  tx: Ctx & { db: Tx },
+  enquiry: NewEnquiry,
+  property: PropertyRow | null,
+): Promise<Enquiry> {
+  const repeated = tx.idempotencyKey === undefined ? await findRepeatedEnquiry(tx, enquiry) : undefined
+  if (repeated) return presentEnquiry(repeated)
+  await tx.services.limits.shared('LIMIT_ENQUIRY').consume(String(enquiry.userId))
+  const row = await insertEnquiry(tx, enquiry)
+  const sender = await getProfile(tx, enquiry.userId)
+  const receivers = await receiversOf(tx, property, sender)
+  const place = property && `${property.name}, ${property.address}`
+  for (const receiver of receivers) await passOn(tx, receiver, { enquiry: row, sender, place })
+  await tellSent(tx, sender, row)
+  await emitAudit(tx, {
+    action: 'enquiry.send',
+    object: { type: 'enquiry', id: row.id },
+    after: { propertyId: row.propertyId, receivers: receivers.length },
+  })
+  return presentEnquiry(row)
+}
+
+/** The managers of the property, else of all that the sender is mapped to; where there are none, the administrators. */
+async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Person): Promise<Person[]> {
+  const mapped = ctx.actor.mappings.map((mapping) => mapping.developmentId)
+  const developments = property ? [property.developmentId] : [...new Set(mapped)]
+  const lists = await Promise.all(developments.map((id) => findManagers(ctx, id)))
+  const managers = new Map(lists.flat().map((person) => [person.email, person]))
+  // A manager's own question goes to somebody else.
+  managers.delete(sender.email)
+  return managers.size > 0 ? [...managers.values()] : findAdmins(ctx)
+}
