@@ -36,6 +36,18 @@ const issueRoute = createRoute({
   component: page(() => import('./features/issues/IssuePage.tsx')),
 })
 
+const reportIssueRoute = createRoute({
+  getParentRoute: root,
+  path: paths.reportIssue,
+  component: page(() => import('./features/issues/older/ReportIssuePage.tsx')),
+})
+
+const editIssueRoute = createRoute({
+  getParentRoute: root,
+  path: '/edit-issue/$issueId',
+  component: page(() => import('./features/issues/older/EditIssuePage.tsx')),
+})
+
 const manageIssuesRoute = createRoute({
   getParentRoute: root,
   path: '/manage-logged-issues',
@@ -76,7 +88,7 @@ const outboxRoute = createRoute({
 })
 
 /** Screens not yet built. */
-const forEverybody = [paths.reportIssue, '/edit-issue/$issueId', paths.help].map((path) =>
+const forEverybody = [paths.help].map((path) =>
   createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }),
 )
 
@@ -94,6 +106,8 @@ const forStaff = [
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   issueRoute,
+  reportIssueRoute,
+  editIssueRoute,
   manageIssuesRoute,
   profileRoute,
   passwordRoute,

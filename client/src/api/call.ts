@@ -89,7 +89,7 @@ async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions):
 async function sendOnce(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
   const token = storedToken()
   const headers = headersOf(token, options)
-  const address = addressOf(endpoint, parts)
+  const address = addressOf(endpoint, parts, options)
   const body = bodyOf(endpoint, parts, options, headers)
   const { method } = endpoint
   const answer =

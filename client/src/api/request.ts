@@ -12,6 +12,8 @@ export interface CallOptions {
   files?: readonly File[]
   /** Field names as the specification spells them on the wire, where that is not the contract's spelling. */
   spelling?: Readonly<Record<string, string>>
+  /** One of the endpoint's other addresses, where the caller is to use that. */
+  path?: string
   onProgress?: (sentBytes: number, totalBytes: number) => void
 }
 
@@ -23,9 +25,9 @@ export interface CallParts {
 }
 
 /** Where a call goes. */
-export function addressOf(endpoint: Endpoint, parts: CallParts): string {
+export function addressOf(endpoint: Endpoint, parts: CallParts, options: CallOptions = {}): string {
   const params = new Map(textsOf(parts.params))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = (options.path ?? endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params.get(name) ?? ''),
   )
   const query = new URLSearchParams()

@@ -8,10 +8,7 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { useFormDraft } from '../../forms/useFormDraft.ts'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
-import { FilesField } from './attachments/FilesField.tsx'
-import { PresentFiles } from './attachments/PresentFiles.tsx'
-import { useAttachmentChanges } from './attachments/useAttachmentChanges.ts'
-import { preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
+import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
@@ -25,25 +22,25 @@ const FIELDS = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCa
 
 interface EditIssueFormProps {
   issue: Issue
+  /** On the older page, which has words and an address of its own. */
+  isOlder?: boolean
   onDirty: (isDirty: boolean) => void
   onSaved: () => void
   onCancel: () => void
 }
 
-export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFormProps) {
+export function EditIssueForm(props: EditIssueFormProps) {
+  const { issue, isOlder = false, onDirty, onSaved, onCancel } = props
   const client = useQueryClient()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { base, setBase, save } = useIssueUpdate(issue)
+  const { base, setBase, save, savedText } = useIssueUpdate(issue, { isOlder })
   const form = useContractForm(issueTextSchema(categories), textOf(issue))
   const draft = useFormDraft(form, draftNames.edit(issue.issueId))
-  const [removedIds, setRemovedIds] = useState<readonly number[]>([])
-  const kept = base.attachments.filter(({ id }) => !removedIds.includes(id))
-  const chosen = useChosenFiles([], kept)
-  const { apply, percents } = useAttachmentChanges(issue)
+  const photos = usePhotoEditing(base)
   const [problem, setProblem] = useState<string | null>(null)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const [isSaving, setIsSaving] = useState(false)
-  const isDirty = form.formState.isDirty || chosen.files.length > 0 || removedIds.length > 0
+  const isDirty = form.formState.isDirty || photos.isDirty
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const showFailure = (error: unknown, mine: IssueText) => {
@@ -63,12 +60,12 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
     setDifferences([])
     setIsSaving(true)
     try {
-      const files = await preparedFiles(chosen.files)
+      const files = await photos.prepare()
       const saved = await save({ ...toUpdate(mine), status: base.status })
-      await apply({ removedIds, files })
+      await photos.apply(files)
       showSaved(client, saved)
       draft.clear()
-      notify.success('Issue Updated Successfully!')
+      notify.success(savedText)
       onSaved()
     } catch (error) {
       showFailure(error, mine)
@@ -99,32 +96,13 @@ export function EditIssueForm({ issue, onDirty, onSaved, onCancel }: EditIssueFo
         />
       )}
       <IssueFields isDisabled={isSaving} />
-      {issue.can.includes('issue:attach') && (
-        <FilesField
-          chosen={chosen}
-          percents={percents}
-          isDisabled={isSaving}
-          present={
-            <PresentFiles
-              issueId={issue.issueId}
-              photos={base.attachments}
-              removedIds={removedIds}
-              onToggle={(id) => setRemovedIds(toggled(removedIds, id))}
-              isDisabled={isSaving}
-            />
-          }
-        />
-      )}
+      {photos.canChange && photos.field(isSaving)}
     </FormShell>
   )
 }
 
 const mergeOntoText = (base: Issue, mine: IssueText, current: Issue): IssueText =>
   textOf(mergeOnto(base, mine, current))
-
-function toggled(ids: readonly number[], id: number): number[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
-}
 
 /** A category that the form's rules have let through is chosen. */
 function toUpdate({ categoryId, ...text }: IssueText) {

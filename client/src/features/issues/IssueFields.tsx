@@ -1,11 +1,18 @@
 import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
 import { CategoryFields } from '../lookups/CategoryFields.tsx'
 import type { IssueText } from './issueValues.ts'
 
+interface IssueFieldsProps {
+  isDisabled?: boolean
+  /** In place of the cascade of three levels. */
+  categoryFields?: ReactNode
+}
+
 /** What every form about an issue asks: title, description, categories. */
-export function IssueFields({ isDisabled = false }: { isDisabled?: boolean }) {
+export function IssueFields({ isDisabled = false, categoryFields }: IssueFieldsProps) {
   const { control } = useFormContext<IssueText>()
   const common = { control, isRequired: true, isDisabled }
   return (
@@ -24,7 +31,7 @@ export function IssueFields({ isDisabled = false }: { isDisabled?: boolean }) {
         hint="What is wrong, where, and since when."
         maxLength={ISSUE_DESCRIPTION_MAX}
       />
-      <CategoryFields isDisabled={isDisabled} />
+      {categoryFields ?? <CategoryFields isDisabled={isDisabled} />}
     </>
   )
 }

@@ -6,17 +6,14 @@ import { useEffect, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { markOpened } from '../../api/updates.ts'
-import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { nextStep } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueFacts } from './IssueFacts.tsx'
+import { IssueLoader } from './IssueLoader.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueTimeline } from './IssueTimeline.tsx'
 
@@ -25,28 +22,15 @@ const route = getRouteApi('/issues/$issueId')
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
-  const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
-  const { data: issue, error } = query
-  usePageTitle(issue ? `Issue ${issue.jobId}` : 'Issue')
-  useEffect(() => {
-    if (issue) markOpened(issue.issueId)
-  }, [issue])
-  // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
-  if (issue) return <OpenedIssue key={issue.issueId} issue={issue} />
-  if (error) {
-    return (
-      <ErrorPanel
-        {...fixedText(error, 'Failed to fetch issues')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    )
-  }
-  return <Skeleton count={3} className="h-28" label="Loading the issue" />
+  return (
+    <IssueLoader issueId={issueId} title="Issue">
+      {(issue) => <OpenedIssue key={issue.issueId} issue={issue} />}
+    </IssueLoader>
+  )
 }
 
 function OpenedIssue({ issue }: { issue: Issue }) {
+  useEffect(() => markOpened(issue.issueId), [issue])
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-col justify-between gap-4 md:flex-row md:items-start">
@@ -95,22 +79,6 @@ function History({ issueId }: { issueId: number }) {
       )}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
       {events.data && <IssueTimeline events={events.data} />}
-    </Card>
-  )
-}
-
-function NotThere() {
-  return (
-    <Card>
-      <EmptyState
-        message="This issue is not there, or it is not yours to see."
-        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
-        action={
-          <Link href={paths.dashboard} look={{ button: 'primary' }}>
-            Go to Home
-          </Link>
-        }
-      />
     </Card>
   )
 }

@@ -114,6 +114,32 @@ describe('the moderation modal', () => {
     })
   })
 
+  it('lets staff who reported it change its photos, before the step', async () => {
+    const photo = { id: 5, name: 'tap.jpg', type: 'image/jpeg', size: 9, url: '', thumbnailUrl: '' }
+    const calls: string[] = []
+    server.use(
+      http.delete(api('/issues/41/attachments/5'), () => {
+        calls.push(`photo, after ${sent.length} saves`)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const own: Issue = {
+      ...submitted,
+      can: [...submitted.can, 'issue:attach'],
+      attachments: [{ ...photo, state: 'failed' }],
+    }
+    const { user } = await open('edit', own)
+    await user.click(screen.getByRole('button', { name: 'Remove tap.jpg' }))
+    await user.type(comments(), 'Wrong picture.')
+    await user.click(button('edit'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
+    )
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(calls).toEqual(['photo, after 0 saves'])
+    expect(sent).toHaveLength(1)
+  })
+
   it('has no internal note for a rejection, whose reason the resident reads', async () => {
     await open('reject')
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()

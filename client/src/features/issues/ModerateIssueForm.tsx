@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
+import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { IssueFacts } from './IssueFacts.tsx'
@@ -36,22 +37,29 @@ const FIELDS = [
 interface ModerateIssueFormProps {
   issue: Issue
   mode: ModerationMode
+  /** On the older page, which has words, statuses and an address of its own. */
+  isOlder?: boolean
   onDirty: (isDirty: boolean) => void
   onSaved: () => void
   onCancel: () => void
 }
 
-export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: ModerateIssueFormProps) {
+export function ModerateIssueForm(props: ModerateIssueFormProps) {
+  const { issue, mode, isOlder = false, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { base, setBase, save, isSaving } = useIssueUpdate(issue)
+  const { base, setBase, save, savedText } = useIssueUpdate(issue, { isOlder })
   const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, valuesOf(issue))
   const draft = useFormDraft(form, draftNames.moderate(issue.issueId, mode))
+  const photos = usePhotoEditing(base)
+  const [isSaving, setIsSaving] = useState(false)
   const [asked, setAsked] = useState<Moderation | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const words = MODES[mode]
-  const { isDirty } = form.formState
+  const isDirty = form.formState.isDirty || photos.isDirty
   const hasComment = form.watch('notes').trim() !== ''
+  // Staff may be the reporter too.
+  const changesPhotos = mode === 'edit' && photos.canChange
   const canWriteInternal = mode !== 'reject'
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -70,14 +78,18 @@ export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: M
   const confirmed = async (values: Moderation) => {
     setProblem(null)
     setDifferences([])
+    setIsSaving(true)
     try {
+      // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
+      if (changesPhotos) await photos.apply(await photos.prepare())
       await save(updateOf(mode, values))
       draft.clear()
-      notify.success('Issue Updated Successfully!')
+      notify.success(savedText)
       onSaved()
     } catch (error) {
       showFailure(error, values)
     } finally {
+      setIsSaving(false)
       setAsked(null)
     }
   }
@@ -114,9 +126,14 @@ export function ModerateIssueForm({ issue, mode, onDirty, onSaved, onCancel }: M
         </div>
       )}
       <IssueFacts issue={base} />
-      {base.attachments.length > 0 && <PhotoStrip issueId={base.issueId} photos={base.attachments} />}
+      {!changesPhotos && base.attachments.length > 0 && (
+        <PhotoStrip issueId={base.issueId} photos={base.attachments} />
+      )}
       {mode === 'edit' && <IssueFields isDisabled={isSaving} />}
-      {(mode === 'edit' || mode === 'step') && <StatusField issue={base} isDisabled={isSaving} />}
+      {changesPhotos && photos.field(isSaving)}
+      {(mode === 'edit' || mode === 'step') && (
+        <StatusField issue={base} isDisabled={isSaving} isOlder={isOlder} />
+      )}
       <TextAreaField
         control={form.control}
         name="notes"

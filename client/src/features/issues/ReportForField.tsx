@@ -1,6 +1,6 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { qPage } from '../../api/query.ts'
 import { ComboBox } from '../../ui/ComboBox.tsx'
@@ -11,6 +11,13 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'onBehalfOf' })
   const [search, setSearch] = useState('')
+  const shown = useRef(propertyId)
+  const { onChange } = field
+  useEffect(() => {
+    // Whoever was chosen lives at the property that was shown then.
+    if (shown.current !== propertyId) onChange(null)
+    shown.current = propertyId
+  }, [propertyId, onChange])
   const occupants = useQuery(
     qPage(propertyEndpoints.listOccupants, { params: { propertyId }, query: { q: search, limit: 25 } }),
   )

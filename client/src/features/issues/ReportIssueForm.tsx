@@ -1,3 +1,4 @@
+import type { Category } from '@doorstep/contract/lookups/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -12,6 +13,8 @@ import { FilesField } from './attachments/FilesField.tsx'
 import { preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { IssueFields } from './IssueFields.tsx'
 import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
+import { named, withinChoices } from './older/olderCategories.ts'
+import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
 import { deleteReportDraft, saveReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
 import { ReportForField } from './ReportForField.tsx'
 import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
@@ -32,15 +35,21 @@ interface ReportIssueFormProps {
   userId: number
   /** What the person goes on with. */
   draft: ReportDraft | null
+  /** The categories to choose from on the older page, which asks for them in its own way. */
+  olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
   onSent: () => void
   onCancel: () => void
 }
 
 export function ReportIssueForm(props: ReportIssueFormProps) {
-  const { property, userId, draft, onDirty, onSent, onCancel } = props
+  const { property, userId, draft, olderChoices, onDirty, onSent, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const form = useContractForm(reportSchema(categories), draft?.values ?? EMPTY_REPORT)
+  const begun = draft?.values ?? EMPTY_REPORT
+  const form = useContractForm(
+    reportSchema(olderChoices ?? categories),
+    olderChoices ? withinChoices(begun, olderChoices) : begun,
+  )
   const chosen = useChosenFiles(draft?.files)
   const attempt = useRef<ReportAttempt | null>(draft?.attempt ?? null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,7 +68,13 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       const files = await preparedFiles(chosen.files)
       // Stored before it is sent: after a reload the same try goes on, and meets the issue that it may have made.
       await keep.now()
-      await send({ report, files, propertyId: property.id, userId, attempt: attempt.current })
+      await send({
+        report: olderChoices ? named(report, olderChoices) : report,
+        files,
+        propertyId: property.id,
+        userId,
+        attempt: attempt.current,
+      })
     } catch (error) {
       const areShown = showFieldErrors(error, form.setError, FIELDS)
       setProblem(areShown ? null : saveText(error, TECHNICAL))
@@ -87,7 +102,12 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       {property.can.includes('issue:reportOnBehalf') && (
         <ReportForField propertyId={property.id} isDisabled={isSending} />
       )}
-      <IssueFields isDisabled={isSending} />
+      <IssueFields
+        isDisabled={isSending}
+        {...(olderChoices && {
+          categoryFields: <OlderCategoryFields choices={olderChoices} isDisabled={isSending} />,
+        })}
+      />
       <CheckboxField
         control={form.control}
         name="vulnerablePersons"

@@ -12,8 +12,11 @@ import { expectOwnChange } from '../../api/updates.ts'
 /** The update's field names on the wire. */
 const SPELLING = { categoryId: 'CategoryId' }
 
+/** The older page saves at an address of its own. */
+const OLDER_PATH = issueEndpoints.updateIssue.aliases[0].path
+
 /** Saves changes of one issue, on the version that was read; a save that comes too late learns what there is now. */
-export function useIssueUpdate(opened: Issue) {
+export function useIssueUpdate(opened: Issue, { isOlder = false } = {}) {
   const client = useQueryClient()
   const user = useCurrentUser()
   const [base, setBase] = useState(opened)
@@ -27,7 +30,7 @@ export function useIssueUpdate(opened: Issue) {
       const saved = await mutation.mutateAsync({
         params: { issueId },
         body: { id: issueId, ...changes, version, updatedBy: user?.id },
-        options: { spelling: SPELLING },
+        options: { spelling: SPELLING, ...(isOlder && { path: OLDER_PATH }) },
       })
       setBase(saved)
       showSaved(client, saved)
@@ -39,7 +42,8 @@ export function useIssueUpdate(opened: Issue) {
       throw new StaleIssue(current, error)
     }
   }
-  return { base, setBase, save, isSaving: mutation.isPending }
+  const savedText = isOlder ? 'Issue updated successfully!' : 'Issue Updated Successfully!'
+  return { base, setBase, save, isSaving: mutation.isPending, savedText }
 }
 
 /** The issue was changed by somebody else while a form was open. */

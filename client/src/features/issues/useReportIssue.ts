@@ -17,6 +17,8 @@ const SPELLING = {
   categoryId: 'CategoryId',
   subCategoryId: 'SubCategoryId',
   subSubCategoryId: 'SubSubCategoryId',
+  category: 'Category',
+  subcategory: 'Subcategory',
   status: 'Status',
   propertyId: 'PropertyId',
   vulnerablePersons: 'VulnerablePersons',
@@ -24,8 +26,11 @@ const SPELLING = {
   files: 'Files',
 }
 
+/** A report as it is sent; the older page names its categories. */
+export type SentReport = Report & { category?: string; subcategory?: string }
+
 interface Sending {
-  report: Report
+  report: SentReport
   files: readonly File[]
   propertyId: number
   userId: number
@@ -67,7 +72,7 @@ export function useReportIssue() {
     onSettled: () => setPercents(null),
   })
   const send = ({ report, files, propertyId, userId, attempt }: Sending): Promise<Issue> => {
-    const { onBehalfOf, subCategoryId, subSubCategoryId, ...rest } = report
+    const { onBehalfOf, categoryId, subCategoryId, subSubCategoryId, ...rest } = report
     const sizes = files.map((file) => file.size)
     abort.current = new AbortController()
     if (files.length > 0) setPercents(sizes.map(() => 0))
@@ -77,6 +82,7 @@ export function useReportIssue() {
         userId,
         status: 'Submitted',
         propertyId,
+        ...(categoryId !== null && { categoryId }),
         ...(subCategoryId !== null && { subCategoryId }),
         ...(subSubCategoryId !== null && { subSubCategoryId }),
         ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),

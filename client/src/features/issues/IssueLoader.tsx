@@ -1,0 +1,57 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+
+interface IssueLoaderProps {
+  /** As it stands in the address. */
+  issueId: string
+  /** Names the document, with the job number once it is known. */
+  title: string
+  children: (issue: Issue) => ReactNode
+}
+
+/** One issue by its id, or why there is none to show. */
+export function IssueLoader({ issueId, title, children }: IssueLoaderProps) {
+  const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
+  const { data: issue, error } = query
+  usePageTitle(issue ? `${title} ${issue.jobId}` : title)
+  // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
+  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
+  if (issue) return children(issue)
+  if (error) {
+    return (
+      <ErrorPanel
+        {...fixedText(error, 'Failed to fetch issues')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  return <Skeleton count={3} className="h-28" label="Loading the issue" />
+}
+
+function NotThere() {
+  return (
+    <Card>
+      <EmptyState
+        message="This issue is not there, or it is not yours to see."
+        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
+        action={
+          <Link href={paths.dashboard} look={{ button: 'primary' }}>
+            Go to Home
+          </Link>
+        }
+      />
+    </Card>
+  )
+}

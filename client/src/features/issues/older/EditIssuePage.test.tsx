@@ -1,0 +1,137 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { statusChoices } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import EditIssuePage from './EditIssuePage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let sent: Record<string, unknown>[]
+
+beforeEach(() => {
+  sent = []
+  signIn(['issue:update'])
+})
+
+const open = (issue: Issue) => {
+  server.use(
+    http.get(api('/issues/41'), () => HttpResponse.json(issue)),
+    http.put(api('/issues/41'), async ({ request }) => {
+      // The page sends an object; the test reads what stands in it.
+      sent.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ ...issue, version: 2 })
+    }),
+  )
+  return renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
+}
+
+const staffOf = (status: IssueStatus) =>
+  buildIssue({ status, can: ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] })
+const contractorOf = (status: IssueStatus) =>
+  buildIssue({
+    status,
+    can: ['issue:changeStatus', 'issue:addNote'],
+    allowedStatuses: statusChoices(status, ['contractor']),
+  })
+
+const statusSelect = () => screen.findByRole('button', { name: /Status$/ })
+const optionsOf = async (user: UserEvent) => {
+  await user.click(await statusSelect())
+  const options = await screen.findAllByRole('option')
+  return options.map((option) => [
+    option.textContent,
+    option.getAttribute('aria-disabled') === 'true' ? 'greyed' : 'offered',
+  ])
+}
+
+describe('the older edit page', () => {
+  it('lists its five statuses and the present one, and greys what is no step [OLDISSUE-04, ROUTE-07]', async () => {
+    const { user } = open(staffOf('InProgress'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Issue 1041' })).toBeVisible()
+    expect(await optionsOf(user)).toEqual([
+      ['In Progress', 'offered'],
+      ['Open', 'greyed'],
+      ['Pending', 'offered'],
+      ['Awaiting Contract', 'greyed'],
+      ['Resolved', 'offered'],
+      ['Closed', 'greyed'],
+    ])
+  })
+
+  it.each<[string, Issue, string[]]>([
+    ['staff, from Open', staffOf('Open'), ['Open', 'Pending', 'Awaiting Contract']],
+    ['staff, from Resolved', staffOf('Resolved'), ['Resolved', 'Closed']],
+    ['a contractor, from In Progress', contractorOf('InProgress'), ['In Progress', 'Pending', 'Resolved']],
+    ['a contractor, from Open', contractorOf('Open'), ['Open']],
+  ])('offers %s what they may do [OLDISSUE-04]', async (_, issue, offered) => {
+    const { user } = open(issue)
+    const options = await optionsOf(user)
+    expect(options.filter(([, how]) => how === 'offered').map(([text]) => text)).toEqual(offered)
+    expect(options.map(([text]) => text)).toEqual(
+      expect.arrayContaining(['Open', 'Pending', 'Awaiting Contract', 'Resolved', 'Closed']),
+    )
+  })
+
+  it('saves a step of staff with its comment, in words of its own [ISSUE-38]', async () => {
+    const { user } = open(staffOf('Open'))
+    await user.click(await statusSelect())
+    await user.click(await screen.findByRole('option', { name: 'Pending' }))
+    await user.type(screen.getByLabelText('Comments *'), 'Parts are ordered.')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await user.click((await screen.findAllByRole('button', { name: 'Save changes' })).at(-1) as HTMLElement)
+    expect(await screen.findByText('Issue updated successfully!')).toBeInTheDocument()
+    expect(sent).toMatchObject([{ status: 'Pending', notes: 'Parts are ordered.', version: 1 }])
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it("saves the words of one's own Submitted issue, and shows its status as a badge [ISSUE-38, ISSUE-46]", async () => {
+    const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
+    await user.type(await screen.findByLabelText(/^Title/), ' badly')
+    expect(screen.queryByRole('button', { name: /Status$/ })).not.toBeInTheDocument()
+    expect(screen.getByText('Submitted')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Choose files' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Issue updated successfully!')).toBeInTheDocument()
+    expect(sent).toMatchObject([{ title: 'Kitchen tap drips badly', version: 1, id: 41 }])
+  })
+
+  it.each<[string, Issue, string]>([
+    [
+      'a reporter, once it is open',
+      buildIssue({ status: 'Open' }),
+      'An issue can be edited only until the manager has looked at it.',
+    ],
+    ['staff, once it is closed', staffOf('Closed'), 'A closed issue can no longer be edited.'],
+    ['a neighbour', buildIssue({ userId: null }), 'Only the person who reported it can edit this issue.'],
+  ])('tells %s why it cannot be edited', async (_, issue, reason) => {
+    open(issue)
+    expect(await screen.findByText(reason)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
+    expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
+  })
+
+  it('says when there is no such issue', async () => {
+    server.use(
+      http.get(api('/issues/41'), () =>
+        HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),
+      ),
+    )
+    renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
+    expect(await screen.findByText('This issue is not there, or it is not yours to see.')).toBeInTheDocument()
+  })
+
+  it('asks before it drops a change', async () => {
+    const { user } = open(staffOf('Open'))
+    await user.type(await screen.findByLabelText(/^Title/), ' badly')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(window.location.pathname).toBe('/issues/41')
+  })
+})

@@ -1,0 +1,101 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useState, type ReactNode } from 'react'
+import { discardDraft } from '../../../forms/useFormDraft.ts'
+import { goTo } from '../../../lib/address.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { DiscardDialog } from '../DiscardDialog.tsx'
+import { draftNames } from '../draftNames.ts'
+import { EditIssueForm } from '../EditIssueForm.tsx'
+import { reporterEditReason, staffEditReason } from '../format.ts'
+import { IssueLoader } from '../IssueLoader.tsx'
+import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
+import { ModerateIssueForm } from '../ModerateIssueForm.tsx'
+import { modesFor } from '../moderation.ts'
+
+const route = getRouteApi('/edit-issue/$issueId')
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function EditIssuePage(): ReactNode {
+  const { issueId } = route.useParams()
+  return (
+    <IssueLoader issueId={issueId} title="Edit Issue">
+      {(issue) => <Opened key={issue.issueId} issue={issue} />}
+    </IssueLoader>
+  )
+}
+
+function Opened({ issue }: { issue: Issue }) {
+  // As it was when the page was opened: live updates must not change a form under the person's hands.
+  const [opened] = useState(issue)
+  const { as, reason } = wayOf(opened)
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title={`Edit Issue ${opened.jobId}`}
+        lead={opened.title}
+        action={<IssueStatusBadge status={reason === undefined ? opened.status : issue.status} />}
+      />
+      {reason === undefined ? <EditForm issue={opened} as={as} /> : <MayNot issue={opened} reason={reason} />}
+    </div>
+  )
+}
+
+type Way = 'edit' | 'step' | 'words'
+
+/** Which form is this person's, and why none of them is open. */
+function wayOf(issue: Issue): { as: Way; reason: string | undefined } {
+  const modes = modesFor(issue)
+  if (modes.includes('edit')) return { as: 'edit', reason: staffEditReason(issue) }
+  if (modes.includes('step')) return { as: 'step', reason: undefined }
+  return { as: 'words', reason: reporterEditReason(issue) }
+}
+
+function EditForm({ issue, as }: { issue: Issue; as: Way }) {
+  const [isChanged, setIsChanged] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const handleDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
+  const leave = () => goTo(paths.issue(issue.issueId))
+  const { issueId } = issue
+  const common = {
+    issue,
+    isOlder: true,
+    onDirty: handleDirty,
+    // A step may take the issue out of one's sight.
+    onSaved: () => goTo(paths.dashboard),
+    onCancel: () => (isChanged ? setIsAsking(true) : leave()),
+  }
+  return (
+    <Card>
+      {as === 'words' ? <EditIssueForm {...common} /> : <ModerateIssueForm {...common} mode={as} />}
+      <DiscardDialog
+        isOpen={isAsking}
+        onStay={() => setIsAsking(false)}
+        onDiscard={() => {
+          leave()
+          discardDraft(as === 'words' ? draftNames.edit(issueId) : draftNames.moderate(issueId, as))
+        }}
+      />
+    </Card>
+  )
+}
+
+function MayNot({ issue, reason }: { issue: Issue; reason: string }) {
+  return (
+    <Card>
+      <Notice
+        tone="info"
+        title={reason}
+        actions={
+          <Link href={paths.issue(issue.issueId)} look={{ button: 'secondary' }}>
+            See issue {issue.jobId}
+          </Link>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
+import type { Category } from '@doorstep/contract/lookups/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { q } from '../../../api/query.ts'
+import { SelectField } from '../../../forms/SelectField.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { childrenOf, type CategoryChoice } from '../../lookups/categories.ts'
+
+interface OlderCategoryFieldsProps {
+  choices: readonly Category[]
+  isDisabled: boolean
+}
+
+/** The older page's category, and the subcategories that it asks the server for by its name. */
+export function OlderCategoryFields({ choices, isDisabled }: OlderCategoryFieldsProps) {
+  const { control, setValue, watch } = useFormContext<CategoryChoice>()
+  const categoryId = watch('categoryId')
+  const chosen = choices.find(({ id }) => id === categoryId)
+  const common = { control, isRequired: true }
+  return (
+    <>
+      <SelectField
+        {...common}
+        name="categoryId"
+        label="Category"
+        placeholder="Choose a category"
+        options={optionsOf(childrenOf(choices, null))}
+        onChange={() => setValue('subCategoryId', null, { shouldDirty: true })}
+        isDisabled={isDisabled}
+      />
+      {chosen && <SubcategoryField key={chosen.id} category={chosen} isDisabled={isDisabled} />}
+    </>
+  )
+}
+
+function SubcategoryField({ category, isDisabled }: { category: Category; isDisabled: boolean }) {
+  const { control } = useFormContext<CategoryChoice>()
+  const query = useQuery({
+    ...q(lookupEndpoints.listSubcategories, { params: { category: category.name } }),
+    staleTime: Infinity,
+  })
+  if (query.isError && !query.data) {
+    return (
+      <ErrorPanel
+        message="The subcategories could not be loaded."
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (query.data?.subcategories.length === 0) return null
+  return (
+    <SelectField
+      control={control}
+      isRequired
+      name="subCategoryId"
+      label="Subcategory"
+      placeholder={query.data ? 'Choose a subcategory' : 'Loading subcategories...'}
+      options={optionsOf(query.data?.subcategories ?? [])}
+      isDisabled={isDisabled || !query.data}
+    />
+  )
+}
+
+const optionsOf = (categories: readonly Category[]) =>
+  categories.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,0 +1,180 @@
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildProperty, CATEGORIES, ME, signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { EMPTY_REPORT } from '../issueValues.ts'
+import ReportIssuePage from './ReportIssuePage.tsx'
+
+const drafts = new Map<string, unknown>()
+vi.mock('idb-keyval', () => ({
+  get: (key: string) => Promise.resolve(drafts.get(key)),
+  set: (key: string, value: unknown) => Promise.resolve(void drafts.set(key, value)),
+  del: (key: string) => Promise.resolve(void drafts.delete(key)),
+}))
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const OLDER = ['Plumbing', 'Electrical', 'Appliances', 'General']
+const categories = [
+  ...CATEGORIES.filter(({ parentId }) => parentId !== null),
+  { id: 9, name: 'Pests', parentId: null },
+  { id: 2, name: 'General', parentId: null },
+  { id: 3, name: 'Appliances', parentId: null },
+  { id: 4, name: 'Electrical', parentId: null },
+  { id: 1, name: 'Plumbing', parentId: null },
+]
+
+let properties: OwnProperty[]
+let sent: Record<string, string>[]
+let asked: string[]
+let subcategories: (() => Response)[]
+
+beforeEach(() => {
+  drafts.clear()
+  properties = [buildProperty()]
+  sent = []
+  asked = []
+  subcategories = []
+  signIn(['issue:report'])
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.get(api('/lookup/categories'), () => HttpResponse.json(categories)),
+    http.get(api('/categories/:category/subcategories'), ({ params }) => {
+      const name = String(params['category'])
+      asked.push(name)
+      const parent = categories.find((category) => category.name === name)
+      return (
+        subcategories.shift()?.() ??
+        HttpResponse.json({ subcategories: categories.filter(({ parentId }) => parentId === parent?.id) })
+      )
+    }),
+    http.post(api('/issues/report'), async ({ request }) => {
+      const form = await request.text()
+      const fields = form.matchAll(/name="(\w+)"\r\n\r\n([^]*?)\r\n--/g)
+      sent.push(Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value])))
+      return HttpResponse.json(buildIssue(), { status: 201 })
+    }),
+  )
+})
+
+const open = () => renderRoute({ path: '/report-issue', at: '/report-issue', page: ReportIssuePage })
+
+const field = (name: string) => screen.getByRole('button', { name: new RegExp(`${name}( \\*)?$`) })
+const choose = async (user: UserEvent, name: string, option: string) => {
+  await user.click(field(name))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+const write = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText(/^Title/), 'Kitchen tap drips')
+  await user.type(screen.getByLabelText(/^Description/), 'It drips all night.')
+}
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit issue' }))
+
+describe('the older report page', () => {
+  it('has four categories, whatever else there is [OLDISSUE-01, ROUTE-06]', async () => {
+    const { user } = open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Report an Issue' })).toBeVisible()
+    await screen.findByLabelText(/^Title/)
+    await user.click(field('Category'))
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
+  })
+
+  it('asks for the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
+    const { user } = open()
+    await write(user)
+    await choose(user, 'Category', 'Plumbing')
+    await choose(user, 'Subcategory', 'Taps')
+    expect(asked).toEqual(['Plumbing'])
+    await submit(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent).toEqual([
+      {
+        UserId: String(ME),
+        Title: 'Kitchen tap drips',
+        Description: 'It drips all night.',
+        Category: 'Plumbing',
+        Subcategory: 'Taps',
+        Status: 'Submitted',
+        PropertyId: '3',
+        VulnerablePersons: 'false',
+      },
+    ])
+    expect(window.location.pathname).toBe('/dashboard')
+    expect(drafts.size).toBe(0)
+  })
+
+  it('takes a category without subcategories alone, and forgets those of another', async () => {
+    const { user } = open()
+    await write(user)
+    await choose(user, 'Category', 'Plumbing')
+    await choose(user, 'Subcategory', 'Taps')
+    await choose(user, 'Category', 'General')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Subcategory/ })).not.toBeInTheDocument())
+    await submit(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ Category: 'General' })
+    expect(sent[0]).not.toHaveProperty('Subcategory')
+  })
+
+  it('wants a subcategory where there are some', async () => {
+    const { user } = open()
+    await write(user)
+    await choose(user, 'Category', 'Plumbing')
+    await submit(user)
+    expect((await screen.findAllByText('Subcategory is required.')).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+  })
+
+  it('says when the subcategories cannot be loaded, and tries again', async () => {
+    subcategories = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
+    const { user } = open()
+    await write(user)
+    await choose(user, 'Category', 'Plumbing')
+    expect(await screen.findByText('The subcategories could not be loaded.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await choose(user, 'Subcategory', 'Drains')
+    expect(field('Subcategory')).toHaveTextContent(/Drains/)
+  })
+
+  it('goes on with a report that was begun elsewhere, without a category that it does not have', async () => {
+    const values = { ...EMPTY_REPORT, title: 'Mice in the loft', categoryId: 9 }
+    drafts.set(`report-draft:${ME}`, {
+      values,
+      files: [],
+      propertyLabel: 'Flat 12 - 14 Canal Street, Leeds',
+      savedAt: new Date().toISOString(),
+      attempt: null,
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
+    expect(await screen.findByLabelText(/^Title/)).toHaveValue('Mice in the loft')
+    expect(field('Category')).toHaveTextContent(/Choose a category/)
+  })
+
+  it('asks before what is written is left', async () => {
+    const { user } = open()
+    await write(user)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(window.location.pathname).toBe('/dashboard')
+    await waitFor(() => expect(drafts.size).toBe(0))
+  })
+
+  it('tells somebody who may not report why not [DASH-36]', async () => {
+    properties = [buildProperty({ can: [] })]
+    open()
+    expect(await screen.findByText('You cannot report an issue at this property.')).toBeInTheDocument()
+    expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
+  })
+
+  it('says what to do where there is no property', async () => {
+    properties = []
+    open()
+    expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,89 @@
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { HardHat } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../../api/errors.ts'
+import { useCurrentUser } from '../../../api/session.ts'
+import { goTo } from '../../../lib/address.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { categoriesQuery } from '../../lookups/categories.ts'
+import { NoProperty } from '../../properties/NoProperty.tsx'
+import { useSelectedProperty } from '../../properties/selection.ts'
+import { ReportWriting } from '../ReportWriting.tsx'
+import { useReportWriting } from '../useReportWriting.ts'
+import { olderChoicesOf } from './olderCategories.ts'
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ReportIssuePage(): ReactNode {
+  usePageTitle('Report an Issue')
+  const { list, property, hasNone } = useSelectedProperty()
+  const user = useCurrentUser()
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader title="Report an Issue" lead="Tell the property manager what needs mending." />
+      {list.isError && !list.data && (
+        <ErrorPanel
+          {...fixedText(list.error, 'Failed to fetch user properties')}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {hasNone && <NoProperty />}
+      {!property && !hasNone && !list.isError && <Skeleton count={4} className="h-16" />}
+      {property && !property.can.includes('issue:report') && <MayNot />}
+      {property?.can.includes('issue:report') && user && <Report property={property} userId={user.id} />}
+    </div>
+  )
+}
+
+const leave = () => goTo(paths.dashboard)
+
+function Report({ property, userId }: { property: OwnProperty; userId: number }) {
+  const categories = useQuery(categoriesQuery())
+  const writing = useReportWriting(userId, leave)
+  if (categories.isError && !categories.data) {
+    return (
+      <ErrorPanel
+        message="The categories could not be loaded."
+        onRetry={() => void categories.refetch()}
+        isRetrying={categories.isFetching}
+      />
+    )
+  }
+  if (!categories.data) return <Skeleton count={4} className="h-16" />
+  return (
+    <Card>
+      <ReportWriting
+        writing={writing}
+        property={property}
+        userId={userId}
+        olderChoices={olderChoicesOf(categories.data)}
+        onSent={leave}
+      />
+    </Card>
+  )
+}
+
+function MayNot() {
+  return (
+    <Card>
+      <EmptyState
+        icon={HardHat}
+        message="You cannot report an issue at this property."
+        hint="Contractors work on the jobs that they are given and report no new ones. Tell the property manager what you have found; they report it."
+        action={
+          <Link href={paths.dashboard} look={{ button: 'primary' }}>
+            See the jobs
+          </Link>
+        }
+      />
+    </Card>
+  )
+}
