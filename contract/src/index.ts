@@ -1,12 +1,14 @@
 import { analyticsEndpoints } from './analytics/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
+import { developmentEndpoints } from './developments/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
+import { mappingEndpoints } from './mappings/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
@@ -23,12 +25,14 @@ export const endpoints = {
   ...passwordEndpoints,
   ...sessionEndpoints,
   ...dashboardEndpoints,
+  ...developmentEndpoints,
   ...eventEndpoints,
   ...feedbackEndpoints,
   ...healthEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
   ...lookupEndpoints,
+  ...mappingEndpoints,
   ...outboxEndpoints,
   ...placeEndpoints,
   ...profileEndpoints,

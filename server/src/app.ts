@@ -11,6 +11,7 @@ import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { developmentRoutes } from './features/developments/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -19,6 +20,7 @@ import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
+import { mappingRoutes } from './features/mappings/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
@@ -103,9 +105,11 @@ export async function buildApp(
   lookupRoutes(app)
   dashboardRoutes(app)
   placeRoutes(app)
+  developmentRoutes(app)
   propertyRoutes(app)
   registrationRoutes(app)
   userRoutes(app)
+  mappingRoutes(app)
   factorRoutes(app)
   proofRoutes(app)
   profileRoutes(app)

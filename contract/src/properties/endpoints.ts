@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { SearchText } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-import { Occupant, OwnProperty, PropertyParams } from './schema.ts'
+import { ListProperties, Occupant, OwnProperty, PropertyParams, PropertySummary } from './schema.ts'
 
 export const propertyEndpoints = {
   listOwnProperties: endpoint({
@@ -13,6 +13,15 @@ export const propertyEndpoints = {
     query: z.object({ ...PageQuery, q: SearchText }),
     paged: true,
     response: z.array(OwnProperty),
+  }),
+  listProperties: endpoint({
+    name: 'listProperties',
+    method: 'GET',
+    path: '/properties/all',
+    permission: 'property:list',
+    query: ListProperties,
+    paged: true,
+    response: z.array(PropertySummary),
   }),
   listOccupants: endpoint({
     name: 'listOccupants',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput } from '../fields.ts'
+import { Id, IdInput, SearchText } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
 
 export const Property = z.object({
   id: Id,
@@ -12,6 +13,22 @@ export const Property = z.object({
   isActive: z.boolean(),
 })
 export type Property = z.infer<typeof Property>
+
+/** A row of the properties list. */
+export const PropertySummary = z.extend(Property, { developmentName: z.string(), siteName: z.string() })
+export type PropertySummary = z.infer<typeof PropertySummary>
+
+export const PROPERTY_SORTS = ['name', '-name', 'development', '-development'] as const
+export const ListProperties = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(PROPERTY_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  developmentId: z.optional(IdInput),
+  /** Only the active ones, or only the others. */
+  active: z.optional(z.enum(['true', 'false', ''], { error: 'Must be true or false.' })),
+  /** Part of name, address or development. */
+  q: SearchText,
+})
+export type ListProperties = z.output<typeof ListProperties>
 
 /** A property of the switcher, with what this person may do there. */
 export const OwnProperty = z.extend(Property, {

@@ -1,13 +1,16 @@
+import * as z from 'zod/mini'
 import { Message } from '../auth/schema.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   ApproveUser,
   ChangeUserStatus,
+  ListUsers,
   PROOF_RULES,
   Register,
   ReplaceApplication,
   User,
   UserParams,
+  UserSummary,
 } from './schema.ts'
 
 const FORM_LIMIT_BYTES = 6 * 1024 * 1024
@@ -43,6 +46,15 @@ export const registrationEndpoints = {
 }
 
 export const userEndpoints = {
+  listUsers: endpoint({
+    name: 'listUsers',
+    method: 'GET',
+    path: '/admin/users',
+    permission: 'user:list',
+    query: ListUsers,
+    paged: true,
+    response: z.array(UserSummary),
+  }),
   approveUser: endpoint({
     name: 'approveUser',
     method: 'PUT',

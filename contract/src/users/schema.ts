@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { RoleName } from '../access.ts'
+import { Permission, ROLES, RoleName } from '../access.ts'
 import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
 import type { FileRules } from '../endpoint.ts'
-import { Id, IdInput, OptionalIdInput, text, line } from '../fields.ts'
+import { Id, IdInput, Instant, OptionalIdInput, SearchText, text, line } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
 
 export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
 export const UserStatus = z.enum(USER_STATUSES)
@@ -68,6 +69,45 @@ export const User = z.object({
   mfaEnabled: z.boolean(),
 })
 export type User = z.infer<typeof User>
+
+/** A property as it is named beside a person. */
+export const NamedProperty = z.object({
+  id: Id,
+  name: z.string(),
+  /** Name, street and town on one line. */
+  address: z.string(),
+})
+export type NamedProperty = z.infer<typeof NamedProperty>
+
+/** A row of Manage Users. */
+export const UserSummary = z.extend(User, {
+  /** When they signed up, or were invited. */
+  appliedAt: Instant,
+  /** The address that they signed up for: what approving offers first. */
+  requestedProperty: z.nullable(NamedProperty),
+  hasProof: z.boolean(),
+  /** What this reader may do with the account, whatever its status allows now. */
+  can: z.array(Permission),
+  /** Why it is out of this reader's reach, as a sentence; null where it is not. */
+  blocked: z.nullable(z.string()),
+})
+export type UserSummary = z.infer<typeof UserSummary>
+
+/** An empty filter of the address bar is no filter. */
+const filterOf = <const T extends readonly string[]>(names: T, error: string) =>
+  z.optional(z.enum([...names, ''], { error }))
+
+export const USER_SORTS = ['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'] as const
+export const ListUsers = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(USER_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  status: filterOf(USER_STATUSES, 'Choose a status of the list.'),
+  /** The strongest role held, as the list shows it. */
+  role: filterOf(ROLES, 'Choose a role of the list.'),
+  /** Part of the name or the e-mail. */
+  q: SearchText,
+})
+export type ListUsers = z.output<typeof ListUsers>
 
 const USER_REASON_MAX = 500
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))

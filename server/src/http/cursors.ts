@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ZodType } from 'zod'
 import { invalid } from '../errors.ts'
 
@@ -14,3 +15,14 @@ export function decodeCursor<T>(schema: ZodType<T>, cursor: string | undefined):
     throw invalid({ cursor: 'Not a cursor of this list.' })
   }
 }
+
+// The shape alone would let a 99th month through.
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')))
+}
+
+/** An instant as PostgreSQL writes it. */
+export const InstantText = z
+  .string()
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?[+-][0-9]{2}(:[0-9]{2})?$/)
+  .refine(isInstant)

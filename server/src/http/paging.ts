@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COUNT_CAP } from '@doorstep/contract/paging'
-import { encodeCursor } from './cursors.ts'
+import type { SortPlace } from '../db/keyset.ts'
+import { invalid } from '../errors.ts'
+import { decodeCursor, encodeCursor, InstantText } from './cursors.ts'
 
 /** One page of a list, as a use-case answers it. */
 export interface Page<Item> {
@@ -27,6 +29,57 @@ export function namePage<Row extends { id: number; name: string }, Item>(
   const last = shown.at(-1)
   const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id }) : undefined
   return { items: shown.map(present), total, ...(next !== undefined && { next }) }
+}
+
+const SortCursor = z.object({
+  sort: z.string().max(30),
+  value: z.string().max(400),
+  ids: z.array(z.int()).min(1).max(3),
+  back: z.boolean().optional(),
+})
+
+interface SortedQuery {
+  sort: string
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The place that the cursor of a sorted list names. Sorts whose name ends in `At` go by an instant. */
+export function placeOf({ sort, cursor }: SortedQuery): SortPlace | undefined {
+  const place = decodeCursor(SortCursor, cursor)
+  if (!place) return undefined
+  const isInstant = !sort.endsWith('At') || InstantText.safeParse(place.value).success
+  if (place.sort !== sort || !isInstant) throw invalid({ cursor: 'Not a cursor of this list.' })
+  return place
+}
+
+interface SortedRow {
+  sortValue: string
+  sortIds: number[]
+}
+
+/** A sorted list's page and its neighbours, from its rows and the one more that tells of further ones. */
+export function sortedPage<Row extends SortedRow, Item>(
+  { rows, total }: { rows: Row[]; total: number },
+  query: SortedQuery,
+  present: (rows: Row[]) => Item[],
+): Page<Item> {
+  const place = placeOf(query)
+  const hasMore = rows.length > query.limit
+  const shown = rows.slice(0, query.limit)
+  if (place?.back === true) shown.reverse()
+  const cursor = (row: Row | undefined, back: boolean): string | undefined =>
+    row && encodeCursor({ sort: query.sort, value: row.sortValue, ids: row.sortIds, ...(back && { back }) })
+  // Going back there is always the page one came from; going on, the page before.
+  const next = place?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
+  const hasPrevious = place?.back === true ? hasMore : place !== undefined
+  const previous = hasPrevious ? cursor(shown[0], true) : undefined
+  return {
+    items: present(shown),
+    total,
+    ...(next !== undefined && { next }),
+    ...(previous !== undefined && { previous }),
+  }
 }
 
 /** Sets the page's headers and answers its items. */

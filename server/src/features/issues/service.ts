@@ -6,7 +6,7 @@ import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { decodeCursor, encodeCursor } from '../../http/cursors.ts'
+import { decodeCursor, encodeCursor, InstantText } from '../../http/cursors.ts'
 import { withIdempotency } from '../../http/idempotency.ts'
 import { withStoredFiles } from '../../files/undo.ts'
 import type { Page } from '../../http/paging.ts'
@@ -40,18 +40,9 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
   return listWith(ctx, 'issue:listOwn', input)
 }
 
-/** As PostgreSQL writes an instant; the shape alone would let a 99th month through. */
-function isInstant(text: string): boolean {
-  return !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')))
-}
-
 const IssueCursor = z.object({
   jobId: z.int(),
-  createdAt: z
-    .string()
-    .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?[+-][0-9]{2}(:[0-9]{2})?$/)
-    .refine(isInstant)
-    .optional(),
+  createdAt: InstantText.optional(),
   back: z.boolean().optional(),
 })
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
 import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -103,6 +106,37 @@ export async function findActiveProperties(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total: counted.total }
+}
+
+const ORDERS = { name: sql`p.name`, development: sql`d.name` }
+
+/** One page of the properties that the right covers, and the row after it where there is one. */
+export async function findProperties(
+  ctx: Ctx,
+  right: Right,
+  filter: ListProperties,
+  place: SortPlace | undefined,
+): Promise<{ rows: (PropertyRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
+  const { q, developmentId, active, sort } = filter
+  const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, place)
+  const matching = properties(ctx)
+    .where(inScope(ctx, right))
+    .$if(developmentId !== undefined, (query) => query.where('p.development_id', '=', developmentId ?? 0))
+    .$if(active === 'true' || active === 'false', (query) =>
+      query.where('p.is_active', '=', active === 'true'),
+    )
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where(sql<boolean>`p.name || ' ' || p.address || ' ' || d.name ilike ${likePattern(q ?? '')}`),
+    )
+  const rows = await matching
+    .select(COLUMNS)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(filter.limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
 }
 
 interface OccupantFilter {

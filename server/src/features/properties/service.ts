@@ -1,12 +1,17 @@
-import type { Occupant, OwnProperty } from '@doorstep/contract/properties/schema'
+import type {
+  ListProperties,
+  Occupant,
+  OwnProperty,
+  PropertySummary,
+} from '@doorstep/contract/properties/schema'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../http/cursors.ts'
-import { NameCursor, namePage } from '../../http/paging.ts'
+import { NameCursor, namePage, placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import type { Right } from '../../policy/policy.ts'
 import { presentOwnProperty } from './present.ts'
-import { findActiveProperties, findOccupants, findProperty, hasOccupant } from './queries.ts'
+import { findActiveProperties, findOccupants, findProperties, findProperty, hasOccupant } from './queries.ts'
 import type { PropertyRow } from './queries.ts'
 
 interface ListInput {
@@ -22,6 +27,15 @@ export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise
     after,
   })
   return namePage(rows, query.limit, total, (row) => presentOwnProperty(ctx.actor, row))
+}
+
+/** The properties in scope; for staff inactive ones too. */
+export async function listProperties(
+  ctx: Ctx,
+  { query }: { query: ListProperties },
+): Promise<Page<PropertySummary>> {
+  const found = await findProperties(ctx, 'property:list', query, placeOf(query))
+  return sortedPage(found, query, (rows) => rows)
 }
 
 /** The property that this right covers, else NOT_FOUND. */

@@ -1,6 +1,10 @@
-import type { User } from '@doorstep/contract/users/schema'
-import type { AccountRow } from './queries.ts'
-import { accountRole } from './rules.ts'
+import type { Permission } from '@doorstep/contract/access'
+import type { User, UserSummary } from '@doorstep/contract/users/schema'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+import { fullAddress } from '../places/present.ts'
+import type { AccountRow, ListedAccountRow } from './queries.ts'
+import { accountRole, blockedReason, targetOf } from './rules.ts'
 
 export function presentUser(account: AccountRow): User {
   const { id, firstName, lastName, email, status, mfaEnabled } = account
@@ -13,5 +17,23 @@ export function presentUser(account: AccountRow): User {
     status,
     isActive: status === 'Approved',
     mfaEnabled,
+  }
+}
+
+const ACCOUNT_RIGHTS: readonly Permission[] = ['user:changeStatus', 'user:enableMfa', 'user:disableMfa']
+
+/** A row of the list, with what this reader may do with the account. */
+export function presentUserSummary(actor: Actor, account: ListedAccountRow): UserSummary {
+  const { requestedPropertyId: id, requestedName: name, requestedAddress: address } = account
+  return {
+    ...presentUser(account),
+    appliedAt: account.appliedAt.toISOString(),
+    requestedProperty:
+      id === null || name === null || address === null
+        ? null
+        : { id, name, address: fullAddress({ name, address, town: account.requestedTown ?? '' }) },
+    hasProof: account.hasProof,
+    can: ACCOUNT_RIGHTS.filter((right) => includes(actor, right, targetOf(actor, right, account))),
+    blocked: blockedReason(actor, 'user:changeStatus', account),
   }
 }

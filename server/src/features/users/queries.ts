@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { ListUsers, UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
+import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -39,26 +43,41 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
 }
 
-async function findMappings(ctx: SystemCtx, userId: number): Promise<AccountMapping[]> {
+async function findMappings(
+  ctx: SystemCtx,
+  userIds: number[],
+): Promise<(AccountMapping & { userId: number })[]> {
   return (
     ctx.db
       .selectFrom('property_roles as m')
       .innerJoin('properties as p', 'p.id', 'm.property_id')
-      .select(['m.property_id as propertyId', 'p.development_id as developmentId'])
+      .select(['m.user_id as userId', 'm.property_id as propertyId', 'p.development_id as developmentId'])
       // The table's check lets no other text in.
       .select(sql<RoleName>`m.role`.as('role'))
-      .where('m.user_id', '=', userId)
+      .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
       .execute()
   )
 }
 
+async function withMappings<Row extends { id: number }>(
+  ctx: SystemCtx,
+  rows: Row[],
+): Promise<(Row & { mappings: AccountMapping[] })[]> {
+  if (rows.length === 0) return []
+  const found = await findMappings(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const byUser = Map.groupBy(found, ({ userId }) => userId)
+  return rows.map((row) => ({ ...row, mappings: byUser.get(row.id) ?? [] }))
+}
+
 // The inferred type of a query builder cannot be written down in one line.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function accounts(ctx: SystemCtx, userId: number) {
+function accounts(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
     .leftJoin('properties as q', 'q.id', 'u.requested_property_id')
-    .where('u.id', '=', userId)
     .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
     .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])
     .select(['u.requested_property_id as requestedPropertyId', 'q.development_id as requestedDevelopmentId'])
@@ -71,8 +90,79 @@ function accounts(ctx: SystemCtx, userId: number) {
 
 /** The account when this right covers it. */
 export async function findAccount(ctx: Ctx, right: Right, userId: number): Promise<AccountRow | undefined> {
-  const row = await accounts(ctx, userId).where(inScope(ctx, right)).executeTakeFirst()
-  return row && { ...row, mappings: await findMappings(ctx, row.id) }
+  const rows = await accounts(ctx).where('u.id', '=', userId).where(inScope(ctx, right)).execute()
+  return (await withMappings(ctx, rows))[0]
+}
+
+/** An account of the list, with what its row shows. */
+export interface ListedAccountRow extends AccountRow {
+  appliedAt: Date
+  requestedName: string | null
+  requestedAddress: string | null
+  requestedTown: string | null
+  hasProof: boolean
+  sortValue: string
+  sortIds: number[]
+}
+
+const USER_ORDERS = {
+  name: { by: sql`lower(u.first_name || ' ' || u.last_name)`, type: 'text' },
+  email: { by: sql`lower(u.email)`, type: 'text' },
+  appliedAt: { by: sql`u.applied_at`, type: 'timestamptz' },
+} as const
+
+function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from property_roles m
+    where m.user_id = u.id and m.role = any(${roles}::text[]))`
+}
+
+/** Those whose strongest role this is. */
+function hasRole(role: RoleName): RawBuilder<SqlBool> {
+  if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
+  const stronger = ROLES.slice(1, ROLES.indexOf(role))
+  const isIt = role === 'TENANT' ? sql`true` : holdsAny([role])
+  return sql<SqlBool>`(u.base_role <> 'ADMIN' and ${isIt} and not ${holdsAny(stronger)})`
+}
+
+function matches({ status, role, q }: ListUsers): RawBuilder<SqlBool> {
+  const conditions = [sql`true`]
+  if (status !== undefined && status !== '') conditions.push(sql`u.status = ${status}`)
+  if (role !== undefined && role !== '') conditions.push(hasRole(role))
+  if (q !== undefined && q !== '')
+    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
+export async function findAccounts(
+  ctx: Ctx,
+  right: Right,
+  filter: ListUsers,
+  place: SortPlace | undefined,
+): Promise<{ rows: ListedAccountRow[]; total: number }> {
+  const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
+  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
+  const matching = sql<SqlBool>`${inScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+  const rows = await accounts(ctx)
+    .leftJoin('developments as qd', 'qd.id', 'q.development_id')
+    .leftJoin('towns as qt', 'qt.id', 'qd.town_id')
+    .select(['u.applied_at as appliedAt', 'q.name as requestedName', 'q.address as requestedAddress'])
+    .select(['qt.name as requestedTown'])
+    .select(
+      sql<boolean>`exists (select from address_proofs a where a.user_id = u.id and not a.is_waiting)`.as(
+        'hasProof',
+      ),
+    )
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(matching)
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(filter.limit + 1)
+    .execute()
+  return {
+    rows: await withMappings(ctx, rows),
+    total: await countRows(ctx.db, sql`select u.id from users u where ${matching}`),
+  }
 }
 
 /**

@@ -32,6 +32,16 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
   return developmentId === undefined ? { userId } : { userId, developmentId }
 }
 
+/** Why an account is out of this actor's reach although they see it; null where it is not. */
+export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
+  if (actor.userId === account.id) return 'This is your own account.'
+  if (includes(actor, right, targetOf(actor, right, account))) return null
+  const role = accountRole(account)
+  return role === 'ADMIN' || role === 'PMGR'
+    ? 'Only an administrator can change the account of a manager or an administrator.'
+    : 'This person also has a role in a development that is not yours. Please ask an administrator.'
+}
+
 /** Nobody decides about themselves. */
 export function refuseSelf(actor: Actor, userId: number): void {
   if (actor.userId !== userId) return

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { Db, Tx } from './client.ts'
+
+/** The last row of the page before, or with `back` the first row of the page after. */
+export interface SortPlace {
+  value: string
+  ids: number[]
+  back?: boolean | undefined
+}
+
+interface SortOrder {
+  by: RawBuilder<unknown>
+  type: 'text' | 'timestamptz'
+  /** What settles the order of equal values. */
+  ids: RawBuilder<unknown>[]
+  descending: boolean
+}
+
+/** What a query of one page needs: its order, where the page starts, and the columns that its cursors are made of. */
+export function keyset(
+  { by, type, ids, descending }: SortOrder,
+  place: SortPlace | undefined,
+): {
+  order: RawBuilder<unknown>
+  beyond: RawBuilder<SqlBool>
+  sortValue: RawBuilder<string>
+  sortIds: RawBuilder<number[]>
+} {
+  const goesDown = descending !== (place?.back === true)
+  const direction = goesDown ? sql` desc` : sql` asc`
+  const columns = [by, ...ids]
+  const values = place && [
+    sql`${place.value}::${sql.raw(type)}`,
+    ...ids.map((_id, at) => sql`${place.ids[at] ?? 0}::bigint`),
+  ]
+  return {
+    order: sql.join(columns.map((column) => sql`${column}${direction}`)),
+    beyond: values
+      ? sql<SqlBool>`(${sql.join(columns)}) ${goesDown ? sql`<` : sql`>`} (${sql.join(values)})`
+      : sql<SqlBool>`true`,
+    sortValue: sql<string>`(${by})::text`,
+    sortIds: sql<number[]>`json_build_array(${sql.join(ids)})`,
+  }
+}
+
+/** How many rows there are; one above the cap when there are more. */
+export async function countRows(db: Db | Tx, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${matching} limit ${COUNT_CAP + 1}) as matching`.execute(db)
+  return rows[0]?.total ?? 0
+}

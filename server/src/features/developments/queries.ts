@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
+import type { Ctx } from '../../context.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
+import { likePattern } from '../../db/like.ts'
+import { where } from '../../policy/scopes.ts'
+
+export type DevelopmentRow = Development & { sortValue: string; sortIds: number[] }
+
+type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 'city' | 'country'> & {
+  onlyActive?: boolean
+}
+
+const ORDERS = { name: sql`d.name`, city: sql`t.name`, country: sql`c.name` }
+const FROM = sql`developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id`
+
+/** Developments that the right covers themselves, and those of properties that it covers. */
+function inScope(ctx: Ctx): RawBuilder<SqlBool> {
+  const developmentId = sql.ref('d.id')
+  const right = 'development:list'
+  return sql<SqlBool>`(${where(ctx.actor, right, { developmentId })} or exists (select from properties p
+    where p.development_id = d.id and ${where(ctx.actor, right, { propertyId: sql.ref('p.id') })}))`
+}
+
+function filterOf({ q, developmentId, city, country, onlyActive }: Filter): RawBuilder<SqlBool> {
+  const conditions = [sql`true`]
+  if (onlyActive === true) conditions.push(sql`d.is_active`)
+  if (developmentId !== undefined) conditions.push(sql`d.id = ${developmentId}`)
+  if (city !== undefined && city !== '') conditions.push(sql`t.name = ${city}`)
+  if (country !== undefined && country !== '') conditions.push(sql`c.name = ${country}`)
+  if (q !== undefined && q !== '')
+    conditions.push(sql`d.name || ' ' || d.site_name || ' ' || d.address ilike ${likePattern(q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the developments in scope, and the row after it where there is one. */
+export async function findDevelopments(
+  ctx: Ctx,
+  filter: Filter,
+  place: SortPlace | undefined,
+): Promise<{ rows: DevelopmentRow[]; total: number }> {
+  const key = filter.sort.replace('-', '') as keyof typeof ORDERS
+  const page = keyset(
+    { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
+    place,
+  )
+  const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(filter)}`
+  const { rows } = await sql<DevelopmentRow>`select d.id as "developmentId", d.name as "developmentName",
+      d.site_name as "siteName", d.address, t.id as "cityId", t.name as city, c.id as "countryId",
+      c.name as country, d.is_active as "isActive", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+  return { rows, total: await countRows(ctx.db, sql`select d.id ${matching}`) }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { RoleName } from '@doorstep/contract/access'
+import type { ListMappings } from '@doorstep/contract/mappings/schema'
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
+import { likePattern } from '../../db/like.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface MappingRow {
+  userId: number
+  firstName: string
+  lastName: string
+  userEmail: string
+  userStatus: UserStatus
+  /** Managers and administrators lie in no manager's reach. */
+  isManagement: boolean
+  propertyId: number
+  propertyName: string
+  propertyAddress: string
+  developmentId: number
+  developmentName: string
+  roleName: RoleName
+}
+
+/** A person at a property, with the roles that they hold there. */
+export interface MappingGroup {
+  rows: MappingRow[]
+  sortValue: string
+  sortIds: number[]
+}
+
+const FROM = sql`property_roles m join users u on u.id = m.user_id join properties p on p.id = m.property_id`
+const ORDERS = {
+  user: { by: sql`lower(u.first_name || ' ' || u.last_name)`, ids: [sql`u.id`, sql`p.id`] },
+  property: { by: sql`lower(p.name)`, ids: [sql`p.id`, sql`u.id`] },
+}
+
+function filterOf({ userId, propertyId, developmentId, role, q }: ListMappings): RawBuilder<SqlBool> {
+  // Of each group one row: the one of the role that is asked for, else the first.
+  const conditions =
+    role !== undefined && role !== ''
+      ? [sql`m.role = ${role}`]
+      : [
+          sql`not exists (select from property_roles f where f.user_id = m.user_id
+            and f.property_id = m.property_id and f.role < m.role)`,
+        ]
+  if (userId !== undefined) conditions.push(sql`m.user_id = ${userId}`)
+  if (propertyId !== undefined) conditions.push(sql`m.property_id = ${propertyId}`)
+  if (developmentId !== undefined) conditions.push(sql`p.development_id = ${developmentId}`)
+  if (q !== undefined && q !== '')
+    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || p.name || ' ' || p.address
+      ilike ${likePattern(q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the groups in scope, and the one after it where there is one. */
+export async function findMappingGroups(
+  ctx: Ctx,
+  filter: ListMappings,
+  place: SortPlace | undefined,
+): Promise<{ rows: MappingGroup[]; total: number }> {
+  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ ...order, type: 'text', descending: filter.sort.startsWith('-') }, place)
+  const scope = where(ctx.actor, 'mapping:list', {
+    propertyId: sql.ref('p.id'),
+    developmentId: sql.ref('p.development_id'),
+  })
+  const matching = sql`from ${FROM} where ${scope} and ${filterOf(filter)}`
+  const { rows: groups } = await sql<Pair & Omit<MappingGroup, 'rows'>>`
+    select u.id as "userId", p.id as "propertyId", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+  const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
+  return {
+    rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
+    total: await countRows(ctx.db, sql`select m.user_id ${matching}`),
+  }
+}
+
+export interface Pair {
+  userId: number
+  propertyId: number
+}
+const keyOf = ({ userId, propertyId }: Pair): string => `${userId} at ${propertyId}`
+
+/** All roles of these people at these properties. */
+export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Promise<MappingRow[]> {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<MappingRow>`select u.id as "userId", u.first_name as "firstName",
+      u.last_name as "lastName", u.email as "userEmail", u.status as "userStatus",
+      (u.base_role = 'ADMIN' or exists (select from property_roles x where x.user_id = u.id and x.role = 'PMGR'))
+        as "isManagement",
+      p.id as "propertyId", p.name as "propertyName", p.address as "propertyAddress",
+      d.id as "developmentId", d.name as "developmentName", m.role as "roleName"
+    from unnest(${pairs.map(({ userId }) => userId)}::bigint[],
+        ${pairs.map(({ propertyId }) => propertyId)}::bigint[]) as g (user_id, property_id)
+      join property_roles m on m.user_id = g.user_id and m.property_id = g.property_id
+      join users u on u.id = m.user_id join properties p on p.id = m.property_id
+      join developments d on d.id = p.development_id
+    order by m.role`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import type { Caller } from '../../../test/callers.ts'
+import { signIn } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { walkPages } from '../../../test/pages.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const LIST = '/admin/users'
+
+describe('the list of people', () => {
+  let test: TestApp
+  let home: number
+  let elsewhere: number
+  let admin: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    const { services } = test
+    home = await buildProperty(services, { name: 'Flat 7', address: '7 Mill Lane' })
+    elsewhere = await buildProperty(services)
+    admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Adam', lastName: 'Chief' })
+    manager = await signIn(test, 'PMGR', home, { firstName: 'Mia', lastName: 'Manager' })
+    const add = async (firstName: string, options: object, ...maps: [number, 'TENANT' | 'CONTRACTOR'][]) => {
+      const userId = await buildUser(services, {
+        firstName,
+        lastName: 'Listed',
+        email: `${firstName.toLowerCase()}@example.test`,
+        ...options,
+      })
+      for (const [place, role] of maps) await mapUser(services, userId, place, role)
+      return userId
+    }
+    await add('Ada', {}, [home, 'TENANT'])
+    await add('Ben', { status: 'Pending', requestedPropertyId: home })
+    await add('Cas', { status: 'Rejected', requestedPropertyId: home })
+    await add('Dot', { status: 'Suspended' }, [home, 'TENANT'], [home, 'CONTRACTOR'])
+    await add('Eve', { status: 'Pending', requestedPropertyId: elsewhere })
+    await add('Fay', {}, [elsewhere, 'TENANT'])
+    await add('Gil', {}, [home, 'TENANT'], [elsewhere, 'TENANT'])
+    await add('Hal', { status: 'Approved', requestedPropertyId: home })
+    await add('Ivy', { baseRole: 'ADMIN', mfaEnabled: true })
+    await signIn(test, 'PMGR', home, { firstName: 'Jon', lastName: 'Listed' })
+  })
+  afterAll(() => test.close())
+
+  const list = async (caller: Caller, query = ''): Promise<UserSummary[]> => {
+    const answer = await caller.get(LIST + query)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const rows = answer.json<UserSummary[]>()
+    expect(answer.headers['x-total-count']).toBe(String(rows.length))
+    return rows
+  }
+  const names = async (caller: Caller, query = ''): Promise<string> =>
+    (await list(caller, query)).map(({ firstName }) => firstName).join(' ')
+
+  it('shows name, e-mail, role, status and the second step of each [API-60] [ENTITY-12] [USERS-01]', async () => {
+    const [ben] = await list(admin, '?q=ben')
+    expect(ben).toEqual({
+      id: expect.any(Number),
+      firstName: 'Ben',
+      lastName: 'Listed',
+      email: 'ben@example.test',
+      role: 'TENANT',
+      status: 'Pending',
+      isActive: false,
+      mfaEnabled: false,
+      appliedAt: expect.stringMatching(/^20\d\d-/),
+      requestedProperty: {
+        id: home,
+        name: 'Flat 7',
+        address: expect.stringMatching(/^Flat 7, 7 Mill Lane, Town /),
+      },
+      hasProof: false,
+      can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa'],
+      blocked: null,
+    })
+    const [ivy] = await list(admin, '?q=ivy')
+    expect(ivy).toMatchObject({ role: 'ADMIN', isActive: true, mfaEnabled: true, requestedProperty: null })
+  })
+
+  it('holds everybody for an administrator, but never oneself [ROLE-02]', async () => {
+    expect(await names(admin)).toBe('Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia')
+  })
+
+  it('holds the people of a manager’s developments, and who asks for a home there [ROLE-03]', async () => {
+    expect(await names(manager)).toBe('Ada Ben Cas Dot Gil Jon')
+  })
+
+  it('says whom a manager cannot change, and why [T19]', async () => {
+    const rows = new Map((await list(manager)).map((row) => [row.firstName, row]))
+    expect(rows.get('Ada')?.blocked).toBeNull()
+    for (const name of ['Gil', 'Jon']) expect(rows.get(name)?.can).toEqual([])
+    expect(rows.get('Jon')?.blocked).toContain('Only an administrator')
+    expect(rows.get('Gil')?.blocked).toContain('not yours')
+  })
+
+  it.each([
+    ['?status=Pending', 'Ben Eve'],
+    ['?status=Approved', 'Ada Fay Gil Hal Ivy Jon Mia'],
+    ['?status=Suspended', 'Dot'],
+    ['?role=ADMIN', 'Ivy'],
+    ['?role=PMGR', 'Jon Mia'],
+    ['?role=CONTRACTOR', 'Dot'],
+    ['?role=TENANT', 'Ada Ben Cas Eve Fay Gil Hal'],
+    ['?role=LEASE', ''],
+    ['?q=CAS%20li', 'Cas'],
+    ['?q=fay%40example', 'Fay'],
+    ['?q=%25', ''],
+    ['?status=Pending&role=TENANT&q=eve', 'Eve'],
+    ['?status=&role=&q=', 'Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia'],
+  ])('filters by status, role, name and e-mail: %s', async (query, found) => {
+    expect(await names(admin, query)).toBe(found)
+  })
+
+  it('refuses a status, role or sort that is none', async () => {
+    for (const [query, field] of [
+      ['?status=Gone', 'status'],
+      ['?role=KING', 'role'],
+      ['?sort=password', 'sort'],
+      ['?limit=501', 'limit'],
+    ] as const) {
+      const answer = await admin.get(LIST + query)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    }
+  })
+
+  it.each(['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'])(
+    'goes through pages sorted by %s and back, without gap or repeat',
+    async (sort) => {
+      const whole = await list(admin, `?sort=${sort}`)
+      const pages = await walkPages<UserSummary>(admin, `${LIST}?sort=${sort}&limit=3`)
+      expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 2])
+      expect(pages.flat()).toEqual(whole)
+      const other = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+      expect((await list(admin, `?sort=${other}`)).toReversed()).toEqual(whole)
+    },
+  )
+
+  it('takes a cursor of its own sort alone', async () => {
+    const place = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const [sort, cursor] of [
+      ['name', place({ sort: 'email', value: 'a', ids: [1] })],
+      ['appliedAt', place({ sort: 'appliedAt', value: 'yesterday', ids: [1] })],
+      ['appliedAt', place({ sort: 'appliedAt', value: '2026-99-01 00:00:00+00', ids: [1] })],
+      ['name', place({ sort: 'name', value: 'a', ids: [] })],
+      ['name', 'nonsense'],
+    ] as const)
+      expect((await admin.get(`${LIST}?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
+  })
+
+  it('finds nobody of another portfolio, whatever is asked [T19]', async () => {
+    expect(await names(manager, '?q=fay')).toBe('')
+    expect(await names(manager, '?role=ADMIN')).toBe('')
+    const newcomer = await signIn(test, 'PMGR', elsewhere)
+    expect(await names(newcomer, '?status=Pending')).toBe('Eve')
+    await buildDevelopment(test.services, { createdBy: newcomer.userId })
+    expect(await names(newcomer, '?q=ada')).toBe('')
+  })
+})
