@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button as AriaButton, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
 import { cx } from './cx.ts'
+import { useLoaded } from './useLoaded.ts'
 
 export interface MenuEntry {
   id: string
@@ -13,7 +14,7 @@ export interface MenuEntry {
   isDanger?: boolean
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** Name of the button, when `trigger` is a picture. */
   label: string
   trigger: ReactNode
@@ -23,40 +24,42 @@ interface MenuProps {
   header?: ReactNode
 }
 
-/** A button that opens a list of actions and links. */
+const loadList = () => import('./MenuList.tsx')
+
+/** A button that opens a list of actions and links. The list is fetched once somebody comes near the button. */
 export function Menu({ label, trigger, triggerClassName, entries, header }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const [start, setStart] = useState<'first' | 'last' | null>(null)
+  const list = useLoaded(loadList, isNear || start !== null)
   return (
-    <MenuTrigger>
-      <AriaButton aria-label={label} className={cx('cursor-pointer', triggerClassName)}>
+    <>
+      <AriaButton
+        ref={button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={start !== null}
+        className={cx('cursor-pointer', triggerClassName)}
+        onHoverStart={() => setIsNear(true)}
+        onFocus={() => setIsNear(true)}
+        onPress={() => setStart('first')}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') setStart('first')
+          if (key === 'ArrowUp') setStart('last')
+        }}
+      >
         {trigger}
       </AriaButton>
-      <Popover
-        placement="bottom end"
-        offset={6}
-        className="min-w-52 rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
-      >
-        {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}
-        <AriaMenu aria-label={label} className="p-1 outline-none">
-          {entries.map(({ id, label: text, icon: Icon, href, onAction, isDisabled, isDanger }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={text}
-              isDisabled={isDisabled ?? false}
-              {...(href ? { href } : {})}
-              {...(onAction ? { onAction } : {})}
-              className={cx(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-sm outline-none md:min-h-9',
-                'data-focused:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-60',
-                isDanger && 'text-danger',
-              )}
-            >
-              {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
-              {text}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      {list && start !== null && (
+        <list.MenuList
+          label={label}
+          entries={entries}
+          header={header}
+          trigger={button}
+          start={start}
+          onClose={() => setStart(null)}
+        />
+      )}
+    </>
   )
 }

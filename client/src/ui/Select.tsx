@@ -13,8 +13,8 @@ import {
 } from 'react-aria-components'
 import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
-import { ERROR, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
-import { LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
+import { ERROR, HINT, LABEL } from './fieldStyles.ts'
+import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
 
 export interface Option<Value extends string | number> {
   value: Value
@@ -22,7 +22,7 @@ export interface Option<Value extends string | number> {
   isDisabled?: boolean
 }
 
-interface SelectProps<Value extends string | number> {
+export interface SelectProps<Value extends string | number> {
   label: ReactNode
   options: readonly Option<Value>[]
   value: Value | null
@@ -36,6 +36,8 @@ interface SelectProps<Value extends string | number> {
   hideLabel?: boolean
   className?: string
   buttonRef?: Ref<HTMLButtonElement>
+  /** Stands open, with the focus, as soon as it is there. */
+  isOpenAtFirst?: boolean
 }
 
 /** One choice out of a list that is known whole; `ComboBox` searches longer ones. */
@@ -43,6 +45,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   return (
     <AriaSelect
+      defaultOpen={props.isOpenAtFirst ?? false}
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = options.find((option) => option.value === key)
@@ -67,12 +70,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       )}
       <Button
         {...(props.buttonRef ? { ref: props.buttonRef } : {})}
-        className={cx(
-          'flex w-full cursor-pointer items-center justify-between gap-2 rounded-md border bg-surface px-3 text-left',
-          'text-base data-disabled:cursor-not-allowed data-disabled:bg-sunken data-disabled:text-muted md:text-sm',
-          error ? 'border-danger-strong' : 'border-border-strong',
-          FIELD_HEIGHT,
-        )}
+        className={cx(CLOSED_LIST, error ? 'border-danger-strong' : 'border-border-strong')}
       >
         <SelectValue className="truncate data-placeholder:text-muted" />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -1,3 +1,9 @@
+import { FIELD_HEIGHT } from './fieldStyles.ts'
+
+/** The button that shows what is chosen. */
+export const CLOSED_LIST =
+  'flex w-full cursor-pointer items-center justify-between gap-2 rounded-md border bg-surface px-3 text-left ' +
+  `text-base data-disabled:cursor-not-allowed data-disabled:bg-sunken data-disabled:text-muted md:text-sm ${FIELD_HEIGHT}`
 /** Class lists of the popover lists behind Select and ComboBox. */
 export const LIST_POPOVER =
   'w-(--trigger-width) min-w-40 overflow-auto rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter'

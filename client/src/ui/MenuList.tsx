@@ -1,0 +1,47 @@
+import type { RefObject } from 'react'
+import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
+import { cx } from './cx.ts'
+import type { MenuProps } from './Menu.tsx'
+
+interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> {
+  trigger: RefObject<HTMLButtonElement | null>
+  /** The entry that has the focus at first. */
+  start: 'first' | 'last'
+  onClose: () => void
+}
+
+/** The opened list of a `Menu`. */
+export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom end"
+      offset={6}
+      className="min-w-52 rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
+    >
+      {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}
+      <AriaMenu aria-label={label} autoFocus={start} onClose={onClose} className="p-1 outline-none">
+        {entries.map(({ id, label: text, icon: Icon, href, onAction, isDisabled, isDanger }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={text}
+            isDisabled={isDisabled ?? false}
+            {...(href ? { href } : {})}
+            {...(onAction ? { onAction } : {})}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-sm outline-none md:min-h-9',
+              'data-focused:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-60',
+              isDanger && 'text-danger',
+            )}
+          >
+            {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+            {text}
+          </MenuItem>
+        ))}
+      </AriaMenu>
+    </Popover>
+  )
+}
