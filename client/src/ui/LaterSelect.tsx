@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST } from './listStyles.ts'
@@ -19,9 +19,17 @@ export function LaterSelect<Value extends string | number>(props: LaterSelectPro
   const { label, options, value, placeholder = 'Choose', hideLabel = false, className } = props
   const id = useId()
   const [isNear, setIsNear] = useState(false)
-  const [isOpened, setIsOpened] = useState(false)
-  const loaded = useLoaded(loadSelect, isNear || isOpened)
-  if (loaded && isOpened) return <loaded.Select {...props} isOpenAtFirst />
+  const [isWanted, setIsWanted] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const loaded = useLoaded(loadSelect, isNear || isWanted)
+  // The focus goes to the real button first, so that the list can give it back.
+  const open = useCallback((button: HTMLButtonElement | null) => {
+    button?.focus()
+    setIsOpen(button !== null)
+  }, [])
+  if (loaded && isWanted) {
+    return <loaded.Select {...props} buttonRef={open} opened={{ isOpen, onChange: setIsOpen }} />
+  }
   const chosen = options.find((option) => option.value === value)
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
@@ -36,11 +44,11 @@ export function LaterSelect<Value extends string | number>(props: LaterSelectPro
         className={cx(CLOSED_LIST, 'border-border-strong')}
         onPointerEnter={() => setIsNear(true)}
         onFocus={() => setIsNear(true)}
-        onClick={() => setIsOpened(true)}
+        onClick={() => setIsWanted(true)}
         onKeyDown={(event) => {
           if (!OPENING_KEYS.includes(event.key)) return
           event.preventDefault()
-          setIsOpened(true)
+          setIsWanted(true)
         }}
       >
         <span id={`${id}-value`} className={cx('truncate', !chosen && 'text-muted')}>

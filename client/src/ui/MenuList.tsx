@@ -22,7 +22,13 @@ export function MenuList({ label, entries, header, trigger, start, onClose }: Me
       className="min-w-52 rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
     >
       {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}
-      <AriaMenu aria-label={label} autoFocus={start} onClose={onClose} className="p-1 outline-none">
+      <AriaMenu
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus
+        autoFocus={start}
+        onClose={onClose}
+        className="p-1 outline-none"
+      >
         {entries.map(({ id, label: text, icon: Icon, href, onAction, isDisabled, isDanger }) => (
           <MenuItem
             key={id}

@@ -36,8 +36,8 @@ export interface SelectProps<Value extends string | number> {
   hideLabel?: boolean
   className?: string
   buttonRef?: Ref<HTMLButtonElement>
-  /** Stands open, with the focus, as soon as it is there. */
-  isOpenAtFirst?: boolean
+  /** Whether the list stands open, where the caller decides. */
+  opened?: { isOpen: boolean; onChange: (isOpen: boolean) => void }
 }
 
 /** One choice out of a list that is known whole; `ComboBox` searches longer ones. */
@@ -45,7 +45,6 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   return (
     <AriaSelect
-      defaultOpen={props.isOpenAtFirst ?? false}
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = options.find((option) => option.value === key)
@@ -57,6 +56,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       isDisabled={props.isDisabled ?? false}
       validationBehavior="aria"
       className={cx('flex min-w-0 flex-col gap-1', props.className)}
+      {...(props.opened ? { isOpen: props.opened.isOpen, onOpenChange: props.opened.onChange } : {})}
       {...(props.onBlur ? { onBlur: props.onBlur } : {})}
     >
       <Label className={hideLabel ? 'sr-only' : LABEL}>
