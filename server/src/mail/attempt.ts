@@ -21,8 +21,8 @@ export async function tryOnce(
   try {
     letter = letterOf(services, message)
   } catch {
-    // Its secrets were sealed with another key: no try will ever read them.
-    return { kind: 'refused', code: 'unreadable' }
+    // Its secrets were sealed with another key: a server that has it may come.
+    return { kind: 'later', code: 'unreadable' }
   }
   const msLeft = Math.max(0, Math.min(limitMs, Math.floor((message.secondsLeft ?? Infinity) * 1000)))
   try {

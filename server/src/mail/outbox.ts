@@ -35,8 +35,13 @@ export async function queueMessage(ctx: SystemCtx, message: Message): Promise<nu
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
+  await wakeWorkers(ctx)
   return id
+}
+
+/** Wakes the workers of every process, once this transaction commits. */
+export async function wakeWorkers(ctx: SystemCtx): Promise<void> {
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
 }
 
 /** Takes back a message that has not left, such as a code that another one replaces. */

@@ -59,15 +59,19 @@ export async function takeMessages(
   return rows
 }
 
-/** Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it. */
-async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<void> {
-  await sql`
+/**
+ * Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it.
+ * Answers whether it is given up.
+ */
+async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
     with settled as (
       update outbox_messages set ${change}
       where id = ${message.id} and attempts = ${message.attempts} and sent_at is null and failed_at is null
-      returning id
+      returning id, failed_at
     )
-    select pg_notify(${OUTBOX_CHANNEL}, id::text) from settled`.execute(db)
+    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) from settled`.execute(db)
+  return rows[0]?.isOver ?? false
 }
 
 export async function markSent(db: Db, message: TakenMessage, keepsSecrets: boolean): Promise<void> {
@@ -83,15 +87,15 @@ export async function markRefused(
   await settle(db, message, sql`failed_at = now(), last_failure = ${code}, secrets = ${keptIf(keepsSecrets)}`)
 }
 
-/** Another try later; none any more once a day of tries has passed. */
+/** Another try later; none any more once a day of tries has passed. Answers whether it is given up. */
 export async function markUndelivered(
   db: Db,
   message: TakenMessage,
   { code, isDown, keepsSecrets }: { code: string; isDown: boolean; keepsSecrets: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const isOver = sql`first_tried_at < now() - make_interval(hours => ${GIVE_UP_AFTER_HOURS})`
   const pause = pauseAfter(message.attempts, message.secondsLeft !== null)
-  await settle(
+  return settle(
     db,
     message,
     sql`last_failure = ${code}, gateway_down = ${isDown},

@@ -159,13 +159,14 @@ async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
   const othersMayWait = !isDown && (job.state.isDown || turn === 'probe')
   if (isDown) noteDown(job, failure.code)
   else noteUp(job)
+  let isGivenUp = failure?.kind === 'refused'
   await persistently(job, async () => {
     const { db } = services
     if (othersMayWait) await releaseMessages(db, job.channel)
     if (!failure) await markSent(db, message, job.keepsSecrets)
     else if (failure.kind === 'refused') await markRefused(db, message, failure.code, job.keepsSecrets)
     else
-      await markUndelivered(db, message, {
+      isGivenUp = await markUndelivered(db, message, {
         code: failure.code,
         isDown,
         keepsSecrets: job.keepsSecrets,
@@ -174,7 +175,7 @@ async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
   if (failure)
     job.log.warn(
       { messageId: message.id, channel: job.channel, attempts: message.attempts, failure: failure.code },
-      failure.kind === 'refused' ? 'a message was refused' : 'a message was not delivered yet',
+      isGivenUp ? 'a message was given up' : 'a message was not delivered yet',
     )
 }
 
