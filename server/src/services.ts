@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import { createDb, createPool } from './db/client.ts'
+import { openInstallation, otherKey } from './db/installation.ts'
 import { folderStore } from './files/folderStore.ts'
 import { closeImages } from './files/images.ts'
 import { LOG_SERIALIZERS } from './http/logging.ts'
@@ -26,11 +27,15 @@ export function createLog(level: string): FastifyBaseLogger {
   return pino({ level, serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null })
 }
 
-/** Opens everything that the use-cases work with, over a migrated database. */
+/**
+ * Opens everything that the use-cases work with, over a migrated database. Refuses a folder of files or a secret key
+ * that is not the database's.
+ */
 export async function openServices(
   config: Config,
   connectionString: string,
   log: FastifyBaseLogger,
+  { takesOtherKey = false } = {},
 ): Promise<RunningServices> {
   const files = folderStore(join(config.dataDir, 'files'))
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
@@ -68,6 +73,9 @@ export async function openServices(
     await db.destroy()
   }
   try {
+    const installation = await openInstallation(db, secrets)
+    if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
+    await files.claim(installation.id)
     await jobs.start()
     await live.start()
   } catch (error) {

@@ -16,6 +16,9 @@ export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, '100000/1m']),
 )
 
+/** One for all, so that a second server on a database has the first one's. */
+const SECRET_KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
+
 interface Options {
   settings?: Record<string, string>
   limits?: Record<string, string>
@@ -44,6 +47,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config = loadConfig({
     MODE: 'demo',
     DATA_DIR: dataDir,
+    SECRET_KEY,
     DATABASE_POOL: '8',
     ...(options.limits ?? RAISED_LIMITS),
     ...options.settings,

@@ -116,6 +116,12 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  key_check: Buffer;
+}
+
 export interface IssueAttachments {
   created_at: Generated<Date>;
   display_key: string | null;
@@ -271,6 +277,7 @@ export interface DB {
   enquiries: Enquiries;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   issue_attachments: IssueAttachments;
   issue_events: IssueEvents;
   issues: Issues;

@@ -10,6 +10,8 @@ import { newKey } from './store.ts'
 import type { FileStore } from './store.ts'
 import { sweepOrphans } from './sweep.ts'
 
+const OWNER = '3f0e2c4a-0000-4000-8000-000000000001'
+const OTHER = '3f0e2c4a-0000-4000-8000-000000000002'
 const HOUR_MS = 3_600_000
 const LATER = new Date(Date.now() + HOUR_MS)
 
@@ -19,6 +21,7 @@ let store: FileStore
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'store-'))
   store = folderStore(join(root, 'files'))
+  await store.claim(OWNER)
 })
 
 afterEach(() => rm(root, { recursive: true, force: true }))
@@ -156,4 +159,45 @@ test('[T22] the sweep removes uploads left half done for five minutes', async ()
   await utimes(join(store.tempDir, old), past, past)
   expect(await sweepOrphans(store, async () => new Set(), HOUR_MS)).toBe(1)
   expect(await readdir(store.tempDir)).toEqual([fresh])
+})
+
+test('a folder is that of one database, whichever of its servers comes first', async () => {
+  const folder = join(root, 'files')
+  await store.write(newKey(), Buffer.from('x'))
+  await folderStore(folder).claim(OWNER)
+  await expect(folderStore(folder).claim(OTHER)).rejects.toThrow(
+    new StartupError(
+      `The folder for files, ${folder}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,
+    ),
+  )
+  expect(await readFile(join(folder, 'database.id'), 'utf8')).toBe(`${OWNER}\n`)
+})
+
+test('files without a mark are nobody’s until somebody says whose', async () => {
+  const folder = join(root, 'files')
+  await store.write(newKey(), Buffer.from('x'))
+  await rm(join(folder, 'database.id'))
+  await expect(folderStore(folder).claim(OWNER)).rejects.toThrow(
+    `${folder}, holds files of an unknown database: set DATA_DIR to another folder, or write ${OWNER} into ${join(folder, 'database.id')} if`,
+  )
+  await writeFile(join(folder, 'database.id'), OWNER)
+  await folderStore(folder).claim(OWNER)
+})
+
+test('several first starts on an empty folder agree', async () => {
+  const folder = join(root, 'fresh')
+  await Promise.all([1, 2, 3].map(() => folderStore(folder).claim(OWNER)))
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('the sweep deletes nothing in a folder that was not claimed, or is another one by now', async () => {
+  const key = newKey()
+  await store.write(key, Buffer.from('x'))
+  const past = (Date.now() - 2 * HOUR_MS) / 1_000
+  await utimes(pathOf(key), past, past)
+  const nothing = async () => new Set<string>()
+  expect(await sweepOrphans(folderStore(join(root, 'files')), nothing, HOUR_MS)).toBe(0)
+  await writeFile(join(root, 'files', 'database.id'), OTHER)
+  expect(await sweepOrphans(store, nothing, HOUR_MS)).toBe(0)
+  expect(await keys(LATER)).toEqual([key])
 })

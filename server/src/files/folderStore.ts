@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StartupError, notFound } from '../errors.ts'
+import { foreignFolder, readMark, unmarkedFolder, writeMark } from './ownerMark.ts'
 import { hasCode, storageError } from './storageError.ts'
 import { isKey, newKey } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
@@ -13,6 +14,7 @@ export function folderStore(root: string): FileStore {
   const tempDir = join(base, 'incoming')
   prepareRoot(base, [stored, tempDir])
   const pathOf = (key: string) => keyPath(stored, key)
+  let claimedBy: string | undefined
 
   async function writeFrom(key: string, sourcePath: string): Promise<void> {
     const target = pathOf(key)
@@ -34,8 +36,19 @@ export function folderStore(root: string): FileStore {
     }
   }
 
+  async function claim(owner: string): Promise<void> {
+    if (readMark(base) === undefined) {
+      if (await holdsFiles(stored)) throw unmarkedFolder(base, owner)
+      writeMark(base, tempDir, owner)
+    }
+    if (readMark(base) !== owner) throw foreignFolder(base)
+    claimedBy = owner
+  }
+
   return {
     tempDir,
+    claim,
+    isClaimed: () => claimedBy !== undefined && readMark(base) === claimedBy,
     writeFrom,
     write,
     read: (key) => read(pathOf(key)),
@@ -137,6 +150,11 @@ async function* list(stored: string, olderThan: Date): AsyncIterable<ListedFile>
       }
     }
   }
+}
+
+async function holdsFiles(stored: string): Promise<boolean> {
+  const entries = await readdir(stored, { recursive: true, withFileTypes: true })
+  return entries.some((entry) => entry.isFile())
 }
 
 async function clear(folder: string, olderThan: Date): Promise<number> {

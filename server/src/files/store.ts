@@ -15,6 +15,10 @@ export interface ListedFile {
 export interface FileStore {
   /** Uploads wait here, out of everybody's reach, until `writeFrom` takes them. */
   readonly tempDir: string
+  /** Makes it the store of this database alone; a StartupError where it is that of another one. */
+  claim(owner: string): Promise<void>
+  /** It was claimed, and still is what was claimed. */
+  isClaimed(): boolean
   /** Takes the file at `sourcePath`, which is gone afterwards. Safe on disk when it resolves. */
   writeFrom(key: string, sourcePath: string): Promise<void>
   /** Safe on disk when it resolves. */

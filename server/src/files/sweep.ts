@@ -2,7 +2,7 @@ import type { FileStore } from './store.ts'
 
 const BATCH = 500
 const TEMP_AGE_MS = 5 * 60_000
-/** Orphans come from a recent crash. Beside a wrong database everything looks like one: older files stay. */
+/** Orphans come from a recent crash; beside a database restored from a backup, older files may look like one. */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 
 /** Deletes files without a row that are older than `olderThanMs` but not a week old, and uploads left half done. Answers how many. */
@@ -11,6 +11,8 @@ export async function sweepOrphans(
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThanMs: number,
 ): Promise<number> {
+  // Beside another database every file looks like an orphan.
+  if (!store.isClaimed()) return 0
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
   let batch: string[] = []

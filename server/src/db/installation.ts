@@ -1,0 +1,36 @@
+import { sameBytes } from '../crypto/secretBox.ts'
+import type { SecretBox } from '../crypto/secretBox.ts'
+import { StartupError } from '../errors.ts'
+import type { Db } from './client.ts'
+
+export interface Installation {
+  /** Random, and the database's own for ever; a restored one keeps it. */
+  id: string
+  /** The key of this process is the one that the database works with. */
+  hasItsKey: boolean
+}
+
+const KEY_LABEL = 'key check'
+
+/** Tells one secret key from another, and nothing of it. */
+export function keyCheckOf(secrets: SecretBox): Buffer {
+  return secrets.fingerprint(KEY_LABEL)
+}
+
+/** Who this database is; its first start with a key gives it that one. */
+export async function openInstallation(db: Db, secrets: SecretBox): Promise<Installation> {
+  const keyCheck = keyCheckOf(secrets)
+  await db
+    .insertInto('installation')
+    .values({ key_check: keyCheck })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('installation').select(['id', 'key_check']).executeTakeFirstOrThrow()
+  return { id: row.id, hasItsKey: sameBytes(row.key_check, keyCheck) }
+}
+
+export function otherKey(): StartupError {
+  return new StartupError(
+    'The secret key is not the one that this database was set up with: give every server the same SECRET_KEY, or the same secret.key in its data folder. To replace a lost key, see "npm run admin -- secret-key replace".',
+  )
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+
+/** What only the old key can read, or tell whether it is right. */
+export interface SealedCounts {
+  authenticators: number
+  recoveryCodes: number
+  messages: number
+}
+
+export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
+  const { rows } = await sql<SealedCounts>`select
+    (select count(*) from users where totp_secret is not null) as authenticators,
+    (select count(*) from recovery_codes where used_at is null) as "recoveryCodes",
+    (select count(*) from outbox_messages where secrets is not null and sent_at is null and failed_at is null)
+      as messages`.execute(ctx.db)
+  return rows[0] ?? { authenticators: 0, recoveryCodes: 0, messages: 0 }
+}
+
+/** Accounts keep their second step: without an authenticator a code is sent. */
+export async function deleteSealed(ctx: SystemCtx): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ totp_secret: null, totp_fingerprint: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('totp_secret', 'is not', null)
+    .execute()
+  await ctx.db.deleteFrom('recovery_codes').execute()
+  await sql`update outbox_messages
+    set secrets = null, failed_at = coalesce(failed_at, case when sent_at is null then now() end),
+      last_failure = case when sent_at is null and failed_at is null then 'unreadable' else last_failure end
+    where secrets is not null`.execute(ctx.db)
+}
+
+/** Everybody logs in anew: half-way logins wait for codes that nobody can check any more. */
+export async function endAllSessions(ctx: SystemCtx): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function updateKeyCheck(ctx: SystemCtx, keyCheck: Buffer): Promise<void> {
+  await ctx.db.updateTable('installation').set({ key_check: keyCheck }).execute()
+}

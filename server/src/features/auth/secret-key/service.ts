@@ -1,0 +1,33 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { keyCheckOf, openInstallation } from '../../../db/installation.ts'
+import { AppError } from '../../../errors.ts'
+import { countSealed, deleteSealed, endAllSessions, updateKeyCheck } from './queries.ts'
+import type { SealedCounts } from './queries.ts'
+
+/**
+ * The database works with this process's key from now on. What the old one sealed is lost with it: authenticators,
+ * recovery codes, and the messages that wait with a code or link. With `isSure` unset nothing is changed.
+ */
+export async function replaceSecretKey(
+  ctx: SystemCtx,
+  { isSure }: { isSure: boolean },
+): Promise<{ replaced: boolean; lost: SealedCounts }> {
+  const { db, secrets } = ctx.services
+  const { hasItsKey } = await openInstallation(db, secrets)
+  if (hasItsKey) throw new AppError('CONFLICT', 'The database works with this secret key already.')
+  return withTransaction(ctx, async (tx) => {
+    const lost = await countSealed(tx)
+    if (!isSure) return { replaced: false, lost }
+    await deleteSealed(tx)
+    await endAllSessions(tx)
+    await updateKeyCheck(tx, keyCheckOf(secrets))
+    await emitAudit(tx, {
+      action: 'secretKey.replace',
+      object: { type: 'installation', id: null },
+      after: lost,
+    })
+    return { replaced: true, lost }
+  })
+}
