@@ -42,7 +42,7 @@ export const importRules = [
     why: 'only queries see tables, only routes see HTTP',
   },
   {
-    from: /^server\/src\/(?!features\/|demo\/|app\.ts|main\.ts|cli\.ts)/,
+    from: /^server\/src\/(?!features\/|demo\/|app\.ts|commands\.ts)/,
     never: [/^server\/src\/features\//],
     why: 'shared server code knows no feature',
   },

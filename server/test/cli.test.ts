@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller, PASSWORD, passwordHash, totpCode } from './account.ts'
 import { buildSession, buildUser } from './factories.ts'
+import { inSeconds, queueMail, rowOf } from './outboxRows.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -17,7 +18,8 @@ interface Finished {
   stderr: string
 }
 
-describe('the command line', () => {
+// Each command is a process of its own.
+describe('the command line', { timeout: 60_000 }, () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({
@@ -27,13 +29,15 @@ describe('the command line', () => {
   afterAll(() => test.close())
 
   /** As a process of its own, while the server runs. */
-  async function admin(...args: string[]): Promise<Finished> {
+  const admin = (...args: string[]): Promise<Finished> => adminWith({}, ...args)
+  async function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Finished> {
     const env = {
       MODE: 'production',
       PUBLIC_URL: 'https://portal.example',
       DATABASE_URL: test.connectionString,
       DATA_DIR: test.dataDir,
       SECRET_KEY: KEY,
+      ...settings,
     }
     try {
       return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) }
@@ -129,6 +133,39 @@ describe('the command line', () => {
     expect(login.json()).toMatchObject({ requireMfa: false })
   })
 
+  it('names the messages that were given up, and tries them again but for codes and links', async () => {
+    const { services } = test
+    const gaveUp = async (id: number, failure: string): Promise<number> => {
+      await services.db
+        .updateTable('outbox_messages')
+        .set({ failed_at: new Date(), last_failure: failure, attempts: 9, first_tried_at: new Date(0) })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const refused = await gaveUp(await queueMail(services, { to: 'gone@example.test' }), '550')
+    const reset = { secrets: { link: 'x' }, expiresAt: inSeconds(60) }
+    const link = await gaveUp(await queueMail(services, reset), '550')
+    await gaveUp(await queueMail(services, reset), 'expired')
+    await gaveUp(await queueMail(services), 'cancelled')
+    const failed = await json<{ id: number; to: string; failure: string; canRetry: boolean }[]>(
+      'outbox',
+      'list-failed',
+    )
+    expect(failed).toMatchObject([
+      { id: link, failure: '550', canRetry: false },
+      { id: refused, failure: '550', canRetry: true, to: 'gone@example.test' },
+    ])
+    expect(await json('outbox', 'retry')).toEqual({ retried: 1 })
+    expect(await rowOf(services, refused)).toMatchObject({
+      failed_at: null,
+      last_failure: null,
+      attempts: 0,
+      first_tried_at: null,
+    })
+    expect((await rowOf(services, link)).failed_at).not.toBeNull()
+  })
+
   it.each([
     [['user', 'fly', '--email', 'a@example.test'], 2, /^Usage: /],
     [['user', 'unlock', '--email', 'nonsense'], 2, /^--email must be an email address\.$/m],
@@ -142,5 +179,36 @@ describe('the command line', () => {
     const finished = await admin(...args)
     expect(finished.code).toBe(code)
     expect(finished.stderr).toMatch(message)
+  })
+
+  it('refuses another key, and goes over to it on demand, without what the old one sealed', async () => {
+    const OTHER = { SECRET_KEY: KEY.split('').toReversed().join('') }
+    const { db } = test.services
+    const email = 'sealed@example.test'
+    const userId = await buildUser(test.services, { email, passwordHash })
+    const token = await buildSession(test.services, userId)
+    const api = caller(test.app)
+    const sealed = test.services.secrets.encrypt(SECRET)
+    const factor = { mfa_enabled: true, totp_secret: sealed, totp_confirmed_at: new Date() }
+    await db.updateTable('users').set(factor).where('id', '=', userId).execute()
+    const waiting = await queueMail(test.services, { secrets: { link: 'x' }, expiresAt: inSeconds(60) })
+
+    const refused = await adminWith(OTHER, 'user', 'unlock', '--email', email)
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The secret key is not the one that this database was set up with: /),
+    })
+    const warned = await adminWith(OTHER, 'secret-key', 'replace', '--json')
+    const lost = { authenticators: expect.any(Number), recoveryCodes: expect.any(Number), messages: 1 }
+    expect(JSON.parse(warned.stdout)).toEqual({ replaced: false, lost })
+    expect(await rowOf(test.services, waiting)).toMatchObject({ failed_at: null })
+    const done = await adminWith(OTHER, 'secret-key', 'replace', '--yes')
+    expect(done.stdout).toMatch(/^The database works with this key now\. Lost: \d+ authenticators, /)
+
+    expect(await rowOf(test.services, waiting)).toMatchObject({ secrets: null, last_failure: 'unreadable' })
+    const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ mfa_enabled: true, totp_secret: null, totp_confirmed_at: null })
+    expect((await api.get('/account/validate-jwt', token)).statusCode).toBe(401)
+    expect((await adminWith(OTHER, 'user', 'unlock', '--email', email)).code).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -150,6 +150,68 @@ describe('starting and stopping', () => {
       expect(existsSync(join(dir, 'instance.lock'))).toBe(false)
     },
   )
+
+  test.each([0, 200])(
+    'a signal %i ms after a command began its database stops both, silently',
+    { timeout: 60_000 },
+    async (wait) => {
+      const dir = join(root, `command-${wait}`)
+      const args = ['user', 'create-admin', '--email', 'a@example.test']
+      const run = start({ DATA_DIR: dir }, [cli, ...args])
+      let database: number | undefined
+      while (database === undefined) {
+        await delay(1)
+        database = findPid(dir)
+      }
+      await delay(wait)
+      run.child.kill('SIGINT')
+      expect(await run.exited).toBe(130)
+      expect(run.output()).toBe('')
+      expect(isAlive(database)).toBe(false)
+      expect(existsSync(join(dir, 'instance.lock'))).toBe(false)
+    },
+  )
+
+  test.each([
+    ['the server', main, 0],
+    ['a command', cli, 130],
+  ])('a signal while the code of %s is loaded ends it in order', async (_name, script, code) => {
+    const hook = `import { registerHooks } from 'node:module'
+      registerHooks({ load: (url, context, next) => {
+        if (url.endsWith('/src/config.ts')) process.stdout.write('loading ')
+        return next(url, context)
+      } })`
+    const run = start({ DATA_DIR: join(root, 'never') }, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hook)}`,
+      script,
+    ])
+    await expect.poll(run.output, { interval: 1, timeout: 20_000 }).toBe('loading ')
+    run.child.kill('SIGTERM')
+    expect(await run.exited).toBe(code)
+    expect(run.output()).toBe('loading ')
+  })
+
+  test('a folder with the files of another database is refused', async () => {
+    const first = start()
+    await first.ready
+    const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+    const other = join(root, 'foreign')
+    mkdirSync(join(other, 'files'), { recursive: true })
+    writeFileSync(join(other, 'files/database.id'), '0b5f2e46-7a14-4c39-9d6f-3f2f0f6a1c55\n')
+    writeFileSync(join(other, 'secret.key'), readFileSync(join(dataDir, 'secret.key')))
+    const settings = { DATABASE_URL: socketUrl(socketDir, 'app'), DATA_DIR: other }
+    await expectRefusal(
+      start(settings),
+      `The folder for files, ${join(other, 'files')}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,
+    )
+    writeFileSync(join(other, 'secret.key'), '0123456789abcdef'.repeat(4))
+    const refused = start(settings)
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toMatch(
+      /^The secret key is not the one that this database was set up with: .*\n$/,
+    )
+  })
 
   test('a second instance on the same folder is refused by its name', async () => {
     const first = start()

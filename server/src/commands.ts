@@ -1,0 +1,152 @@
+import { parseArgs } from 'node:util'
+import { Email } from '@doorstep/contract/auth/schema'
+import { configFromEnvironment } from './config.ts'
+import type { SystemCtx } from './context.ts'
+import { openOperatorDatabase } from './db/opening.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { createAdministrator } from './features/auth/first-admin/service.ts'
+import { replaceSecretKey } from './features/auth/secret-key/service.ts'
+import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
+import {
+  endAccountSessions,
+  makeResetLink,
+  switchOffMfa,
+  unlockAccount,
+} from './features/users/operations/service.ts'
+import { systemCtx } from './http/requestContext.ts'
+import { whenEnding } from './lifecycle.ts'
+import { createLog, openServices } from './services.ts'
+
+const USAGE = `Usage: npm run admin -- COMMAND [--json]
+
+  user create-admin --email ADDRESS    makes an administrator and prints the one-time link that lets them in
+                                       (--first-name NAME --last-name NAME)
+  user reset-link --email ADDRESS      prints a one-time link to choose a new password
+  user unlock --email ADDRESS          forgets wrong passwords and codes
+  user end-sessions --email ADDRESS    logs the account out everywhere
+  user disable-mfa --email ADDRESS     takes the second step away, for somebody who lost every factor
+  outbox list-failed                   names the messages that could not be delivered
+  outbox retry                         tries them once more, but for codes and links
+  secret-key replace                   tells what is lost when the database goes over to this SECRET_KEY;
+                                       --yes does it, while no server runs`
+
+interface Options {
+  email: string
+  firstName: string
+  lastName: string
+  yes: boolean
+}
+
+interface Outcome {
+  /** What a program reads. */
+  data: unknown
+  /** What a person reads. */
+  text: string
+}
+
+const USER_COMMANDS: Record<string, (ctx: SystemCtx, options: Options) => Promise<Outcome>> = {
+  'user create-admin': async (ctx, options) => {
+    const data = await createAdministrator(ctx, options)
+    return {
+      data,
+      text: `Open this link within 30 minutes to set password and authenticator. It works once.\n${data.link}`,
+    }
+  },
+  'user reset-link': async (ctx, { email }) => {
+    const data = await makeResetLink(ctx, email)
+    return {
+      data,
+      text: `Open this link within 60 minutes to choose a new password. It works once.\n${data.link}`,
+    }
+  },
+  'user unlock': async (ctx, { email }) => ({
+    data: await unlockAccount(ctx, email),
+    text: 'The account is unlocked.',
+  }),
+  'user end-sessions': async (ctx, { email }) => {
+    const data = await endAccountSessions(ctx, email)
+    return { data, text: `Sessions ended: ${data.ended}.` }
+  },
+  'user disable-mfa': async (ctx, { email }) => ({
+    data: await switchOffMfa(ctx, email),
+    text: 'The second step is switched off and the account is logged out everywhere.',
+  }),
+}
+
+const COMMANDS: typeof USER_COMMANDS = {
+  ...USER_COMMANDS,
+  'outbox list-failed': async (ctx) => {
+    const data = await listFailedMessages(ctx)
+    const lines = data.map(({ id, failedAt, channel, to, failure }) =>
+      [id, failedAt.toISOString(), channel, to, failure].join('  '),
+    )
+    return { data, text: lines.join('\n') || 'Every message was delivered.' }
+  },
+  'outbox retry': async (ctx) => {
+    const data = await retryFailedMessages(ctx)
+    return { data, text: `Messages that are tried again: ${data.retried}.` }
+  },
+  'secret-key replace': async (ctx, { yes }) => {
+    const data = await replaceSecretKey(ctx, { isSure: yes })
+    const { authenticators, recoveryCodes, messages } = data.lost
+    const lost = `${authenticators} authenticators, ${recoveryCodes} recovery codes, ${messages} waiting messages with a code or link`
+    return {
+      data,
+      text: data.replaced
+        ? `The database works with this key now. Lost: ${lost}. Everybody is logged out.`
+        : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
+    }
+  },
+}
+
+export class UsageError extends Error {}
+
+interface Command {
+  name: string
+  run: (ctx: SystemCtx) => Promise<Outcome>
+  json: boolean
+}
+
+function readArguments(args: string[]): Command {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string', default: 'Site' },
+      'last-name': { type: 'string', default: 'Administrator' },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const name = positionals.join(' ')
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!run) throw new UsageError(USAGE)
+  const email = Email.safeParse(values.email)
+  if (!email.success && Object.hasOwn(USER_COMMANDS, name))
+    throw new UsageError('--email must be an email address.')
+  const options = {
+    email: email.data ?? '',
+    firstName: values['first-name'],
+    lastName: values['last-name'],
+    yes: values.yes,
+  }
+  return { name, json: values.json, run: (ctx) => run(ctx, options) }
+}
+
+/** Runs the command that these arguments name, on the running server's database or one that is started for it. */
+export async function runCommand(args: string[]): Promise<void> {
+  const command = readArguments(args)
+  const config = configFromEnvironment()
+  const connectionString = await openOperatorDatabase(config, whenEnding)
+  await migrateToLatest(connectionString)
+  const { services, close } = await openServices(
+    { ...config, databasePool: 2 },
+    connectionString,
+    createLog('silent'),
+    { takesOtherKey: command.name === 'secret-key replace' },
+  )
+  whenEnding(close)
+  const { data, text } = await command.run(systemCtx(services, 'command-line'))
+  process.stdout.write(`${command.json ? JSON.stringify(data) : text}\n`)
+}

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const STOP_LIMIT_MS = 30_000
+
+/** What has to be undone, newest first, when the process ends. */
+const undo: (() => Promise<void>)[] = []
+
+/** Set by the first signal; ends with the process. */
+let stopping: Promise<never> | undefined
+
+/** Before what takes time is awaited, so that a signal meanwhile finds it. */
+export function whenEnding(step: () => Promise<void>): void {
+  undo.push(step)
+}
+
+export async function undoAll(): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) await step()
+}
+
+function stop(exitCode: number): void {
+  if (stopping) process.exit(1)
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  stopping = undoAll().then(
+    () => process.exit(exitCode),
+    () => process.exit(1),
+  )
+}
+
+/** SIGTERM and Ctrl-C undo what there is by then and end the process; a second signal ends it at once. */
+export function endOnSignals(exitCode: number): void {
+  process.on('SIGTERM', () => stop(exitCode))
+  process.on('SIGINT', () => stop(exitCode))
+}
+
+/** Undoes all after a failure. What fails because a signal closes everything is no news: then it never returns. */
+export async function undoAfterFailure(): Promise<void> {
+  // Ctrl-C reaches helper processes as well: their failure may be known here before the signal is.
+  await delay(20)
+  await stopping
+  await undoAll().catch(() => {})
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:net'
+import { buildApp, jobHandlers } from './app.ts'
+import { configFromEnvironment } from './config.ts'
+import type { Config } from './config.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { openEmbeddedDatabase } from './db/opening.ts'
+import { prepareDemo } from './demo/prepare.ts'
+import { StartupError } from './errors.ts'
+import { systemCtx } from './http/requestContext.ts'
+import { startJobs } from './jobs/queue.ts'
+import { whenEnding } from './lifecycle.ts'
+import { createLog, openServices } from './services.ts'
+
+/** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  })
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
+  if (error.code === 'EACCES')
+    return new StartupError(`Port ${port} may not be used by this account: set PORT to another one.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`HOST ${host} is not an address of this machine.`)
+  return error
+}
+
+async function openDatabase(config: Config, log: ReturnType<typeof createLog>): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const embeddedLog = {
+    info: (message: string) => log.debug(message),
+    warn: (message: string) => log.warn(message),
+  }
+  return openEmbeddedDatabase(config, embeddedLog, whenEnding)
+}
+
+/** The server, from its settings to its first request. */
+export async function start(): Promise<void> {
+  const config = configFromEnvironment()
+  const log = createLog(config.logLevel)
+  await refuseTakenPort(config)
+  const connectionString = await openDatabase(config, log)
+  await migrateToLatest(connectionString)
+  const { services, close } = await openServices(config, connectionString, log)
+  whenEnding(close)
+  const app = await buildApp(services, { withPage: true })
+  whenEnding(() => app.close())
+  const accounts = await prepareDemo(services)
+  await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
+  const address = await app
+    .listen({ host: config.host, port: config.port })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, config.host, config.port)
+    })
+  const { port } = new URL(address)
+  if (config.publicUrl === undefined) services.publicUrl = `http://localhost:${port}`
+  whenEnding(async () => {
+    services.lifecycle.isStopping = true
+  })
+  await services.messaging.start(services)
+  if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
+  for (const line of accounts) process.stdout.write(`${line}\n`)
+  process.stdout.write(`${config.brandName} is ready at ${services.publicUrl}\n`)
+}
