@@ -46,31 +46,52 @@ test('a resident sees no counts', async ({ open }) => {
   await expect(page.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
-test('a contractor takes a live job on, and has no button to report [DASH-36]', async ({ open }) => {
+test('a contractor brings a live job to Resolved with a note, and the resident sees it [DASH-36]', async ({
+  open,
+}) => {
   const issue = await report('harriet', { title: unique('Stopcock turns without end') })
   await move('manager', issue, 'Approved')
+  const resident = await open(`/issues/${issue.issueId}`, { as: 'harriet' })
+  await expect(resident.getByText('Approved and open.', { exact: false })).toBeVisible()
   const page = await open('/dashboard', {
     as: 'contractor',
     storage: { propertyId: String(issue.propertyId) },
   })
   const list = page.getByRole('region', { name: 'Issues at this property' })
+  const row = list.getByRole('row', { name: issue.title })
+  await expect(row).toBeVisible()
   await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
-  await list.getByRole('button', { name: `Update issue ${issue.jobId}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Update Issue ${issue.jobId}` })
-  await expect(dialog.getByLabel('Title')).toHaveCount(0)
-  expect(await optionsOf(dialog, 'Status')).toEqual(['Open', 'In Progress'])
-  await choose(dialog, 'Status', 'In Progress')
-  await expect(dialog.getByRole('button', { name: 'Save update' })).toBeDisabled()
-  await dialog.getByLabel('Comments').fill('On my way with a new one.')
-  await dialog.getByRole('button', { name: 'Save update' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save update' }).click()
-  await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
-  await expect(list.getByRole('row', { name: issue.title })).toContainText('In Progress')
-  await list.getByRole('link', { name: issue.title }).click()
+
+  const take = async (from: string[], step: string, note: string) => {
+    await row.getByRole('button', { name: `Update issue ${issue.jobId}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Update Issue ${issue.jobId}` })
+    await expect(dialog.getByLabel('Title')).toHaveCount(0)
+    expect(await optionsOf(dialog, 'Status')).toEqual(from)
+    await choose(dialog, 'Status', step)
+    await expect(dialog.getByRole('button', { name: 'Save update' })).toBeDisabled()
+    await dialog.getByLabel('Comments').fill(note)
+    await dialog.getByRole('button', { name: 'Save update' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save update' }).click()
+    await expect(toast(page, 'Issue Updated Successfully!').first()).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  }
+  await take(['Open', 'In Progress'], 'In Progress', 'On my way with a new one.')
+  await expect(row).toContainText('In Progress')
+  await row.getByRole('link', { name: issue.title }).click()
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toBeVisible()
-  expect((await read<Issue>('harriet', `/issues/${issue.issueId}`)).comments).toContain(
-    'On my way with a new one.',
+  await page.goBack()
+  await take(['In Progress', 'Pending', 'Resolved'], 'Resolved', 'New stopcock fitted and tested.')
+  // A finished job is out of a contractor's sight.
+  await expect(row).toHaveCount(0)
+
+  await expect(resident.locator('main').getByText('Resolved', { exact: true }).first()).toBeVisible()
+  await expect(resident.getByRole('region', { name: 'History' })).toContainText(
+    'New stopcock fitted and tested.',
   )
+  await resident.goto('/dashboard')
+  await expect(
+    resident.getByRole('region', { name: 'Earlier issues' }).getByRole('row', { name: issue.title }),
+  ).toContainText('Resolved')
 })
 
 test('a letting agent sees what happens at their properties, without photos or names', async ({ open }) => {

@@ -4,9 +4,10 @@ import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { PropertyRow } from './queries.ts'
 
-const PROPERTY_RIGHTS: readonly Permission[] = ['issue:report', 'issue:reportOnBehalf']
+const PROPERTY_RIGHTS: readonly Permission[] = ['issue:list', 'issue:report', 'issue:reportOnBehalf']
 
 export function presentOwnProperty(actor: Actor, row: PropertyRow): OwnProperty {
-  const target = { propertyId: row.id, developmentId: row.developmentId }
+  // Of issues, what counts is whether one sees a job there that somebody else has reported.
+  const target = { propertyId: row.id, developmentId: row.developmentId, status: 'Open' as const }
   return { ...row, can: PROPERTY_RIGHTS.filter((right) => includes(actor, right, target)) }
 }

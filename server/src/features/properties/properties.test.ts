@@ -61,11 +61,11 @@ describe('one’s own properties', () => {
   })
 
   it.each([
-    ['ADMIN', ['issue:report', 'issue:reportOnBehalf']],
-    ['PMGR', ['issue:report', 'issue:reportOnBehalf']],
-    ['LEASE', ['issue:report', 'issue:reportOnBehalf']],
-    ['LETTINGAGENT', ['issue:report']],
-    ['CONTRACTOR', []],
+    ['ADMIN', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
+    ['PMGR', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
+    ['LEASE', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
+    ['LETTINGAGENT', ['issue:list', 'issue:report']],
+    ['CONTRACTOR', ['issue:list']],
     ['TENANT', ['issue:report']],
   ] as const)('say what %s may do there', async (role, can) => {
     const caller = await signIn(test, role, propertyId)
