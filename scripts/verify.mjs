@@ -4,6 +4,7 @@ const node = process.execPath
 const steps = [
   { name: 'types of server', command: 'tsc', args: ['-p', 'server'] },
   { name: 'types of client', command: 'tsc', args: ['-p', 'client', '--noEmit'] },
+  { name: 'types of worker', command: 'tsc', args: ['-p', 'client/worker'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types of e2e', command: 'tsc', args: ['-p', 'e2e'] },
   { name: 'types of contract', command: 'tsc', args: ['-p', 'contract'] },

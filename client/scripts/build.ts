@@ -4,6 +4,7 @@
  * - `assets/*`: hashed scripts, styles and the font
  * - `index.html`: the shell of every address but login
  * - `login.html`, `login.demo.html`: the prerendered sign-in page of production and demo mode
+ * - `worker.js`: the service worker; `manifest.webmanifest`: what an installed page looks like, but for its names
  * - `page.json`: `{ styleHashes, scriptHashes }` of what stands inline, for the content security policy
  *
  * The server replaces the literal settings of `placeholders.ts` in the HTML files, once when it starts.
@@ -12,6 +13,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { buildWorker, chunkOf, copyIcons, shellFiles, webManifest } from './installable.ts'
 import { loginPage, pageHashes, shellPage, type BuiltFiles } from './pages.ts'
 import { PLACEHOLDERS } from './placeholders.ts'
 
@@ -26,7 +28,7 @@ const PUBLIC_PARTS =
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
 const PUBLIC_STYLE = 'src/public/public.css'
 
-async function buildScripts(): Promise<BuiltFiles> {
+async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   await build({
     root,
     publicDir: false,
@@ -65,13 +67,8 @@ async function buildScripts(): Promise<BuiltFiles> {
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
     publicStyle,
+    shell: shellFiles(manifest, ENTRY, APP),
   }
-}
-
-function chunkOf(manifest: Manifest, key: string) {
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`The build has no ${key}.`)
-  return chunk
 }
 
 function staticImports(manifest: Manifest, key: string, found = new Set<string>()): string[] {
@@ -97,14 +94,17 @@ async function loadPrerender(): Promise<Prerender> {
   return import(pathToFileURL(join(prerenderDir, 'prerender.js')).href) as Promise<Prerender>
 }
 
-const files = await buildScripts()
+const { shell, ...files } = await buildScripts()
+await buildWorker(root, dist, shell)
+const { icons, touch } = copyIcons(root, dist)
 const { prerenderLogin } = await loadPrerender()
-const template = readFileSync(join(root, 'index.html'), 'utf8')
+const template = readFileSync(join(root, 'index.html'), 'utf8').replace('/icons/touch-180.png', touch)
 // The mode decides what the page says, so each has a page of its own; its meta element stays a placeholder.
 const demo = loginPage(template, files, prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
 const production = loginPage(template, files, prerenderLogin(PLACEHOLDERS))
 writeFileSync(join(dist, 'index.html'), shellPage(template, files))
 writeFileSync(join(dist, 'login.demo.html'), demo)
 writeFileSync(join(dist, 'login.html'), production)
+writeFileSync(join(dist, 'manifest.webmanifest'), JSON.stringify(webManifest(icons), null, 2))
 writeFileSync(join(dist, 'page.json'), JSON.stringify(pageHashes(files), null, 2))
 rmSync(prerenderDir, { recursive: true })

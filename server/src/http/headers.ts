@@ -29,6 +29,7 @@ export async function registerHeaders(
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default', 'worker'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },

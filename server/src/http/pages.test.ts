@@ -27,6 +27,8 @@ describe('the page', () => {
     await writeFile(join(clientDir, 'login.html'), '<title>Sign in to %BRAND_NAME%</title>')
     await writeFile(join(clientDir, 'login.demo.html'), '<title>Sign in to the demo of %BRAND_NAME%</title>')
     await writeFile(join(clientDir, 'assets/app-a1b2c3.js'), `export {}//${'x'.repeat(3000)}`)
+    await writeFile(join(clientDir, 'worker.js'), 'self.skipWaiting()')
+    await writeFile(join(clientDir, 'manifest.webmanifest'), JSON.stringify({ start_url: '/dashboard' }))
     await writeFile(
       join(clientDir, 'page.json'),
       JSON.stringify({ scriptHashes: [SCRIPT_HASH], styleHashes: [STYLE_HASH] }),
@@ -111,11 +113,35 @@ describe('the page', () => {
       'form-action': "'self'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
+      'trusted-types': 'default worker',
     })
     expect(policy).not.toMatch(/unsafe|\*|http:/)
     const foreign = await build({ apiHost: 'https://api.example' })
     const other = String((await get('/', foreign)).headers['content-security-policy'])
     expect(other).toContain("connect-src 'self' https://api.example;")
+  })
+
+  it.each([
+    ['Doorstep', 'DS', 'Doorstep'],
+    ['The "Old Mill" & Wharf', 'Mill', 'Mill'],
+  ])('can be installed under the name %s', async (brandName, brandShortName, short) => {
+    const answer = await get('/manifest.webmanifest', await build({ brandName, brandShortName }))
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    expect(answer.json()).toEqual({ start_url: '/dashboard', name: brandName, short_name: short })
+  })
+
+  it('has a worker that is never kept, and cannot be had elsewhere', async () => {
+    const answer = await get('/worker.js')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(String(answer.headers['content-security-policy'])).toContain("worker-src 'self'")
+    expect(answer.body).toBe('self.skipWaiting()')
   })
 
   it('carries the other security headers', async () => {

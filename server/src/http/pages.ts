@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
+import { registerInstallable } from './installable.ts'
 
 /** Written by the build: what stands inline in its HTML, as sources of the content security policy. */
 export interface PageHashes {
@@ -34,6 +35,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     maxAge: '365d',
     index: false,
   })
+  registerInstallable(app, config)
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()

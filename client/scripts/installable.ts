@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Manifest } from 'vite'
+
+/** What is worth having without a network: the first screen, and the report with all that it may fetch later. */
+const SCREENS = ['src/features/dashboard/DashboardPage.tsx', 'src/features/issues/ReportIssueDialog.tsx']
+
+const ICONS = [
+  { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
+  { file: 'icon-512.png', sizes: '512x512', purpose: 'any' },
+  { file: 'maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+]
+const TOUCH_ICON = 'touch-180.png'
+
+const shortHash = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 8)
+
+/** The files of the shell and of its screens, the entry first. */
+export function shellFiles(manifest: Manifest, entry: string, app: string): string[] {
+  const found = new Set<string>()
+  const collect = (key: string, andLazy: boolean) => {
+    if (found.has(key)) return
+    found.add(key)
+    const { imports = [], dynamicImports = [] } = chunkOf(manifest, key)
+    for (const next of imports) collect(next, andLazy)
+    if (andLazy) for (const next of dynamicImports) collect(next, andLazy)
+  }
+  collect(entry, false)
+  // What the app itself may fetch later are all the screens there are.
+  collect(app, false)
+  for (const screen of SCREENS) collect(screen, true)
+  const chunks = [...found].map((key) => chunkOf(manifest, key))
+  const all = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+  return [...new Set(all)].map((file) => `/${file}`)
+}
+
+export function chunkOf(manifest: Manifest, key: string) {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no ${key}.`)
+  return chunk
+}
+
+/** Builds the worker with its list of files. Its name tells this list from every other. */
+export async function buildWorker(root: string, outDir: string, files: readonly string[]): Promise<void> {
+  const source = readFileSync(join(root, 'worker/worker.ts'), 'utf8')
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      SHELL_FILES: JSON.stringify(files),
+      BUILD_NAME: JSON.stringify(shortHash(files.join() + source)),
+    },
+    build: {
+      target: 'es2023',
+      outDir,
+      emptyOutDir: false,
+      lib: { entry: 'worker/worker.ts', formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
+    },
+  })
+}
+
+/** Puts the icons among the assets, under names that change with them. */
+export function copyIcons(root: string, outDir: string) {
+  const copy = (file: string) => {
+    const source = join(root, 'icons', file)
+    const target = `/assets/${file.replace('.png', `-${shortHash(readFileSync(source))}.png`)}`
+    copyFileSync(source, join(outDir, target))
+    return target
+  }
+  return {
+    touch: copy(TOUCH_ICON),
+    icons: ICONS.map(({ file, ...icon }) => ({ src: copy(file), type: 'image/png', ...icon })),
+  }
+}
+
+/** The manifest but for its names, which are settings of the server. */
+export function webManifest(icons: ReturnType<typeof copyIcons>['icons']) {
+  return {
+    id: '/',
+    lang: 'en-GB',
+    description: 'Report repairs and see what is happening where you live.',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f6f9f7',
+    theme_color: '#156248',
+    icons,
+  }
+}
