@@ -11,6 +11,10 @@ interface Opening {
   /** The project's size unless named. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
+  /** The page may keep itself on the device, as it does for everybody; elsewhere that is only work for the machine. */
+  keepsPage?: boolean
+  /** Another way to the server. */
+  origin?: string
 }
 
 interface Fixtures {
@@ -48,7 +52,12 @@ export const test = base.extend<Fixtures>({
       const localStorage = stored.map(([name, value]) => ({ name, value }))
       const context = await browser.newContext({
         ...(opening.size && SIZES[opening.size]),
-        storageState: { cookies: [], origins: [{ origin: new URL(baseUrl()).origin, localStorage }] },
+        serviceWorkers: opening.keepsPage ? 'allow' : 'block',
+        ...(opening.origin && { baseURL: opening.origin }),
+        storageState: {
+          cookies: [],
+          origins: [{ origin: opening.origin ?? new URL(baseUrl()).origin, localStorage }],
+        },
       })
       contexts.push(context)
       watch(context, faults)

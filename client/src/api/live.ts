@@ -3,8 +3,10 @@ import { eventEndpoints } from '@doorstep/contract/events/endpoints'
 import { LiveEvent } from '@doorstep/contract/events/schema'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { ApiError } from './apiError.ts'
 import { inBackground } from './background.ts'
 import { callStream } from './call.ts'
+import { noteReachable } from './connection.ts'
 import { sessionQuery } from './session.ts'
 import { noteUpdate } from './updates.ts'
 
@@ -67,12 +69,14 @@ async function follow(
         onOpen: () => {
           wait = FIRST_RETRY_MS
           setPolling(false)
+          noteReachable(true)
           if (hasMissed) refetch(client, () => true)
         },
         onEvent: (event) => apply(client, event),
       })
-    } catch {
+    } catch (error) {
       // A refused, cut or silent stream is retried below, and polled for meanwhile.
+      if (error instanceof ApiError && !stop.aborted) noteReachable(error.kind !== 'unreachable')
     }
     if (stop.aborted) return
     hasMissed = true
@@ -160,12 +164,13 @@ function issueIdOf(key: QueryKey): number {
   return Number(parts?.params?.issueId)
 }
 
+/** A network that came back ends it early. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+  const over = new AbortController()
+  return new Promise<void>((resolve) => {
     const timer = window.setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => {
-      window.clearTimeout(timer)
-      resolve()
-    })
-  })
+    window.addEventListener('online', () => resolve(), { signal: over.signal })
+    stop.addEventListener('abort', () => resolve(), { signal: over.signal })
+    over.signal.addEventListener('abort', () => window.clearTimeout(timer))
+  }).finally(() => over.abort())
 }

@@ -1,0 +1,66 @@
+import { baseUrl } from '../support/api.ts'
+import { greeting } from '../support/entry.ts'
+import { openGateway, type Gateway } from '../support/gateway.ts'
+import { pageIsKept } from '../support/keeping.ts'
+import { expect, test } from '../support/test.ts'
+
+let gateway: Gateway
+test.beforeEach(async () => {
+  gateway = await openGateway()
+})
+test.afterEach(() => gateway.shut())
+
+test('it can be installed: a manifest with icons that are there', async ({ request }) => {
+  const html = await (await request.get('/dashboard')).text()
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+  const answer = await request.get('/manifest.webmanifest')
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ name: 'Doorstep', start_url: '/dashboard', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  const touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
+  for (const src of [touch, ...manifest.icons.map((icon) => icon.src)]) {
+    const icon = await request.get(new URL(src, baseUrl()).href)
+    expect(icon.headers()).toMatchObject({ 'content-type': 'image/png' })
+  }
+})
+
+test('it opens without network and server, and has kept no answer of the API', async ({ open }) => {
+  const { origin } = gateway
+  const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin })
+  await expect(greeting(page)).toBeVisible()
+  await pageIsKept(page)
+  await gateway.shut()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(greeting(page)).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/dashboard')
+  expect(kept.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
+  await gateway.open()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0)
+})
+
+test('after a deploy it offers the new version, and goes on with it when asked', async ({ open }) => {
+  const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin: gateway.origin })
+  await pageIsKept(page)
+  gateway.deploy()
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+  await expect(page.getByText('A new version is ready.', { exact: false })).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await loaded
+  await expect(greeting(page)).toBeVisible()
+  await expect(page.getByText('A new version is ready.', { exact: false })).toHaveCount(0)
+})

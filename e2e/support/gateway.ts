@@ -1,0 +1,55 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { baseUrl } from './api.ts'
+
+/** A way to the server of its own, as a proxy is one. It can be shut, and it can have a newer version behind it. */
+export interface Gateway {
+  origin: string
+  /** Nobody answers any more: the same to a browser as a server that has stopped. */
+  shut(): Promise<void>
+  open(): Promise<void>
+  /** From now on the worker is another one, as after a deploy. */
+  deploy(): void
+}
+
+export async function openGateway(): Promise<Gateway> {
+  let port = 0
+  let version = 0
+  let server: Server | undefined
+  const pass = (from: IncomingMessage, to: ServerResponse) => {
+    const headers = { ...from.headers, 'accept-encoding': 'identity' }
+    const passed = request(
+      new URL(from.url ?? '/', baseUrl()),
+      { method: from.method, headers },
+      (answer) => {
+        const isNew = version > 0 && from.url === '/worker.js'
+        if (isNew) delete answer.headers['content-length']
+        to.writeHead(answer.statusCode ?? 502, answer.headers)
+        if (isNew) to.write(`/* version ${version} */\n`)
+        answer.pipe(to)
+      },
+    )
+    passed.on('error', () => to.destroy())
+    to.on('close', () => passed.destroy())
+    from.pipe(passed)
+  }
+  const gateway = {
+    open: async () => {
+      const opened = createServer(pass)
+      await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
+      port = (opened.address() as AddressInfo).port
+      server = opened
+    },
+    shut: async () => {
+      const closed = new Promise((resolve) => server?.close(resolve))
+      server?.closeAllConnections()
+      await closed
+      server = undefined
+    },
+    deploy: () => {
+      version += 1
+    },
+  }
+  await gateway.open()
+  return { ...gateway, origin: `http://127.0.0.1:${port}` }
+}
