@@ -24,6 +24,7 @@ it('keeps the addresses that people and mails use', () => {
     '/setup-mfa',
     '/help',
     '/coming-soon',
+    '/notifications',
     '/manage-users',
     '/manage-alerts',
     '/manage-properties',

@@ -20,6 +20,7 @@ export const paths = {
   setupMfa: '/setup-mfa',
   help: '/help',
   comingSoon: '/coming-soon',
+  notifications: '/notifications',
   manageUsers: '/manage-users',
   manageAlerts: '/manage-alerts',
   manageProperties: '/manage-properties',

@@ -88,7 +88,7 @@ const outboxRoute = createRoute({
 })
 
 /** Screens not yet built. */
-const forEverybody = [paths.help].map((path) =>
+const forEverybody = [paths.notifications, paths.help].map((path) =>
   createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }),
 )
 

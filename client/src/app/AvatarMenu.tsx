@@ -1,4 +1,5 @@
 import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import { useCurrentUser } from '../api/session.ts'
 import { initials } from '../lib/avatar.ts'
@@ -9,9 +10,9 @@ import { useLoaded } from '../ui/useLoaded.ts'
 import { logOut } from './logout.ts'
 
 const loadOwnAvatar = () => import('../features/profiles/OwnAvatar.tsx')
+const loadChangeProperty = () => import('../features/properties/ChangePropertyDialog.tsx')
 
 const ENTRIES = [
-  { id: 'property', label: 'Change Property', icon: Building2, href: paths.comingSoon },
   { id: 'profile', label: 'Update Profile', icon: UserRound, href: paths.updateProfile },
   { id: 'password', label: 'Change Password', icon: KeyRound, href: paths.changePassword },
   { id: 'logout', label: 'Logout', icon: LogOut, onAction: logOut },
@@ -19,28 +20,39 @@ const ENTRIES = [
 
 export function AvatarMenu() {
   const user = useCurrentUser()
+  const [isChanging, setIsChanging] = useState(false)
+  const change = useLoaded(loadChangeProperty, isChanging)
   // The photo may come after the first screen.
   const own = useLoaded(loadOwnAvatar, user !== null)
   const name = user?.name ?? ''
   const role = RoleName.safeParse(user?.role)
+  const changeProperty = {
+    id: 'property',
+    label: 'Change Property',
+    icon: Building2,
+    onAction: () => setIsChanging(true),
+  }
   return (
-    <Menu
-      // It starts with what is drawn, so that somebody who speaks to the page can name it.
-      label={`${initials(name)}, account of ${name}`}
-      triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
-      trigger={
-        <>
-          {own && user ? <own.OwnAvatar userId={user.id} name={name} /> : <Avatar name={name} />}
-          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-        </>
-      }
-      header={
-        <div className="text-sm">
-          <p className="font-medium">{name}</p>
-          {role.success && <p className="text-xs text-muted">{ROLE_LABELS[role.data]}</p>}
-        </div>
-      }
-      entries={ENTRIES}
-    />
+    <>
+      <Menu
+        // It starts with what is drawn, so that somebody who speaks to the page can name it.
+        label={`${initials(name)}, account of ${name}`}
+        triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
+        trigger={
+          <>
+            {own && user ? <own.OwnAvatar userId={user.id} name={name} /> : <Avatar name={name} />}
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </>
+        }
+        header={
+          <div className="text-sm">
+            <p className="font-medium">{name}</p>
+            {role.success && <p className="text-xs text-muted">{ROLE_LABELS[role.data]}</p>}
+          </div>
+        }
+        entries={[changeProperty, ...ENTRIES]}
+      />
+      {isChanging && change && <change.ChangePropertyDialog onClose={() => setIsChanging(false)} />}
+    </>
   )
 }

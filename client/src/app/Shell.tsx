@@ -1,32 +1,39 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
-import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
-import { IdleDialog } from './IdleDialog.tsx'
-import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
 import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
+import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
+import { cx } from '../ui/cx.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { IdleDialog } from './IdleDialog.tsx'
+import { ProgressLine } from './ProgressLine.tsx'
+import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
+import { ShellNotices } from './ShellNotices.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useHeadingFocus } from './useHeadingFocus.ts'
 
 /** The frame of every screen of the app half. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
   const session = useSession()
+  const hasBars = isSignedIn() && storedUserName() !== null
   useIssueNews()
+  useHeadingFocus(main)
   useEffect(() => {
     const token = storedToken()
     // A name or role that changed since the sign-in.
     if (session && token) storeSession({ ...session, token })
   }, [session])
-  useEffect(() => {
-    // A new screen is read from its start; the first one already is.
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
-    shown.current = pathname
-  }, [pathname])
   return (
-    <div data-half="app" className="flex min-h-dvh flex-col">
+    <div
+      data-half="app"
+      className={cx(
+        'flex min-h-dvh flex-col',
+        hasBars && 'max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]',
+      )}
+    >
+      <ProgressLine />
       <a
         href="#main"
         className="absolute -top-20 left-4 z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:top-2"
@@ -37,7 +44,8 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {isSignedIn() && storedUserName() !== null && <TopBar />}
+      {hasBars && <TopBar />}
+      <ShellNotices />
       <main
         ref={main}
         id="main"
@@ -46,6 +54,7 @@ export function Shell() {
       >
         <Outlet />
       </main>
+      {hasBars && <BottomBar />}
       {isSignedIn() && (
         <>
           <RecoveryOffer />

@@ -8,16 +8,18 @@ import { ownPropertiesQuery } from './selection.ts'
 interface PropertySearchProps {
   property: OwnProperty
   onChoose: (property: OwnProperty | undefined) => void
+  hideLabel: boolean
 }
 
 /** Finds one of many properties on the server. */
-export function PropertySearch({ property, onChoose }: PropertySearchProps) {
+export function PropertySearch({ property, onChoose, hideLabel }: PropertySearchProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(ownPropertiesQuery(search))
   const rows = found.data?.rows ?? []
   return (
     <ComboBox
       label="Switch Property"
+      hideLabel={hideLabel}
       options={rows.map((row) => ({ id: row.id, label: propertyLabel(row), detail: row.developmentName }))}
       value={{ id: property.id, label: propertyLabel(property) }}
       onChange={(option) => onChoose(rows.find((row) => row.id === option?.id))}

@@ -12,20 +12,22 @@ interface PropertySwitcherProps {
   list: Page<OwnProperty>
   property: OwnProperty
   onSelect: (property: OwnProperty) => void
+  hideLabel?: boolean
 }
 
 /** Chooses the property that is shown. More than a page of them are searched on the server. */
-export function PropertySwitcher({ list, property, onSelect }: PropertySwitcherProps) {
+export function PropertySwitcher({ list, property, onSelect, hideLabel = false }: PropertySwitcherProps) {
   const choose = (chosen: OwnProperty | undefined) => {
     if (!chosen || chosen.id === property.id) return
     onSelect(chosen)
     notify.info(`Switched to ${propertyName(chosen)}`)
   }
   const search = useLoaded(loadSearch, list.next !== null)
-  if (search) return <search.PropertySearch property={property} onChoose={choose} />
+  if (search) return <search.PropertySearch property={property} onChoose={choose} hideLabel={hideLabel} />
   return (
     <LaterSelect
       label="Switch Property"
+      hideLabel={hideLabel}
       value={property.id}
       onChange={(id) => choose(list.rows.find((row) => row.id === id))}
       options={list.rows.map((row) => ({ value: row.id, label: propertyLabel(row) }))}

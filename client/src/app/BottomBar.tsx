@@ -1,0 +1,44 @@
+import { Bell, CircleHelp, House, LogOut, type LucideIcon } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import { paths } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/Link.tsx'
+import { logOut } from './logout.ts'
+
+const ITEM =
+  'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 text-xs -outline-offset-2'
+
+/** The ways of the top bar within a thumb's reach. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Bottom"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Item href={paths.dashboard} label="Home" icon={House} />
+      <Item href={paths.notifications} label="Notifications" icon={Bell} />
+      <Item href={paths.help} label="Help" icon={CircleHelp} />
+      <Button className={cx(ITEM, 'text-muted')} onPress={logOut}>
+        <LogOut aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        Logout
+      </Button>
+    </nav>
+  )
+}
+
+function Item({ href, label, icon: Icon }: { href: string; label: string; icon: LucideIcon }) {
+  const { pathname } = useLocation()
+  const isHere = pathname === href
+  return (
+    <Link
+      href={href}
+      look="plain"
+      aria-current={isHere ? 'page' : undefined}
+      className={cx(ITEM, isHere ? 'font-semibold text-accent-text' : 'text-muted')}
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { buildProperty } from '../../test/estate.ts'
+import { api, failure, server } from '../../test/server.ts'
+import { bar, openSite, RESIDENT, STAFF } from '../../test/site.tsx'
+
+const HOUSE = buildProperty()
+const FLAT = buildProperty({ id: 4, name: 'Flat 7', address: '2 Mill Lane, Leeds' })
+
+// The first load of the app half takes longer than any later one.
+beforeAll(() => import('./App.tsx'))
+
+function openWith(properties: object[], address = '/coming-soon') {
+  const view = openSite(address, RESIDENT)
+  server.use(
+    http.get(api('/dashboard/user-properties'), () =>
+      HttpResponse.json(properties, { headers: { 'x-total-count': String(properties.length) } }),
+    ),
+  )
+  return view
+}
+
+it('is one page: a way through it loads no document [ROUTE-01]', async () => {
+  const { user } = openSite('/coming-soon', RESIDENT)
+  document.documentElement.dataset['loaded'] = 'once'
+  await user.click(within(await bar()).getByRole('button', { name: /account of/i }))
+  await user.click(screen.getByRole('menuitem', { name: 'Change Password' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change Password' })).toHaveFocus()
+  expect(window.location.pathname).toBe('/change-password')
+  expect(document.documentElement.dataset['loaded']).toBe('once')
+})
+
+it('leads staff to the settings, and nobody else [SHELL-11] [SHELL-12]', async () => {
+  openSite('/coming-soon', STAFF)
+  const link = within(await bar()).getByRole('link', { name: 'Settings' })
+  expect(link).toHaveAttribute('href', '/site-settings')
+})
+
+it('shows no settings to a resident [SHELL-13]', async () => {
+  openSite('/coming-soon', RESIDENT)
+  expect(within(await bar()).queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
+})
+
+it('has a bar at the bottom for small screens [SHELL-26] [SHELL-27] [SHELL-28] [SHELL-29] [SHELL-30] [SHELL-31]', async () => {
+  const { user } = openSite('/coming-soon', RESIDENT)
+  const bottom = await screen.findByRole('navigation', { name: 'Bottom' })
+  expect(bottom).toHaveClass('md:hidden')
+  const addressOf = (name: string) => within(bottom).getByRole('link', { name }).getAttribute('href')
+  expect(addressOf('Home')).toBe('/dashboard')
+  expect(addressOf('Notifications')).toBe('/notifications')
+  expect(addressOf('Help')).toBe('/help')
+  await user.click(within(bottom).getByRole('button', { name: 'Logout' }))
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('switches the property away from the dashboard too [SHELL-32] [SHELL-33]', async () => {
+  const { user } = openWith([HOUSE, FLAT])
+  await user.click(await within(await bar()).findByRole('button', { name: /Switch Property$/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Flat 12 - 14 Canal Street, Leeds',
+    'Flat 7 - 2 Mill Lane, Leeds',
+  ])
+  await user.click(screen.getByRole('option', { name: /^Flat 7/ }))
+  await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('4'))
+  expect(await screen.findByText('Switched to Flat 7')).toBeVisible()
+})
+
+it('asks nobody to choose among one', async () => {
+  openWith([HOUSE])
+  await bar()
+  await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))
+  expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
+})
+
+it('opens the list of properties from the menu [SHELL-15]', async () => {
+  const { user } = openWith([HOUSE, FLAT])
+  await user.click(within(await bar()).getByRole('button', { name: /account of/i }))
+  await user.click(screen.getByRole('menuitem', { name: 'Change Property' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change Property' })
+  const current = await within(dialog).findByRole('button', { current: true })
+  expect(current).toHaveTextContent(/^Flat 12/)
+  await user.click(within(dialog).getByRole('button', { name: /^Flat 7/ }))
+  await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('4'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('logs that the properties cannot be loaded, and offers to try again [SHELL-38]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isDown = true
+  const { user } = openSite('/coming-soon', RESIDENT)
+  server.use(
+    http.get(api('/dashboard/user-properties'), () =>
+      isDown
+        ? HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })
+        : HttpResponse.json([HOUSE, FLAT], { headers: { 'x-total-count': '2' } }),
+    ),
+  )
+  const problem = await screen.findByRole('alert')
+  expect(problem).toHaveTextContent(/Failed to fetch user properties/)
+  expect(logged).toHaveBeenCalledWith('Failed to fetch user properties', expect.anything())
+  isDown = false
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /Switch Property$/ })).toBeVisible()
+})
+
+it('says that the device is offline until it is back', async () => {
+  openSite('/coming-soon', RESIDENT)
+  await bar()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText(/^You are offline\./)).toBeVisible()
+  line.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/^You are offline\./)).not.toBeInTheDocument())
+})

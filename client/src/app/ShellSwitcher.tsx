@@ -1,0 +1,39 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSelectedProperty } from '../features/properties/selection.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
+
+const loadSwitcher = () => import('../features/properties/PropertySwitcher.tsx')
+const FAILED = 'Failed to fetch user properties'
+
+/** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
+export function ShellSwitcher({ className }: { className: string }) {
+  const { pathname } = useLocation()
+  const { list, property, select } = useSelectedProperty()
+  const isHere = pathname !== paths.dashboard
+  const isMany = (list.data?.total ?? 0) > 1
+  const switcher = useLoaded(loadSwitcher, isHere && isMany)
+  const { isError, error } = list
+  useEffect(() => {
+    if (isError) console.error(FAILED, error)
+  }, [isError, error])
+  if (!isHere) return null
+  if (isError && !list.data)
+    return (
+      <div role="alert" className={cx('flex items-center gap-2 text-sm text-danger', className)}>
+        {FAILED}
+        <Button size="sm" variant="ghost" onPress={() => void list.refetch()} isBusy={list.isFetching}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!switcher || !list.data || !property || !isMany) return null
+  return (
+    <div className={className}>
+      <switcher.PropertySwitcher list={list.data} property={property} onSelect={select} hideLabel />
+    </div>
+  )
+}

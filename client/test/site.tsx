@@ -1,0 +1,45 @@
+import { PERMISSIONS, type Permission } from '@doorstep/contract/access'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { goTo } from '../src/lib/address.ts'
+import { storeSession } from '../src/lib/storage.ts'
+import { Site } from '../src/Site.tsx'
+import { api, failure, server } from './server.ts'
+
+export const STAFF: readonly Permission[] = PERMISSIONS
+export const RESIDENT: readonly Permission[] = ['session:read', 'dashboard:read', 'issue:report']
+
+const currentUser = (permissions: readonly Permission[], role: string) => ({
+  userId: 7,
+  userName: 'Priya Nair',
+  role,
+  permissions,
+})
+
+/** Opens an address of the whole product as somebody, or as nobody. */
+export function openSite(address: string, permissions?: readonly Permission[]) {
+  const role = permissions === STAFF ? 'PMGR' : 'TENANT'
+  let validations = 0
+  server.use(
+    http.get(api('/account/validate-jwt'), () => {
+      validations += 1
+      return HttpResponse.json(currentUser(permissions ?? [], role))
+    }),
+    http.get(api('/events'), () => HttpResponse.json(failure('NOT_FOUND', 'No.'), { status: 404 })),
+    http.all(api('/*'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })),
+  )
+  if (permissions) storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role })
+  window.history.replaceState(null, '', address)
+  render(<Site />)
+  // The guard runs where main.tsx does before the first render, and on every change after it.
+  act(() => goTo(address, { replace: true }))
+  return { user: userEvent.setup(), validations: () => validations }
+}
+
+// The testing library takes every header for a banner; only the page's own holds the main navigation.
+export const bar = async () => {
+  const header = (await screen.findByRole('navigation', { name: 'Main' })).closest('header')
+  if (!header) throw new Error('The main navigation stands outside the top bar.')
+  return header
+}
