@@ -29,6 +29,7 @@ import { propertyRoutes } from './features/properties/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
+import { userExportRoutes } from './features/users/exports/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { registrationJobs } from './features/users/registration/jobs.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
   registrationRoutes(app)
   userRoutes(app)
   mappingRoutes(app)
+  userExportRoutes(app)
   factorRoutes(app)
   proofRoutes(app)
   profileRoutes(app)

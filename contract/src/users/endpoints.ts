@@ -55,6 +55,14 @@ export const userEndpoints = {
     paged: true,
     response: z.array(UserSummary),
   }),
+  exportUsers: endpoint({
+    name: 'exportUsers',
+    method: 'GET',
+    path: '/admin/users/export',
+    permission: 'user:list',
+    query: ListUsers,
+    response: 'binary',
+  }),
   approveUser: endpoint({
     name: 'approveUser',
     method: 'PUT',

@@ -4,16 +4,17 @@ import type { FastifyReply } from 'fastify'
 export interface BinaryResult {
   stream: NodeJS.ReadableStream
   type: string
-  size: number
+  /** Unknown of what is made while it is sent. */
+  size?: number
   name: string
   /** To be saved, never shown by the browser in our place. */
   isDownload?: boolean
 }
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
+  if (file.size !== undefined) void reply.header('content-length', file.size)
   return reply
     .header('content-type', file.type)
-    .header('content-length', file.size)
     .header('content-disposition', contentDisposition(file))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cross-origin-resource-policy', 'same-origin')

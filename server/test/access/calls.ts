@@ -98,6 +98,7 @@ export const DEEDS: Record<string, Deed> = {
   '42': ({ caller }) => caller.get('/properties/developments'),
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
   '49': ({ caller }) => caller.get('/admin/users'),
+  '49x': ({ caller }) => caller.get('/admin/users/export'),
   '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
   '50': ({ caller, userId }) => caller.put('/admin/approve-user', { userId }),
   '51': ({ caller, userId }) => caller.put('/admin/suspend-user', { userId }),

@@ -75,6 +75,7 @@ const TABLE = `
 42   GET /properties/developments                      | A P P - - -           | x x - | nothing
 40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
 49   GET /admin/users                                  | A P - - - -           | x x - | nothing
+49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing
 49p  GET /admin/users/:userId/proof                    | A P - - - -           | x x - | user
 50   PUT /admin/approve-user                           | A P - - - -           | x x - | user
 51   PUT /admin/suspend-user                           | A P - - - -           | x x - | user

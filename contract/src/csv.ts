@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const CSV_MAX_CHARS = 1_000_000
+export const IMPORT_ROWS_MAX = 2000
+/** How many problems an answer lists; whoever mends these sees the next. */
+export const IMPORT_ERRORS_MAX = 200
+/** Of an import's body, which is the text of the file as JSON. */
+export const IMPORT_LIMIT_BYTES = 3 * 1024 * 1024
+
+/** A file to import: looked through first, and then carried out as a whole or not at all. */
+export const ImportCsv = z.object({
+  csv: z.string({ error: 'Choose a CSV file.' }).check(
+    z.minLength(1, { error: 'The file is empty.' }),
+    z.maxLength(CSV_MAX_CHARS, { error: 'The file is too large.' }),
+    z.refine((csv) => !csv.includes('\u0000') && csv.isWellFormed(), { error: 'The file is not text.' }),
+  ),
+  /** Says what an import would do and changes nothing. */
+  dryRun: z.boolean({ error: 'Must be true or false.' }),
+})
+export type ImportCsv = z.output<typeof ImportCsv>
+
+/** What is wrong in a line of the file; the header is line 1. */
+export const ImportError = z.object({
+  line: z.number(),
+  /** The column, where it is one column's fault. */
+  column: z.nullable(z.string()),
+  message: z.string(),
+})
+export type ImportError = z.infer<typeof ImportError>
+
+export const ImportResult = z.object({
+  /** Lines with something in them, the header apart. */
+  rows: z.number(),
+  /** Rows that are new, or would be. */
+  added: z.number(),
+  /** Rows that change what is there, or would. */
+  changed: z.number(),
+  /** Rows that say what is so already. */
+  unchanged: z.number(),
+  /** Whether it was carried out: never in a dry run, nor with an error. */
+  applied: z.boolean(),
+  errors: z.array(ImportError),
+})
+export type ImportResult = z.infer<typeof ImportResult>

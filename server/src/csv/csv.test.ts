@@ -1,0 +1,124 @@
+import { text } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { csvFile, csvInstant, csvName, everyRow } from './write.ts'
+import { importResult, readCsv } from './read.ts'
+
+const COLUMNS = [
+  { header: 'Title', value: (row: string) => row },
+  { header: 'Count', value: () => -1 },
+]
+const written = async (rows: string[]): Promise<string> => {
+  const { stream } = csvFile('list.csv', COLUMNS, rows)
+  return text(stream as unknown as AsyncIterable<Buffer>)
+}
+
+describe('a list as CSV', () => {
+  it.each([
+    "=cmd|' /C calc'!A0",
+    '+447700900123',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\u0000=1+1',
+    '\uFF1D1+1',
+    '\uFF0B1',
+    '\uFF0D1',
+    '\uFF20A1',
+  ])('has no cell that a spreadsheet takes for a formula: %j [T36]', async (title) => {
+    const file = await written([title])
+    const [, row] = parse(file, { bom: true }) as unknown as string[][]
+    expect(row).toEqual([`'${title}`, '-1'])
+  })
+
+  it('keeps quotes, commas and line ends in their cells [T36]', async () => {
+    const titles = ['Say "hi", please', 'two\r\nlines', 'semi;colon', '', "O'Neil 🙂", ' = not at the start']
+    const [header, ...rows] = parse(await written(titles), { bom: true }) as unknown as string[][]
+    expect(header).toEqual(['Title', 'Count'])
+    expect(rows.map(([title]) => title)).toEqual(titles)
+  })
+
+  it('reads one page after the other, and cuts the file off when one fails', async () => {
+    const pages = [
+      { items: ['a', 'b'], total: 3, next: 'x' },
+      { items: ['c'], total: 3 },
+    ]
+    const seen: unknown[] = []
+    const rows = everyRow({ limit: 1 }, async (query) => {
+      seen.push(query)
+      const page = pages.shift()
+      if (!page) throw new Error('the database has gone')
+      return page
+    })
+    expect(await Array.fromAsync(rows)).toEqual(['a', 'b', 'c'])
+    expect(seen).toEqual([
+      { limit: 500, cursor: undefined },
+      { limit: 500, cursor: 'x' },
+    ])
+    const failing = csvFile(
+      'x.csv',
+      COLUMNS,
+      everyRow({ limit: 1 }, () => Promise.reject(new Error('gone'))),
+    )
+    await expect(text(failing.stream as unknown as AsyncIterable<Buffer>)).rejects.toThrow()
+  })
+
+  it('names files by the day, and writes instants that spreadsheets read', () => {
+    const at = new Date('2026-06-30T23:30:00Z')
+    expect(csvName('people', at, 'Europe/London')).toBe('people-2026-07-01.csv')
+    expect(csvInstant(at, 'Europe/London')).toBe('2026-07-01 00:30')
+    expect(csvInstant(null, 'Europe/London')).toBeNull()
+  })
+})
+
+describe('a CSV file that is read', () => {
+  const schema = z.object({
+    firstName: z.string().check(z.minLength(1, { error: 'First name is required.' })),
+    role: z.enum(['TENANT', 'LEASE'], { error: 'Choose a role of the list.' }),
+    note: z.string(),
+  })
+
+  it('has its headings in any case and order, and cells as they were written', async () => {
+    const file = '\uFEFFROLE,other,First Name\r\nTENANT,x,"Reed, Robin"\r\n\r\n,,\r\nLEASE,y,\'+44\r\n'
+    expect(readCsv(file, schema)).toEqual({
+      rows: [
+        { line: 2, value: { firstName: 'Reed, Robin', role: 'TENANT', note: '' } },
+        { line: 5, value: { firstName: '+44', role: 'LEASE', note: '' } },
+      ],
+      errors: [],
+      count: 2,
+    })
+    expect(readCsv('role;firstname\nTENANT;Ada', schema).rows).toHaveLength(1)
+    expect(readCsv('role\tfirstname\nTENANT\tAda', schema).rows).toHaveLength(1)
+  })
+
+  it('says of each line what is wrong with it', () => {
+    const read = readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
+    expect(read.errors).toEqual([
+      { line: 2, column: 'firstName', message: 'First name is required.' },
+      { line: 2, column: 'role', message: 'Choose a role of the list.' },
+      { line: 4, column: 'firstName', message: 'First name is required.' },
+    ])
+    expect(read.rows).toHaveLength(1)
+  })
+
+  it.each([
+    ['role\nTENANT', 'The column firstName is missing.'],
+    ['role,firstName', 'The file has no rows.'],
+    ['role,firstName\nTENANT,"Ada', 'This line cannot be read.'],
+    [`role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`, 'A file can have 2000 rows at most.'],
+    [`role,firstName\nTENANT,${'x'.repeat(20_000)}`, 'This line cannot be read.'],
+  ])('is refused as a whole where it cannot be read', (file, message) => {
+    const { rows, errors } = readCsv(file, schema)
+    expect(rows).toEqual([])
+    expect(errors[0]?.message).toContain(message)
+  })
+
+  it('answers 200 errors at most, first line first', () => {
+    const errors = Array.from({ length: 300 }, (_, at) => ({ line: 300 - at, column: null, message: 'no' }))
+    const result = importResult({ count: 300, errors }, { added: 0, changed: 0, unchanged: 0 }, false)
+    expect(result.errors.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  })
+})
