@@ -26,9 +26,10 @@ function delimiterOf(csv: string): string {
   return [',', ';', '\t'].find((delimiter) => heading.includes(delimiter)) ?? ','
 }
 
-// What the export put before a cell that would be a formula.
+const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
+// Without what the export put before a cell that would be a formula.
 const unescaped = (cell: string): string =>
-  cell.replace(/^'(?=[=+\-@\t\r\u0000\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+  cell.startsWith("'") && FORMULA_STARTS.has(cell.charAt(1)) ? cell.slice(1) : cell
 
 interface Parsed {
   record: string[]
@@ -81,12 +82,15 @@ function parseRecords(csv: string): Parsed[] | ImportError {
   }
 }
 
+function atTop(message: string, column: string | null = null): ImportError {
+  return { line: 1, column, message }
+}
+
 function problemsOf(
   schema: z.ZodMiniObject,
   places: readonly (readonly [string, number])[],
   count: number,
 ): ImportError[] {
-  const atTop = (message: string, column: string | null = null): ImportError => ({ line: 1, column, message })
   const missing = places.filter(([key, at]) => at < 0 && !isOptional(schema, key))
   if (missing.length > 0) return missing.map(([key]) => atTop(`The column ${key} is missing.`, key))
   if (count === 0) return [atTop('The file has no rows.')]

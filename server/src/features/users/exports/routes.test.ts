@@ -21,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rowsOf = (answer: Answer): string[][] =>
-  parse(answer.rawPayload, { bom: true }) as unknown as string[][]
+const rowsOf = (answer: Answer): string[][] => parse(answer.rawPayload, { bom: true })
 
 it('takes the list out as it is filtered, within the reader’s scope, and writes that down [T36]', async () => {
   const manager = await signIn(test, 'PMGR', home)
