@@ -8,6 +8,8 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A day is text such as 2026-11-21: as a moment it would depend on the server's own clock.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 const QUERY_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 2000

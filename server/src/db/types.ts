@@ -21,8 +21,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface AccountLinks {
   created_at: Generated<Date>;
   expires_at: Date;
@@ -45,6 +43,20 @@ export interface AddressProofs {
   user_id: number;
 }
 
+export interface Alerts {
+  created_at: Generated<Date>;
+  created_by: number | null;
+  development_id: number | null;
+  expires_at: Date | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  message: string;
+  severity: Generated<string>;
+  starts_at: Date | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -64,6 +76,20 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface CollectionSchedules {
+  development_id: number;
+  every_weeks: number;
+  first_on: string;
+  id: Generated<number>;
+  stream: string;
+}
+
+export interface CollectionShifts {
+  from_on: string;
+  schedule_id: number;
+  to_on: string | null;
+}
+
 export interface Countries {
   id: Generated<number>;
   iso_code: string;
@@ -71,12 +97,13 @@ export interface Countries {
 }
 
 export interface DailyRuns {
-  last_on: Timestamp;
+  last_on: string;
   name: string;
 }
 
 export interface Developments {
   address: string;
+  collections_version: Generated<number>;
   created_at: Generated<Date>;
   created_by: number | null;
   id: Generated<number>;
@@ -85,6 +112,7 @@ export interface Developments {
   site_name: string;
   town_id: number;
   updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface Enquiries {
@@ -176,6 +204,24 @@ export interface LoginCodes {
   tries: Generated<number>;
 }
 
+export interface MaintenanceActivities {
+  created_at: Generated<Date>;
+  created_by: number | null;
+  deleted_at: Date | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  last_completed_on: string;
+  name: string;
+  next_scheduled_on: string;
+  property_id: number;
+  repeat_anchor_on: string | null;
+  repeat_every: number | null;
+  repeat_from: string | null;
+  repeat_unit: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface OutboxMessages {
   attempts: Generated<number>;
   body: string;
@@ -203,6 +249,7 @@ export interface Properties {
   is_active: Generated<boolean>;
   name: string;
   updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface PropertyRoles {
@@ -269,8 +316,11 @@ export interface Users {
 export interface DB {
   account_links: AccountLinks;
   address_proofs: AddressProofs;
+  alerts: Alerts;
   audit_events: AuditEvents;
   categories: Categories;
+  collection_schedules: CollectionSchedules;
+  collection_shifts: CollectionShifts;
   countries: Countries;
   daily_runs: DailyRuns;
   developments: Developments;
@@ -282,6 +332,7 @@ export interface DB {
   issue_events: IssueEvents;
   issues: Issues;
   login_codes: LoginCodes;
+  maintenance_activities: MaintenanceActivities;
   outbox_messages: OutboxMessages;
   properties: Properties;
   property_roles: PropertyRoles;

@@ -1,0 +1,40 @@
+/** A day of the calendar, such as 2026-11-21. */
+export type Day = string
+
+/** The day that it is at this instant in the zone. */
+export function dayAt(instant: Date, zone: string): Day {
+  return zoned(instant, zone).toPlainDate().toString()
+}
+
+/** The first instant of a day in the zone. */
+export function startOfDay(day: Day, zone: string): Date {
+  return toDate(Temporal.PlainDate.from(day).toZonedDateTime(zone))
+}
+
+/** The last instant of a day in the zone, so that what ends then has lasted the whole day. */
+export function endOfDay(day: Day, zone: string): Date {
+  return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
+}
+
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** The day of what a caller sent: a day itself, or a moment, which without an offset is the zone's own time. */
+export function dayOfInput(text: string, zone: string): Day {
+  return text.length === 10 ? text : dayAt(momentOf(text, zone), zone)
+}
+
+/** The instant of what a caller sent; a day alone is left to the caller. */
+export function momentOf(text: string, zone: string): Date {
+  const hasOffset = /(Z|[+-][0-9]{2}:[0-9]{2})$/.test(text)
+  return hasOffset ? new Date(text) : toDate(Temporal.PlainDateTime.from(text).toZonedDateTime(zone))
+}
+
+function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+}
+
+function toDate(at: Temporal.ZonedDateTime): Date {
+  return new Date(at.epochMilliseconds)
+}
