@@ -49,6 +49,8 @@ export interface Endpoint {
   }
   /** A poll of the page: it never counts as activity of the person. */
   background?: boolean
+  /** Answers with an ETag, and 304 without a body to whoever has that answer already. */
+  conditional?: boolean
   /** Body limit in bytes; the server's default for JSON otherwise. */
   bodyLimit?: number
   /** A JSON array that the server pages: `X-Total-Count` and `Link` go with it. */

@@ -33,6 +33,36 @@ export const Id = z.number()
 /** An instant in an answer, ISO 8601 in UTC. */
 export const Instant = z.string()
 
+/** A day of the calendar, such as 2026-11-21. */
+export const Day = z.string()
+
+const NOT_A_DAY = { error: 'Must be a date such as 2026-11-21.' }
+
+// The form alone would let the 30th of February through.
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+export const DayInput = z
+  .string(NOT_A_DAY)
+  .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, { ...NOT_A_DAY, abort: true }), z.refine(isDay, NOT_A_DAY))
+
+const NOT_A_MOMENT = { error: 'Must be a date, or a date and time.' }
+const MOMENT =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
+
+function isMoment(text: string): boolean {
+  return isDay(text.slice(0, 10)) && (text.length === 10 || !Number.isNaN(Date.parse(text)))
+}
+
+/** A day, or a day with a time; without an offset it is the time of the product's zone. */
+export const MomentInput = z.string(NOT_A_MOMENT).check(
+  z.maxLength(40, NOT_A_MOMENT),
+  z.refine((text) => text.length === 10 || MOMENT.test(text), { ...NOT_A_MOMENT, abort: true }),
+  z.refine(isMoment, NOT_A_MOMENT),
+)
+
 /** One or more lines of text, trimmed, of `min` to `max` characters. `name` starts the sentence shown. */
 export function text(name: string, min: number, max: number) {
   const length =

@@ -12,7 +12,7 @@ export interface SortPlace {
 
 interface SortOrder {
   by: RawBuilder<unknown>
-  type: 'text' | 'timestamptz'
+  type: 'text' | 'timestamptz' | 'date'
   /** What settles the order of equal values. */
   ids: RawBuilder<unknown>[]
   descending: boolean

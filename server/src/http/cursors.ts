@@ -26,3 +26,9 @@ export const InstantText = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?[+-][0-9]{2}(:[0-9]{2})?$/)
   .refine(isInstant)
+
+/** A day as PostgreSQL writes it. */
+export const DayText = z
+  .string()
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
+  .refine((day) => !Number.isNaN(Date.parse(day)))

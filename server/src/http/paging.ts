@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { SortPlace } from '../db/keyset.ts'
 import { invalid } from '../errors.ts'
-import { decodeCursor, encodeCursor, InstantText } from './cursors.ts'
+import { DayText, decodeCursor, encodeCursor, InstantText } from './cursors.ts'
 
 /** One page of a list, as a use-case answers it. */
 export interface Page<Item> {
@@ -44,12 +44,12 @@ interface SortedQuery {
   cursor?: string | undefined
 }
 
-/** The place that the cursor of a sorted list names. Sorts whose name ends in `At` go by an instant. */
+/** The place that the cursor of a sorted list names. A sort ending in `At` goes by an instant, one in `On` by a day. */
 export function placeOf({ sort, cursor }: SortedQuery): SortPlace | undefined {
   const place = decodeCursor(SortCursor, cursor)
   if (!place) return undefined
-  const isInstant = !sort.endsWith('At') || InstantText.safeParse(place.value).success
-  if (place.sort !== sort || !isInstant) throw invalid({ cursor: 'Not a cursor of this list.' })
+  const form = sort.endsWith('At') ? InstantText : sort.endsWith('On') ? DayText : z.string()
+  if (place.sort !== sort || !form.safeParse(place.value).success) throw invalid({ cursor: 'Not a cursor of this list.' })
   return place
 }
 

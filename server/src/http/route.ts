@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint, RequestOf, ResponseOf } from '@doorstep/contract/endpoint'
@@ -225,5 +226,18 @@ async function answer(
   const parsed = schema.parse(body)
   if (typeof parsed === 'object' && parsed !== null && 'version' in parsed)
     void reply.header('etag', `"${String(parsed.version)}"`)
+  if (endpoint.conditional === true) return sendConditional(request, reply, parsed)
   return reply.send(parsed)
+}
+
+/** The answer unless its reader has it already. The caller compares, so nothing of it is kept by the browser. */
+function sendConditional(request: FastifyRequest, reply: FastifyReply, parsed: unknown): FastifyReply {
+  const body = JSON.stringify(parsed)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  void reply.header('etag', tag)
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+  if (known.includes(tag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
