@@ -1,5 +1,7 @@
 import { analyticsEndpoints } from './analytics/endpoints.ts'
+import { alertEndpoints } from './alerts/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
+import { collectionEndpoints } from './collections/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
 import { developmentEndpoints } from './developments/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
@@ -9,6 +11,7 @@ import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { mappingEndpoints } from './mappings/endpoints.ts'
+import { activityEndpoints } from './maintenance/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
@@ -26,6 +29,9 @@ export const endpoints = {
   ...sessionEndpoints,
   ...dashboardEndpoints,
   ...developmentEndpoints,
+  ...alertEndpoints,
+  ...activityEndpoints,
+  ...collectionEndpoints,
   ...eventEndpoints,
   ...feedbackEndpoints,
   ...healthEndpoints,

@@ -4,12 +4,14 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { alertRoutes } from './features/alerts/routes.ts'
 import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
 import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
 import { passwordJobs } from './features/auth/passwords/jobs.ts'
 import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
+import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { developmentRoutes } from './features/developments/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -21,6 +23,7 @@ import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
+import { activityRoutes } from './features/maintenance/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
@@ -105,6 +108,9 @@ export async function buildApp(
   sessionRoutes(app)
   lookupRoutes(app)
   dashboardRoutes(app)
+  alertRoutes(app)
+  activityRoutes(app)
+  collectionRoutes(app)
   placeRoutes(app)
   developmentRoutes(app)
   propertyRoutes(app)

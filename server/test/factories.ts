@@ -178,3 +178,54 @@ export async function buildIssue(database: TestDatabase, options: IssueOptions):
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+interface AlertOptions {
+  /** None: for all sites. */
+  developmentId?: number
+  message?: string
+  severity?: 'Info' | 'Warning' | 'Critical'
+  startsAt?: Date
+  expiresAt?: Date
+  isActive?: boolean
+}
+
+export async function buildAlert({ db }: TestDatabase, options: AlertOptions = {}): Promise<number> {
+  const row = await db
+    .insertInto('alerts')
+    .values({
+      development_id: options.developmentId ?? null,
+      message: options.message ?? `The lift is out of order ${unique()}`,
+      severity: options.severity ?? 'Info',
+      starts_at: options.startsAt ?? null,
+      expires_at: options.expiresAt ?? null,
+      is_active: options.isActive ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface ActivityOptions {
+  propertyId: number
+  name?: string
+  lastCompletedOn?: string
+  nextScheduledOn?: string
+  isActive?: boolean
+  isDeleted?: boolean
+}
+
+export async function buildActivity({ db }: TestDatabase, options: ActivityOptions): Promise<number> {
+  const row = await db
+    .insertInto('maintenance_activities')
+    .values({
+      property_id: options.propertyId,
+      name: options.name ?? `Boiler service ${unique()}`,
+      last_completed_on: options.lastCompletedOn ?? '2026-01-10',
+      next_scheduled_on: options.nextScheduledOn ?? '2099-01-10',
+      is_active: options.isActive ?? true,
+      deleted_at: options.isDeleted === true ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

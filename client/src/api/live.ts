@@ -1,3 +1,4 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { eventEndpoints } from '@doorstep/contract/events/endpoints'
 import { LiveEvent } from '@doorstep/contract/events/schema'
@@ -20,6 +21,11 @@ const LISTS: ReadonlySet<unknown> = new Set([
   issueEndpoints.listIssues.name,
   issueEndpoints.listOwnIssues.name,
   dashboardEndpoints.readDashboardCounts.name,
+])
+const ALERTS: ReadonlySet<unknown> = new Set([
+  alertEndpoints.listActiveAlerts.name,
+  alertEndpoints.listAlerts.name,
+  dashboardEndpoints.readDashboard.name,
 ])
 const SINGLES: ReadonlySet<unknown> = new Set([
   issueEndpoints.readIssue.name,
@@ -136,6 +142,8 @@ function apply(client: QueryClient, event: LiveEvent): void {
   if (event.type === 'issue') {
     refetch(client, (key) => LISTS.has(key[0]) || (SINGLES.has(key[0]) && issueIdOf(key) === event.id))
     noteUpdate(event.id)
+  } else if (event.type === 'alert') {
+    refetch(client, (key) => ALERTS.has(key[0]))
   } else if (event.type === 'session') {
     void inBackground(() => client.invalidateQueries({ queryKey: sessionQuery().queryKey })).then(() =>
       refetch(client, (key) => key[0] !== sessionQuery().queryKey[0]),

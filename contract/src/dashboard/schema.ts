@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { IdInput } from '../fields.ts'
+import { ActiveAlert } from '../alerts/schema.ts'
+import { Day, IdInput } from '../fields.ts'
+import { Activity } from '../maintenance/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
 
@@ -7,6 +9,11 @@ export const Dashboard = z.object({
   siteName: z.string(),
   developmentName: z.string(),
   propertyAddress: z.string(),
+  alerts: z.array(ActiveAlert),
+  /** Active ones, the soonest first. */
+  maintenance: z.array(Activity),
+  /** The next days on or after today; null where none is scheduled. */
+  recycling: z.object({ recyclingDate: z.nullable(Day), wasteDate: z.nullable(Day) }),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -4,6 +4,7 @@ import { Id } from '../fields.ts'
 /** One message of the live stream. It says what changed, never how: the page fetches the rest. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('issue'), id: Id }),
+  z.object({ type: z.literal('alert'), id: Id }),
   /** The session, or what it may see, has changed. */
   z.object({ type: z.literal('session') }),
   /** Events may have been missed; refetch what is on screen. */

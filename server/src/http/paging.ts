@@ -49,7 +49,8 @@ export function placeOf({ sort, cursor }: SortedQuery): SortPlace | undefined {
   const place = decodeCursor(SortCursor, cursor)
   if (!place) return undefined
   const form = sort.endsWith('At') ? InstantText : sort.endsWith('On') ? DayText : z.string()
-  if (place.sort !== sort || !form.safeParse(place.value).success) throw invalid({ cursor: 'Not a cursor of this list.' })
+  if (place.sort !== sort || !form.safeParse(place.value).success)
+    throw invalid({ cursor: 'Not a cursor of this list.' })
   return place
 }
 

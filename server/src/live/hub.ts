@@ -15,6 +15,14 @@ export type Signal =
       /** Before and after: whoever saw it in either is told. */
       statuses: IssueStatus[]
     }
+  | {
+      type: 'alert'
+      alertId: number
+      /** The sites that it stands or stood for; null for all of them. */
+      developmentIds: number[] | null
+      /** Never switched on: of no concern to the people of a site. */
+      isDraft: boolean
+    }
   /** Sessions ended, or rights changed, of these people. */
   | { type: 'session'; userIds: number[] }
 

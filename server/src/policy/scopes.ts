@@ -82,6 +82,18 @@ export function includes(actor: Actor, right: Right, target: Target): boolean {
   })
 }
 
+/** Whether the right covers the development itself, or any property of it at which a role is held. */
+export function includesDevelopment(actor: Actor, right: Right, developmentId: number): boolean {
+  return (
+    includes(actor, right, { developmentId }) ||
+    actor.mappings.some(
+      (mapping) =>
+        mapping.developmentId === developmentId &&
+        includes(actor, right, { developmentId, propertyId: mapping.propertyId }),
+    )
+  )
+}
+
 /** The scope's face for a list: the WHERE that lets through exactly what `includes` lets through. */
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
   const conditions = grantsOf(actor, right).map(({ scope, ids }) => condition(actor, columns, scope, ids))

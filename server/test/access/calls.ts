@@ -16,6 +16,7 @@ interface Asked {
   issueId: number
   attachmentId: number
   propertyId: number
+  developmentId: number
   userId: number
   isStaff: boolean
 }
@@ -71,6 +72,12 @@ export const DEEDS: Record<string, Deed> = {
   '18': ({ caller }) => caller.get('/dashboard/user-properties'),
   '18a': ({ caller }) => caller.get('/dashboard/counts'),
   '19': ({ caller, propertyId }) => caller.get(`/dashboard?propertyId=${propertyId}`),
+  '20': ({ caller, propertyId }) => caller.get(`/alerts/active/${propertyId}`),
+  '21': ({ caller }) => caller.get('/alerts'),
+  '35': ({ caller }) => caller.get('/MaintenanceActivity'),
+  '36': ({ caller, propertyId }) =>
+    caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
+  '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
   '25': ({ caller }) => caller.get('/Lookup/categories'),
   '26': ({ caller }) => caller.get('/Lookup/all_statuses'),
   '27': ({ caller }) => caller.get('/lookup/roles'),
@@ -163,12 +170,13 @@ export async function ask(
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
   const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
   const propertyId = world.property(thing.place)
+  const developmentId = world.development(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
   const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
   const state = async (): Promise<string> =>
     row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
   const before = await state()
-  const ids = { issueId, attachmentId, propertyId, userId }
+  const ids = { issueId, attachmentId, propertyId, developmentId, userId }
   const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
   return { answer, isChanged: (await state()) !== before }
 }
@@ -177,6 +185,13 @@ const NONE = 99_999_999
 
 /** The same call about an issue or a property that is not there. */
 export async function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
-  const none = { issueId: NONE, attachmentId: NONE, propertyId: NONE, userId: NONE, isStaff: false }
+  const none = {
+    issueId: NONE,
+    attachmentId: NONE,
+    propertyId: NONE,
+    developmentId: NONE,
+    userId: NONE,
+    isStaff: false,
+  }
   return deedOf(row)({ world, caller, thing, ...none })
 }

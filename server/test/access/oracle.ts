@@ -6,6 +6,8 @@ import type { Cell, Row } from './table.ts'
 /** P1 and P1b lie in one development, P2 in another; PX is not active, nor is the development of PD. */
 export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3' } as const
 export type Place = keyof typeof PLACES
+// The literal's own keys.
+const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
 export interface Person {
   name: string
@@ -82,16 +84,21 @@ export function usersOf(row: Row, places: Place[]): Thing[] {
   return isForSelf ? [...others, { place: places[0] ?? 'P1', by: 'self' }] : others
 }
 
+function isAboutPlace({ about }: Row): boolean {
+  return about === 'property' || about === 'development'
+}
+
 export function thingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return ISSUES
   if (row.about === 'user') return usersOf(row, ['P1', 'P1b', 'P2'])
-  return row.about === 'property' ? PROPERTIES : [{ place: 'P1' }]
+  return isAboutPlace(row) ? PROPERTIES : [{ place: 'P1' }]
 }
 
 export function leftThingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return LEFT_ISSUES
   if (row.about === 'user') return usersOf(row, ['PX', 'PD'])
-  return row.about === 'property' ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
+  // The development of PX is open, but to nobody whose home there is not.
+  return isAboutPlace(row) ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
 }
 
 export function heldRoles({ isAdmin, maps }: Person): RoleName[] {
@@ -130,8 +137,22 @@ function covers(
   }
 }
 
-export function mayAt(row: Pick<Row, 'cells'>, person: Person, thing: Thing): boolean {
-  return heldRoles(person).some((role) => row.cells[role].some((cell) => covers(cell, role, person, thing)))
+export function mayAt(
+  row: Pick<Row, 'cells'> & Partial<Pick<Row, 'about'>>,
+  person: Person,
+  thing: Thing,
+): boolean {
+  // A development is within reach of whoever reaches any of its properties.
+  const things =
+    row.about === 'development'
+      ? PLACE_NAMES.filter((place) => PLACES[place] === PLACES[thing.place]).map((place) => ({
+          ...thing,
+          place,
+        }))
+      : [thing]
+  return heldRoles(person).some((role) =>
+    row.cells[role].some((cell) => things.some((one) => covers(cell, role, person, one))),
+  )
 }
 
 function isStaff(person: Person): boolean {

@@ -18,7 +18,7 @@ export interface Row {
   mfa: Cell | 'x'
   setup: Cell | 'x'
   /** What is asked about. */
-  about: 'nothing' | 'property' | 'issue' | 'user'
+  about: 'nothing' | 'property' | 'development' | 'issue' | 'user'
   writes: boolean
 }
 
@@ -52,6 +52,8 @@ const TABLE = `
 18   GET /dashboard/user-properties                    | A P O O O O           | x x - | nothing
 18a  GET /dashboard/counts                             | A P - - - -           | x x - | nothing
 19   GET /dashboard                                    | A P P P P P           | x x - | property
+20   GET /alerts/active/:propertyId                    | A P P P P P           | x x - | property
+21   GET /alerts                                       | A P - - - -           | x x - | nothing
 25   GET /lookup/categories                            | y y y y y y           | x x - | nothing
 26   GET /lookup/all_statuses                          | y y y y y y           | x x - | nothing
 27   GET /lookup/roles                                 | y y - - - -           | x x - | nothing
@@ -73,6 +75,9 @@ const TABLE = `
 40   GET /properties/all                               | A P P P P P           | x x - | nothing
 41   GET /developments                                 | A P P - - -           | x x - | nothing
 42   GET /properties/developments                      | A P P - - -           | x x - | nothing
+35   GET /maintenanceactivity                          | A P P P - -           | x x - | nothing
+36   GET /maintenanceactivity/get_activites_by_property/:propertyId | A P P P P P | x x - | property
+70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
 49   GET /admin/users                                  | A P - - - -           | x x - | nothing
 49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing

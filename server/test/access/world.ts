@@ -36,6 +36,7 @@ export type SessionState = (typeof DEAD)[number] | (typeof HALFWAY)[number]
 export class World {
   readonly test: TestApp
   readonly properties = new Map<Place, number>()
+  readonly #developments = new Map<Place, number>()
   readonly #callers = new Map<string, Caller>()
   readonly #residents = new Map<Place, number>()
   #displayKey = ''
@@ -58,6 +59,7 @@ export class World {
         isActive: place !== 'PX',
       })
       this.properties.set(place, propertyId)
+      this.#developments.set(place, developments.get(development) ?? 0)
       const resident = await buildUser(services)
       await mapUser(services, resident, propertyId, 'TENANT')
       this.#residents.set(place, resident)
@@ -87,6 +89,10 @@ export class World {
 
   property(place: Place): number {
     return this.properties.get(place) ?? 0
+  }
+
+  development(place: Place): number {
+    return this.#developments.get(place) ?? 0
   }
 
   resident(place: Place): number {

@@ -4,14 +4,14 @@ import { heldRoles, PEOPLE, PLACES } from '../access/oracle.ts'
 import type { Person, Place } from '../access/oracle.ts'
 import { World } from '../access/world.ts'
 import { ALL_ADDRESSES } from '../contractCalls.ts'
-import { buildUser, leafCategory, mapUser } from '../factories.ts'
+import { buildActivity, buildAlert, buildUser, leafCategory, mapUser } from '../factories.ts'
 import { definitionOf } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 
 const HERE: Place[] = ['P1', 'P2']
 const canary = (place: string, kind: string): string => `zq_${place}_${kind}_`
 
-const ABOUT_PLACE = ['Development', 'Site', 'Property', 'Address']
+const ABOUT_PLACE = ['Development', 'Site', 'Property', 'Address', 'Alert', 'Activity']
 const ABOUT_ISSUE = ['Title', 'Text']
 const ABOUT_PERSON = ['Name', 'Phone', 'Note', 'File']
 const both = (kinds: string[]): string[] => kinds.flatMap((kind) => [`Submitted${kind}`, `Open${kind}`])
@@ -55,6 +55,7 @@ describe('what is written at one property', () => {
   /** Every id that an address may take, of both places and of none. */
   const ids = {
     propertyId: [] as number[],
+    developmentId: [] as number[],
     issueId: [] as number[],
     attachmentId: [] as number[],
     userId: [] as number[],
@@ -73,6 +74,10 @@ describe('what is written at one property', () => {
         query.selectFrom('properties').select('development_id').where('id', '=', propertyId),
       )
       .execute()
+    const developmentId = world.development(place)
+    ids.developmentId.push(developmentId)
+    await buildAlert(world.test.services, { developmentId, message: canary(place, 'Alert') })
+    await buildActivity(world.test.services, { propertyId, name: canary(place, 'Activity') })
     for (const status of ['Submitted', 'Open'] as const) await plantIssue(place, status)
   }
 

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
-import { buildDevelopment, buildIssue, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import {
+  buildActivity,
+  buildAlert,
+  buildDevelopment,
+  buildIssue,
+  buildProperty,
+  buildUser,
+  mapUser,
+} from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { replaceSchedules } from '../collections/queries.ts'
 
 describe('the dashboard', () => {
   let test: TestApp
@@ -31,6 +42,40 @@ describe('the dashboard', () => {
       developmentName: 'Mill Quarter',
       propertyAddress: '1 Mill Lane',
     })
+  })
+
+  it('holds alerts, the five soonest activities and the next collection days [API-26]', async () => {
+    const { services } = test
+    await buildAlert(services, { developmentId, message: 'The lift is out of order.' })
+    for (const month of [6, 2, 5, 3, 4, 1])
+      await buildActivity(services, {
+        propertyId: second,
+        name: `Job ${month}`,
+        nextScheduledOn: `2099-0${month}-01`,
+      })
+    await buildActivity(services, { propertyId: second, isActive: false, nextScheduledOn: '2098-01-01' })
+    await replaceSchedules(systemCtx(services, 'a-test'), developmentId, [
+      {
+        stream: 'waste',
+        firstOn: '2099-03-03',
+        everyWeeks: 1,
+        shifts: [{ from: '2099-03-03', to: '2099-03-05' }],
+      },
+    ])
+    const here = (await resident.get(`/dashboard?propertyId=${propertyId}`)).json<Dashboard>()
+    expect(here.alerts.map(({ message }) => message)).toEqual(['The lift is out of order.'])
+    expect(here.maintenance).toEqual([])
+    expect(here.recycling).toEqual({ recyclingDate: null, wasteDate: '2099-03-05' })
+    const there = (await resident.get(`/dashboard?propertyId=${second}`)).json<Dashboard>()
+    expect(there.alerts).toEqual([])
+    expect(there.maintenance.map(({ activity }) => activity)).toEqual([
+      'Job 1',
+      'Job 2',
+      'Job 3',
+      'Job 4',
+      'Job 5',
+    ])
+    expect(there.recycling).toEqual({ recyclingDate: null, wasteDate: null })
   })
 
   it('switches between the properties one belongs to [DASH-06]', async () => {

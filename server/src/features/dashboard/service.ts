@@ -1,17 +1,29 @@
 import type { Dashboard, DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import type { Ctx } from '../../context.ts'
+import { listActiveAlerts } from '../alerts/service.ts'
+import { nextCollectionDays } from '../collections/service.ts'
+import { soonestActivities } from '../maintenance/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { countPendingUsers, countSubmittedIssues } from './queries.ts'
 
+/** Everything that stands on the page of one property but its issues. */
 export async function readDashboard(
   ctx: Ctx,
-  { query }: { query: { propertyId: number } },
+  { query: { propertyId } }: { query: { propertyId: number } },
 ): Promise<Dashboard> {
-  const property = await getProperty(ctx, 'dashboard:read', query.propertyId)
+  const property = await getProperty(ctx, 'dashboard:read', propertyId)
+  const [alerts, maintenance, days] = await Promise.all([
+    listActiveAlerts(ctx, { params: { propertyId } }),
+    soonestActivities(ctx, propertyId),
+    nextCollectionDays(ctx, property.developmentId, ['recycling', 'waste']),
+  ])
   return {
     siteName: property.siteName,
     developmentName: property.developmentName,
     propertyAddress: property.address,
+    alerts,
+    maintenance,
+    recycling: { recyclingDate: days.recycling, wasteDate: days.waste },
   }
 }
 

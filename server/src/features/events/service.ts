@@ -5,7 +5,7 @@ import type { EventStream } from '../../http/eventStream.ts'
 import { findSession } from '../../http/session.ts'
 import type { Signal } from '../../live/hub.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { includes } from '../../policy/scopes.ts'
+import { holds, includes, includesDevelopment } from '../../policy/scopes.ts'
 
 const STREAMS_MAX = 5000
 const STREAMS_PER_PERSON = 10
@@ -14,12 +14,27 @@ const HEARTBEAT_MS = 20_000
 const openStreams = new Map<number, number>()
 let total = 0
 
-/** Whether this person may hear of it: whoever sees the issue, or saw it before the change. */
-export function mayHear(actor: Actor, signal: Extract<Signal, { type: 'issue' }>): boolean {
+type AboutObject = Exclude<Signal, { type: 'session' }>
+
+/** Whether this person may hear of it. */
+export function mayHear(actor: Actor, signal: AboutObject): boolean {
+  return signal.type === 'issue' ? mayHearOfIssue(actor, signal) : mayHearOfAlert(actor, signal)
+}
+
+/** Whoever sees the issue, or saw it before the change. */
+function mayHearOfIssue(actor: Actor, signal: Extract<Signal, { type: 'issue' }>): boolean {
   const { propertyId, developmentId, reporterId } = signal
   return signal.statuses.some((status) =>
     includes(actor, 'issue:read', { propertyId, developmentId, reporterId, status }),
   )
+}
+
+/** Staff of the site, and its people unless it was never shown to them. */
+function mayHearOfAlert(actor: Actor, signal: Extract<Signal, { type: 'alert' }>): boolean {
+  const { developmentIds, isDraft } = signal
+  const right = isDraft ? 'alert:list' : 'alert:readActive'
+  if (developmentIds === null) return holds(actor, right)
+  return developmentIds.some((id) => includesDevelopment(actor, right, id))
 }
 
 /** Holds the live stream of one page open, follows the person's rights, and ends with the session. */
@@ -43,9 +58,9 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   }
   const unsubscribe = ctx.services.live.subscribe((signal) => {
     if (signal === 'reset') void sendIfLive({ type: 'reset' })
-    else if (signal.type === 'issue') {
-      if (mayHear(actor, signal)) send({ type: 'issue', id: signal.issueId })
-    } else if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
+    else if (signal.type === 'session') {
+      if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
+    } else if (mayHear(actor, signal)) send(eventOf(signal))
   })
   // The session may have ended, or its rights changed, between the guard and the subscription.
   void refresh()
@@ -58,6 +73,12 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
     unsubscribe()
     freePlace(userId)
   })
+}
+
+function eventOf(signal: AboutObject): LiveEvent {
+  return signal.type === 'issue'
+    ? { type: 'issue', id: signal.issueId }
+    : { type: 'alert', id: signal.alertId }
 }
 
 function requirePlace(userId: number): void {

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import { Id, IdInput, Instant, SearchText } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+
+export const ALERT_MESSAGE_MAX = 500
+export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
+export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
+export type AlertSeverity = z.infer<typeof AlertSeverity>
+
+/** What becomes of an alert by itself: it waits for its start, shows, or is over; or it is switched off. */
+export const ALERT_STATES = ['scheduled', 'active', 'expired', 'inactive'] as const
+export const AlertState = z.enum(ALERT_STATES, { error: 'Choose a state from the list.' })
+export type AlertState = z.infer<typeof AlertState>
+
+/** An alert as the people of a site see it. */
+export const ActiveAlert = z.object({
+  id: Id,
+  message: z.string(),
+  severity: AlertSeverity,
+  /** Null: it shows at once. */
+  startsAt: z.nullable(Instant),
+  /** The last moment at which it shows; null when it shows until it is switched off. */
+  expiresAt: z.nullable(Instant),
+  /** Null: for all sites. */
+  siteName: z.nullable(z.string()),
+  isActive: z.boolean(),
+})
+export type ActiveAlert = z.infer<typeof ActiveAlert>
+
+/** An alert as staff manage it. */
+export const Alert = z.extend(ActiveAlert, {
+  developmentId: z.nullable(Id),
+  state: AlertState,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number(),
+  /** What this reader may do with it now. */
+  can: z.array(Permission),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const ALERT_SORTS = [
+  '-createdAt',
+  'createdAt',
+  '-expiresAt',
+  'expiresAt',
+  'siteName',
+  '-siteName',
+] as const
+
+export const ListAlerts = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(ALERT_SORTS, { error: 'Not a sort of this list.' }), '-createdAt'),
+  state: z.optional(AlertState),
+  severity: z.optional(AlertSeverity),
+  /** Of this site alone, without those for all sites. */
+  developmentId: z.optional(IdInput),
+  /** Part of the message or the site's name. */
+  q: SearchText,
+})
+export type ListAlerts = z.output<typeof ListAlerts>
+
+export const ActiveAlertsParams = z.object({ propertyId: IdInput })

@@ -1,0 +1,51 @@
+export const STREAMS = ['recycling', 'waste', 'food', 'garden', 'glass', 'paper'] as const
+export type Stream = (typeof STREAMS)[number]
+
+export const STREAM_LABELS: Record<Stream, string> = {
+  recycling: 'Recycling',
+  waste: 'Waste',
+  food: 'Food waste',
+  garden: 'Garden waste',
+  glass: 'Glass',
+  paper: 'Paper and card',
+}
+
+export interface Schedule {
+  firstOn: string
+  everyWeeks: number
+  /** Single dates that are moved, or without a collection (`to` null). */
+  shifts: readonly { from: string; to: string | null }[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+// Days are counted in UTC, where each has 24 hours: no zone's clock change is met.
+function dayNumber(day: string): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+}
+
+function dayOf(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Whether the schedule itself, without its shifts, has a collection on that day. */
+export function isScheduledOn({ firstOn, everyWeeks }: Schedule, day: string): boolean {
+  const days = dayNumber(day) - dayNumber(firstOn)
+  return days >= 0 && days % (everyWeeks * 7) === 0
+}
+
+/** The next `count` collection days on or after `from`, shifts applied, in order and without repeats. */
+export function nextCollections(schedule: Schedule, from: string, count: number): string[] {
+  const { firstOn, everyWeeks, shifts } = schedule
+  const moved = new Map(shifts.map((shift) => [shift.from, shift.to]))
+  const step = everyWeeks * 7
+  const days = new Set<string>()
+  for (const [origin, to] of moved)
+    if (to !== null && to >= from && isScheduledOn(schedule, origin)) days.add(to)
+  const first = dayNumber(firstOn)
+  let day = first + Math.max(0, Math.ceil((dayNumber(from) - first) / step)) * step
+  // Each shift takes one date away at most, so this many steps always suffice.
+  for (let steps = count + moved.size; steps > 0; steps -= 1, day += step)
+    if (!moved.has(dayOf(day))) days.add(dayOf(day))
+  return [...days].sort().slice(0, count)
+}

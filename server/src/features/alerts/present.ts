@@ -1,0 +1,29 @@
+import type { ActiveAlert, Alert } from '@doorstep/contract/alerts/schema'
+import type { Ctx } from '../../context.ts'
+import type { AlertRow, ShownAlert } from './queries.ts'
+import { alertState } from './rules.ts'
+
+export function presentActiveAlert(row: ShownAlert): ActiveAlert {
+  return {
+    id: row.id,
+    message: row.message,
+    severity: row.severity,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    siteName: row.siteName,
+    isActive: true,
+  }
+}
+
+export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
+  return {
+    ...presentActiveAlert(row),
+    isActive: row.isActive,
+    developmentId: row.developmentId,
+    state: alertState(row, ctx.now()),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    can: [],
+  }
+}

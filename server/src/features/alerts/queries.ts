@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { compileOnce } from '../../db/compiled.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
+import { likePattern } from '../../db/like.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface AlertRow {
+  id: number
+  developmentId: number | null
+  siteName: string | null
+  message: string
+  severity: AlertSeverity
+  startsAt: Date | null
+  expiresAt: Date | null
+  isActive: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The development of a property with the alerts that show there now: one row an alert, or one without any. */
+const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
+  db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .leftJoin('alerts as a', (join) =>
+      join.on(
+        sql<SqlBool>`coalesce(a.development_id, 0) = any(array[p.development_id, 0]) and a.is_active
+          and (a.starts_at is null or a.starts_at <= ${values.now}::timestamptz)
+          and (a.expires_at is null or a.expires_at >= ${values.now}::timestamptz)`,
+      ),
+    )
+    .select(['p.development_id as propertyDevelopmentId', 'd.site_name as propertySiteName'])
+    .select([
+      'a.id',
+      'a.development_id as developmentId',
+      'a.message',
+      'a.severity',
+      'a.starts_at as startsAt',
+      'a.expires_at as expiresAt',
+    ])
+    .where('p.id', '=', values.propertyId)
+    // The gravest first, then the newest.
+    .orderBy(sql`array_position(array['Critical', 'Warning', 'Info'], a.severity)`)
+    .orderBy('a.id', 'desc'),
+)
+
+export interface ShownAlert {
+  id: number
+  siteName: string | null
+  message: string
+  severity: AlertSeverity
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+/** What shows at a property now, with its development; undefined when there is no such property. */
+export async function findActiveAlerts(
+  ctx: SystemCtx,
+  propertyId: number,
+): Promise<{ developmentId: number; alerts: ShownAlert[] } | undefined> {
+  const rows = await selectActiveAlerts(ctx.db, { propertyId, now: ctx.now() })
+  const [first] = rows
+  if (!first) return undefined
+  const shown = rows.flatMap(
+    ({ id, message, severity, developmentId, propertySiteName, startsAt, expiresAt }) =>
+      id === null || message === null
+        ? []
+        : [
+            {
+              id,
+              message,
+              // The table's check lets no other text in.
+              severity: severity as AlertSeverity,
+              siteName: developmentId === null ? null : propertySiteName,
+              startsAt,
+              expiresAt,
+            },
+          ],
+  )
+  return { developmentId: first.propertyDevelopmentId, alerts: shown }
+}
+
+const ORDERS = {
+  createdAt: { by: sql`a.created_at`, type: 'timestamptz' },
+  // What never expires comes last.
+  expiresAt: { by: sql`coalesce(a.expires_at, '9999-12-31T00:00:00Z')`, type: 'timestamptz' },
+  siteName: { by: sql`coalesce(d.site_name, '')`, type: 'text' },
+} as const
+
+const FROM = sql`alerts a left join developments d on d.id = a.development_id`
+const COLUMNS = sql`a.id, a.development_id as "developmentId", d.site_name as "siteName", a.message, a.severity,
+  a.starts_at as "startsAt", a.expires_at as "expiresAt", a.is_active as "isActive", a.version,
+  a.created_at as "createdAt", a.updated_at as "updatedAt"`
+
+/** One page of the alerts of the reader's sites and of all sites, and the row after it where there is one. */
+export async function findAlerts(
+  ctx: Ctx,
+  filter: ListAlerts,
+  place: SortPlace | undefined,
+): Promise<{ rows: (AlertRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
+  // A sort of the contract names one of the orders.
+  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, place)
+  const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(ctx, filter)}`
+  const { rows } = await sql<AlertRow & { sortValue: string; sortIds: number[] }>`
+    select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+  return { rows, total: await countRows(ctx.db, sql`select a.id ${matching}`) }
+}
+
+// Alerts for all sites are seen by whoever manages any.
+function inScope(ctx: Ctx): RawBuilder<SqlBool> {
+  const own = where(ctx.actor, 'alert:list', { developmentId: sql.ref('a.development_id') })
+  return sql<SqlBool>`(a.development_id is null or ${own})`
+}
+
+function filterOf(ctx: Ctx, filter: ListAlerts): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (filter.state !== undefined) conditions.push(sql`${stateAt(ctx.now())} = ${filter.state}`)
+  if (filter.severity !== undefined) conditions.push(sql`a.severity = ${filter.severity}`)
+  if (filter.developmentId !== undefined) conditions.push(sql`a.development_id = ${filter.developmentId}`)
+  if (filter.q !== undefined && filter.q !== '')
+    conditions.push(sql`a.message || ' ' || coalesce(d.site_name, '') ilike ${likePattern(filter.q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The same as `alertState`, for a list. */
+function stateAt(now: Date): RawBuilder<string> {
+  return sql<string>`case when not a.is_active then 'inactive'
+    when a.expires_at < ${now}::timestamptz then 'expired'
+    when a.starts_at > ${now}::timestamptz then 'scheduled' else 'active' end`
+}
+
+export interface NewAlert {
+  developmentId: number | null
+  message: string
+  severity: AlertSeverity
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+export async function insertAlert(ctx: Ctx, alert: NewAlert): Promise<number> {
+  const at = ctx.now()
+  const row = await ctx.db
+    .insertInto('alerts')
+    .values({
+      development_id: alert.developmentId,
+      message: alert.message,
+      severity: alert.severity,
+      starts_at: alert.startsAt,
+      expires_at: alert.expiresAt,
+      created_by: ctx.actor.userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextCollections } from '@doorstep/contract/collections/rules'
+import type { Collections } from '@doorstep/contract/collections/schema'
+import { signIn } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { replaceSchedules } from './queries.ts'
+
+describe('the dates of a schedule', () => {
+  const fortnightly = { firstOn: '2026-11-03', everyWeeks: 2, shifts: [] }
+
+  it('begin with today, and with the first date where that lies ahead', () => {
+    expect(nextCollections(fortnightly, '2026-11-17', 3)).toEqual(['2026-11-17', '2026-12-01', '2026-12-15'])
+    expect(nextCollections(fortnightly, '2026-11-18', 1)).toEqual(['2026-12-01'])
+    expect(nextCollections(fortnightly, '2020-01-01', 1)).toEqual(['2026-11-03'])
+  })
+
+  it('are moved one by one, and left out where there is no collection', () => {
+    const shifts = [
+      { from: '2026-12-29', to: '2026-12-31' },
+      { from: '2027-01-12', to: null },
+      { from: '2027-01-01', to: '2027-01-02' },
+    ]
+    const dates = nextCollections({ ...fortnightly, shifts }, '2026-12-15', 4)
+    expect(dates).toEqual(['2026-12-15', '2026-12-31', '2027-01-26', '2027-02-09'])
+    // Moved to before today, it has been; moved from the past to after today, it is still to come.
+    const early = [{ from: '2026-12-29', to: '2026-12-20' }]
+    expect(nextCollections({ ...fortnightly, shifts: early }, '2026-12-21', 1)).toEqual(['2027-01-12'])
+    expect(nextCollections({ ...fortnightly, shifts }, '2026-12-30', 1)).toEqual(['2026-12-31'])
+  })
+})
+
+describe('reading collections', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp()
+  })
+  afterAll(() => test.close())
+
+  it('answers each stream with its next eight dates to the people of the development', async () => {
+    const developmentId = await buildDevelopment(test.services)
+    const propertyId = await buildProperty(test.services, { developmentId })
+    await replaceSchedules(systemCtx(test.services, 'a-test'), developmentId, [
+      { stream: 'waste', firstOn: '2026-01-06', everyWeeks: 2, shifts: [{ from: '2026-01-20', to: null }] },
+      { stream: 'recycling', firstOn: '2099-01-06', everyWeeks: 1, shifts: [] },
+    ])
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const answer = await resident.get(`/developments/${developmentId}/collections`)
+    const { schedules, ...rest } = answer.json<Collections>()
+    expect(rest).toEqual({ developmentId, version: 1, can: [] })
+    expect(schedules.map(({ stream }) => stream)).toEqual(['recycling', 'waste'])
+    expect(schedules[0]?.nextDates).toEqual(
+      [6, 13, 20, 27]
+        .map((day) => `2099-01-${String(day).padStart(2, '0')}`)
+        .concat(['2099-02-03', '2099-02-10', '2099-02-17', '2099-02-24']),
+    )
+    expect(schedules[1]).toMatchObject({ everyWeeks: 2, shifts: [{ from: '2026-01-20', to: null }] })
+    expect(schedules[1]?.nextDates).toHaveLength(8)
+    const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    expect((await stranger.get(`/developments/${developmentId}/collections`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
+import type { SystemCtx } from '../../context.ts'
+
+export interface ScheduleRow extends Schedule {
+  stream: Stream
+}
+
+/** The schedules of a development with their shifts, in the order in which streams are named. */
+export async function findSchedules(ctx: SystemCtx, developmentId: number): Promise<ScheduleRow[]> {
+  const rows = await ctx.db
+    .selectFrom('collection_schedules as s')
+    .leftJoin('collection_shifts as x', 'x.schedule_id', 's.id')
+    .where('s.development_id', '=', developmentId)
+    // The table's check lets no other text in.
+    .select(sql<Stream>`s.stream`.as('stream'))
+    .select(['s.id', 's.first_on', 's.every_weeks', 'x.from_on', 'x.to_on'])
+    .orderBy('s.id')
+    .orderBy('x.from_on')
+    .execute()
+  const schedules = new Map<number, ScheduleRow & { shifts: { from: string; to: string | null }[] }>()
+  for (const row of rows) {
+    const schedule = schedules.get(row.id) ?? {
+      stream: row.stream,
+      firstOn: row.first_on,
+      everyWeeks: row.every_weeks,
+      shifts: [],
+    }
+    if (row.from_on !== null) schedule.shifts.push({ from: row.from_on, to: row.to_on })
+    schedules.set(row.id, schedule)
+  }
+  return [...schedules.values()]
+}
+
+export async function findCollectionsVersion(
+  ctx: SystemCtx,
+  developmentId: number,
+): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('developments')
+    .select('collections_version')
+    .where('id', '=', developmentId)
+    .executeTakeFirst()
+  return row?.collections_version
+}
+
+/** Puts these schedules in the place of the development's. */
+export async function replaceSchedules(
+  ctx: SystemCtx,
+  developmentId: number,
+  schedules: readonly ScheduleRow[],
+): Promise<void> {
+  await ctx.db.deleteFrom('collection_schedules').where('development_id', '=', developmentId).execute()
+  if (schedules.length === 0) return
+  const rows = await ctx.db
+    .insertInto('collection_schedules')
+    .values(
+      schedules.map(({ stream, firstOn, everyWeeks }) => ({
+        development_id: developmentId,
+        stream,
+        first_on: firstOn,
+        every_weeks: everyWeeks,
+      })),
+    )
+    .returning(['id', 'stream'])
+    .execute()
+  const shifts = schedules.flatMap(({ stream, shifts: list }) => {
+    const schedule_id = rows.find((row) => row.stream === stream)?.id ?? 0
+    return list.map(({ from, to }) => ({ schedule_id, from_on: from, to_on: to }))
+  })
+  if (shifts.length > 0) await ctx.db.insertInto('collection_shifts').values(shifts).execute()
+}

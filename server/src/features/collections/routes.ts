@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { collectionEndpoints as e } from '@doorstep/contract/collections/endpoints'
+import { route } from '../../http/route.ts'
+import { readCollections } from './service.ts'
+
+export function collectionRoutes(app: FastifyInstance): void {
+  route(app, e.readCollections, readCollections)
+}

@@ -1,0 +1,26 @@
+import type { Activity, Repetition } from '@doorstep/contract/maintenance/schema'
+import type { Ctx } from '../../context.ts'
+import { dayAt, startOfDay } from '../../time/civil.ts'
+import type { ActivityRow } from './queries.ts'
+
+export function presentActivity(ctx: Ctx, row: ActivityRow): Activity {
+  const { timeZone } = ctx.services.config
+  return {
+    id: row.id,
+    propertyId: row.propertyId,
+    propertyName: row.propertyName,
+    activity: row.name,
+    lastCompleted: startOfDay(row.lastCompletedOn, timeZone).toISOString(),
+    nextScheduled: startOfDay(row.nextScheduledOn, timeZone).toISOString(),
+    isActive: row.isActive,
+    isOverdue: row.isActive && row.nextScheduledOn < dayAt(ctx.now(), timeZone),
+    repetition: presentRepetition(row),
+    version: row.version,
+    can: [],
+  }
+}
+
+function presentRepetition({ repeatEvery, repeatUnit, repeatFrom }: ActivityRow): Repetition | null {
+  if (repeatEvery === null || repeatUnit === null || repeatFrom === null) return null
+  return { every: repeatEvery, unit: repeatUnit, from: repeatFrom }
+}
