@@ -3,6 +3,9 @@ import { planIssues } from './issues/issues.ts'
 import { planPeople } from './people/people.ts'
 import { planDevelopments, planProperties } from './places.ts'
 import type { DemoPlan } from './plan.ts'
+import { planActivities } from './upkeep/activities.ts'
+import { planAlerts } from './upkeep/alerts.ts'
+import { planCollections } from './upkeep/collections.ts'
 
 /** The demo estate as it stands on the day of `now` in London: the same day always has the same plan. */
 export function planDemoEstate(now: Date): DemoPlan {
@@ -14,5 +17,8 @@ export function planDemoEstate(now: Date): DemoPlan {
     properties,
     people,
     issues: planIssues(day, properties, people),
+    alerts: planAlerts(day),
+    activities: planActivities(day, properties),
+    collections: planCollections(day),
   }
 }

@@ -11,6 +11,7 @@ import type { Loading } from './load/loading.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
 import { preparePhotos } from './load/photos.ts'
 import { placesHappen } from './load/places.ts'
+import { upkeepHappens } from './load/upkeep.ts'
 import type { DemoPlan } from './plan.ts'
 
 const LOCK = 'demo-estate'
@@ -64,7 +65,12 @@ async function lockLoading({ db }: { db: Tx }): Promise<void> {
 }
 
 async function replay(plan: DemoPlan, loading: Loading): Promise<void> {
-  const happenings = [...placesHappen(plan), ...peopleHappen(plan), ...issuesHappen(plan)]
+  const happenings = [
+    ...placesHappen(plan),
+    ...peopleHappen(plan),
+    ...issuesHappen(plan),
+    ...upkeepHappens(plan),
+  ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const { run } of happenings) await run(loading)
 }

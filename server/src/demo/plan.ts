@@ -1,5 +1,7 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
+import type { Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Picture } from './pictures/scenes.ts'
 
 /** Password of every account of the estate. */
@@ -90,10 +92,43 @@ export interface PlannedIssue {
   steps: PlannedStep[]
 }
 
+export interface PlannedAlert {
+  /** A development's key, or null for all sites. */
+  site: string | null
+  severity: 'Info' | 'Warning' | 'Critical'
+  message: string
+  startsAt: Date | null
+  expiresAt: Date | null
+  isActive: boolean
+  createdAt: Date
+  createdBy: string
+}
+
+export interface PlannedActivity {
+  property: string
+  name: string
+  lastCompletedOn: string
+  nextScheduledOn: string
+  repetition: Repetition
+  isActive: boolean
+  createdAt: Date
+  createdBy: string
+}
+
+export interface PlannedCollections {
+  site: string
+  schedules: (Schedule & { stream: Stream })[]
+  createdAt: Date
+  createdBy: string
+}
+
 /** Everything by key or e-mail, so that the plan needs no database. Issues are in the order of their reports. */
 export interface DemoPlan {
   developments: PlannedDevelopment[]
   properties: PlannedProperty[]
   people: PlannedPerson[]
   issues: PlannedIssue[]
+  alerts: PlannedAlert[]
+  activities: PlannedActivity[]
+  collections: PlannedCollections[]
 }
