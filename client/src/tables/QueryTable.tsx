@@ -14,7 +14,7 @@ interface QueryState {
   refetch: () => unknown
 }
 
-interface QueryTableProps<Row> {
+export interface QueryTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
   query: QueryState

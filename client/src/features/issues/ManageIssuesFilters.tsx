@@ -3,13 +3,14 @@ import { FilterBar, TextFilter, type ActiveFilter } from '../../tables/FilterBar
 import { Select } from '../../ui/Select.tsx'
 import { statusesQuery } from '../lookups/categories.ts'
 import { statusLabel } from './format.ts'
-import { FILTER_STATUSES, listQueryOf, type ListSearch } from './listSearch.ts'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { FILTER_STATUSES, listQueryOf, type IssueListSearch } from './listSearch.ts'
 
 const ALL = 'all'
 
 interface ManageIssuesFiltersProps {
-  search: ListSearch
-  onChange: (part: Partial<Record<keyof ListSearch, string | undefined>>) => void
+  search: IssueListSearch
+  onChange: ChangeList
 }
 
 export function ManageIssuesFilters({ search, onChange }: ManageIssuesFiltersProps) {
@@ -20,7 +21,7 @@ export function ManageIssuesFilters({ search, onChange }: ManageIssuesFiltersPro
     ...chip('category', 'Category', category),
     ...chip('status', 'Status', status && statusLabel(status)),
   ]
-  function chip(id: keyof ListSearch, name: string, value: string | undefined): ActiveFilter[] {
+  function chip(id: keyof IssueListSearch, name: string, value: string | undefined): ActiveFilter[] {
     return value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
   }
   const clear = () =>

@@ -1,7 +1,12 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ApiError } from '../../api/apiError.ts'
+import type { Page } from '../../api/call.ts'
 import type { Column } from '../../tables/columns.ts'
-import { QueryTable } from '../../tables/QueryTable.tsx'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { ListSection } from '../../tables/ListSection.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { CutText } from './CutText.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
@@ -56,27 +61,25 @@ const COLUMNS: Column<Issue>[] = [
 ]
 
 interface ManageIssuesTableProps {
-  query: Parameters<typeof QueryTable<Issue>>[0]['query']
-  rows: readonly Issue[] | undefined
-  errorDetail: string | undefined
+  query: UseQueryResult<Page<Issue>, ApiError>
   sort: string
-  onSort: (sort: string) => void
-  empty: ReactNode
+  pageSize: number
+  onChange: ChangeList
 }
 
 /** Everything about the logged issues at a glance, for those who decide. */
 export function ManageIssuesTable(props: ManageIssuesTableProps) {
   return (
-    <div className="overflow-x-auto">
-      <QueryTable
-        {...props}
-        caption="Logged issues"
-        rowKey={(issue) => issue.issueId}
-        columns={COLUMNS}
-        card={card}
-        errorText="Failed to fetch issues"
-      />
-    </div>
+    <ListSection
+      {...props}
+      caption="Logged issues"
+      noun="issue"
+      rowKey={(issue) => issue.issueId}
+      columns={COLUMNS}
+      card={card}
+      empty={<EmptyState message="No issues found." />}
+      errorText="Failed to fetch issues"
+    />
   )
 }
 

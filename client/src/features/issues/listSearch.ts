@@ -1,24 +1,14 @@
 import { ISSUE_STATUSES, type IssueStatus } from '@doorstep/contract/issues/rules'
-import { PAGE_SIZES } from '../../ui/Pager.tsx'
+import { pageOf, type ListSearch } from '../../tables/listAddress.ts'
 
 /** The logged-issues screen's part of the address, as text. */
-export interface ListSearch {
-  jobId?: string
-  property?: string
-  category?: string
-  status?: string
-  sort?: string
-  limit?: string
-  cursor?: string
-}
+export type IssueListSearch = ListSearch<'jobId' | 'property' | 'category' | 'status'>
 
-const NEWEST = '-createdAt'
 const SORTS = ['-createdAt', 'createdAt', '-jobId', 'jobId'] as const
-type Sort = (typeof SORTS)[number]
 
 /** What the server is asked; a part of the address that means nothing is left out. */
 export interface ListQuery {
-  sort: Sort
+  sort: (typeof SORTS)[number]
   limit: number
   jobId?: string
   property?: string
@@ -27,17 +17,15 @@ export interface ListQuery {
   cursor?: string
 }
 
-export function listQueryOf(search: ListSearch): ListQuery {
-  const { jobId, property, category, cursor } = search
+export function listQueryOf(search: IssueListSearch): ListQuery {
+  const { jobId, property, category } = search
   const status = FILTER_STATUSES.find((name) => name === search.status)
   return {
-    sort: SORTS.find((name) => name === search.sort) ?? NEWEST,
-    limit: PAGE_SIZES.find((size) => String(size) === search.limit) ?? PAGE_SIZES[0],
+    ...pageOf(search, SORTS),
     ...(jobId && /^[0-9]{1,18}$/.test(jobId) && { jobId }),
     ...(property && { property }),
     ...(category && { category }),
     ...(status && { status }),
-    ...(cursor && { cursor }),
   }
 }
 
