@@ -65,6 +65,38 @@ export const jobHandlers: readonly JobHandler[] = [
   ...upkeepJobs,
 ]
 
+/** Every feature's calls. The outbox is the demo's alone. */
+const routes: readonly ((app: FastifyInstance) => void)[] = [
+  healthRoutes,
+  authRoutes,
+  secondStepRoutes,
+  authenticatorRoutes,
+  passwordRoutes,
+  firstAdminRoutes,
+  sessionRoutes,
+  lookupRoutes,
+  dashboardRoutes,
+  alertRoutes,
+  activityRoutes,
+  collectionRoutes,
+  placeRoutes,
+  developmentRoutes,
+  propertyRoutes,
+  registrationRoutes,
+  userRoutes,
+  mappingRoutes,
+  userExportRoutes,
+  factorRoutes,
+  proofRoutes,
+  profileRoutes,
+  issueRoutes,
+  attachmentRoutes,
+  eventRoutes,
+  feedbackRoutes,
+  supportRoutes,
+  analyticsRoutes,
+]
+
 /** The HTTP application over its services; with `withPage` it serves the built page too. */
 export async function buildApp(
   services: Services,
@@ -99,34 +131,7 @@ export async function buildApp(
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
   await app.register(multipart)
 
-  healthRoutes(app)
-  authRoutes(app)
-  secondStepRoutes(app)
-  authenticatorRoutes(app)
-  passwordRoutes(app)
-  firstAdminRoutes(app)
-  sessionRoutes(app)
-  lookupRoutes(app)
-  dashboardRoutes(app)
-  alertRoutes(app)
-  activityRoutes(app)
-  collectionRoutes(app)
-  placeRoutes(app)
-  developmentRoutes(app)
-  propertyRoutes(app)
-  registrationRoutes(app)
-  userRoutes(app)
-  mappingRoutes(app)
-  userExportRoutes(app)
-  factorRoutes(app)
-  proofRoutes(app)
-  profileRoutes(app)
-  issueRoutes(app)
-  attachmentRoutes(app)
-  eventRoutes(app)
-  feedbackRoutes(app)
-  supportRoutes(app)
-  analyticsRoutes(app)
+  for (const registerRoutes of routes) registerRoutes(app)
   if (config.mode === 'demo') outboxRoutes(app)
 
   if (withPage) await registerPages(app, config)
