@@ -22,6 +22,8 @@ import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
+import { mappingChangeRoutes } from './features/mappings/changes/routes.ts'
+import { mappingExportRoutes } from './features/mappings/exports/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { activityRoutes } from './features/maintenance/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
@@ -85,6 +87,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   registrationRoutes,
   userRoutes,
   mappingRoutes,
+  mappingChangeRoutes,
+  mappingExportRoutes,
   userExportRoutes,
   factorRoutes,
   proofRoutes,

@@ -69,7 +69,7 @@ function formOf(field: string, body: unknown, files: readonly File[]): FormData 
 }
 
 function spelt(body: unknown, spell: (name: string) => string): unknown {
-  if (typeof body !== 'object' || body === null) return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [spell(name), value]))
 }
 

@@ -38,3 +38,29 @@ export const ListMappings = z.object({
   q: SearchText,
 })
 export type ListMappings = z.output<typeof ListMappings>
+
+/** A role that somebody is given at a property. */
+export const AssignRole = z.object({ userId: IdInput, propertyId: IdInput, roleId: IdInput })
+export type AssignRole = z.output<typeof AssignRole>
+
+/** The same role at every property of a development. */
+export const AssignDevelopmentRole = z.object({ userId: IdInput, developmentId: IdInput, roleId: IdInput })
+export type AssignDevelopmentRole = z.output<typeof AssignDevelopmentRole>
+export const AssignedRoles = z.object({
+  added: z.number(),
+  /** Properties at which the person had the role before. */
+  existing: z.number(),
+})
+export type AssignedRoles = z.infer<typeof AssignedRoles>
+
+const REMOVALS_MAX = 200
+/** All of them go, or none does. */
+export const RemoveRoles = z
+  .array(AssignRole, { error: 'Send a list of roles.' })
+  .check(
+    z.minLength(1, { error: 'Choose a role to remove.' }),
+    z.maxLength(REMOVALS_MAX, { error: `At most ${REMOVALS_MAX} roles can be removed at once.` }),
+  )
+export type RemoveRoles = z.output<typeof RemoveRoles>
+export const RemovedRoles = z.object({ removed: z.number() })
+export type RemovedRoles = z.infer<typeof RemovedRoles>

@@ -29,6 +29,15 @@ export function canonicalFields(schema: Schema, raw: unknown): Fields {
   return fields
 }
 
+/** A body that is a list of objects: each one's fields as above. */
+export function canonicalList(schema: Schema, raw: unknown): Fields[] | undefined {
+  const definition = schema._zod.def
+  if (definition.type !== 'array' || !('element' in definition)) return undefined
+  if (!Array.isArray(raw)) throw invalid({ body: 'The body must be a JSON list.' })
+  // An array's definition names the schema of its elements.
+  return raw.map((item: unknown) => canonicalFields(definition.element as Schema, item))
+}
+
 /** Query parameters by name; a repeated one is refused rather than guessed at. */
 export function queryFields(url: string): Fields {
   const start = url.indexOf('?')
@@ -43,12 +52,12 @@ export function queryFields(url: string): Fields {
 }
 
 /** Parses by the contract's schema; each field's first problem becomes its sentence. */
-export function parseFields<S extends Schema>(schema: S, fields: Fields): z.output<S> {
+export function parseFields<S extends Schema>(schema: S, fields: Fields | Fields[]): z.output<S> {
   const result = schemaParse(schema, fields)
   if (result.success) return result.data
   const problems: Record<string, string> = {}
   for (const issue of result.error.issues) {
-    const name = String(issue.path[0] ?? 'body')
+    const name = Array.isArray(fields) ? issue.path.join('.') || 'body' : String(issue.path[0] ?? 'body')
     problems[name] ??= issue.message
   }
   throw invalid(problems)
@@ -56,7 +65,7 @@ export function parseFields<S extends Schema>(schema: S, fields: Fields): z.outp
 
 function schemaParse<S extends Schema>(
   schema: S,
-  fields: Fields,
+  fields: Fields | Fields[],
 ): ReturnType<z.ZodMiniType<z.output<S>>['safeParse']> {
   // Every schema of the contract is a zod/mini schema, whose methods the core type does not list.
   return (schema as unknown as z.ZodMiniType<z.output<S>>).safeParse(fields)

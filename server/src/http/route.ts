@@ -14,7 +14,7 @@ import { openEventStream } from './eventStream.ts'
 import type { EventStream } from './eventStream.ts'
 import { sendPage } from './paging.ts'
 import type { Page } from './paging.ts'
-import { canonicalFields, parseFields, queryFields } from './readInput.ts'
+import { canonicalFields, canonicalList, parseFields, queryFields } from './readInput.ts'
 import { requestCtx } from './requestContext.ts'
 import { authenticate, findOpenSession, refuseOtherIdentity, signInTooOld } from './session.ts'
 import type { Session } from './session.ts'
@@ -202,6 +202,8 @@ async function readBody(
   request: FastifyRequest,
   raw: unknown,
 ): Promise<unknown> {
+  const list = canonicalList(schema, raw)
+  if (list) return parseFields(schema, list)
   const fields = canonicalFields(schema, raw)
   if (ctx.actor)
     for (const name of endpoint.identity ?? [])

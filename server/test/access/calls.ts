@@ -113,6 +113,19 @@ export const DEEDS: Record<string, Deed> = {
   '53': ({ caller, userId }) => caller.post(`/admin/enable-mfa/${userId}`),
   '54': ({ caller, userId }) => caller.post(`/admin/disable-mfa/${userId}`),
   '55': ({ caller }) => caller.get('/admin/user-property-mappings'),
+  '55x': ({ caller }) => caller.get('/admin/user-property-mappings/export'),
+  '56': ({ caller, userId, propertyId }) =>
+    caller.put('/admin/remove-user-property-roles', [{ userId, propertyId, roleId: 3 }]),
+  '57': ({ caller, userId, propertyId }) =>
+    caller.post('/admin/assign-role-to-property', { userId, propertyId, roleId: 4 }),
+  '57d': async ({ world, caller, userId, propertyId }) =>
+    caller.post('/admin/assign-role-to-development', {
+      userId,
+      developmentId: (await world.developmentOf(propertyId)) ?? propertyId,
+      roleId: 4,
+    }),
+  '58': ({ caller, userId, propertyId }) =>
+    caller.put('/admin/update-user-property-role', { userId, propertyId, roleId: 4 }),
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
@@ -146,6 +159,8 @@ export const DONE: Record<string, number> = {
   '32b': 201,
   '32f': 201,
   '32d': 204,
+  '57': 201,
+  '57d': 201,
 }
 
 function deedOf(row: Row): Deed {

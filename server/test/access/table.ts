@@ -88,6 +88,11 @@ const TABLE = `
 53   POST /admin/enable-mfa/:userId                    | A P+O O O O O         | x x - | user
 54   POST /admin/disable-mfa/:userId                   | A P+O O O O O         | x x - | user
 55   GET /admin/user-property-mappings                 | A P - - - -           | x x - | nothing
+55x  GET /admin/user-property-mappings/export          | A P - - - -           | x x - | nothing
+56   PUT /admin/remove-user-property-roles             | A P - - - -           | x x - | user
+57   POST /admin/assign-role-to-property               | A P - - - -           | x x - | user
+57d  POST /admin/assign-role-to-development            | A P - - - -           | x x - | user
+58   PUT /admin/update-user-property-role              | A P - - - -           | x x - | user
 90   GET /events                                       | O O O O O O           | x x - | nothing
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing

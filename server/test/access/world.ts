@@ -95,6 +95,11 @@ export class World {
     return this.#developments.get(place) ?? 0
   }
 
+  async developmentOf(propertyId: number): Promise<number | undefined> {
+    const rows = this.test.services.db.selectFrom('properties').select('development_id')
+    return (await rows.where('id', '=', propertyId).executeTakeFirst())?.development_id
+  }
+
   resident(place: Place): number {
     return this.#residents.get(place) ?? 0
   }

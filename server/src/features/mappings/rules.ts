@@ -1,4 +1,7 @@
+import type { RoleName } from '@doorstep/contract/access'
+import { AppError } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { FORBIDDEN_MESSAGE } from '../../policy/authorize.ts'
 import { includes } from '../../policy/scopes.ts'
 
 interface Reached {
@@ -8,12 +11,26 @@ interface Reached {
   developmentId: number
 }
 
+const OWN_ROLES = 'You cannot change your own roles.'
+
 /** Why this actor may not change the roles of the person there; null where they may. */
 export function blockedReason(actor: Actor, { userId, isManagement, developmentId }: Reached): string | null {
-  if (userId === actor.userId) return 'You cannot change your own roles.'
+  if (userId === actor.userId) return OWN_ROLES
   if (!actor.isAdmin && isManagement)
     return 'Only an administrator can change the roles of a manager or an administrator.'
   return includes(actor, 'mapping:change', { developmentId })
     ? null
     : 'This property is not in your portfolio.'
+}
+
+/** Managers lie in no manager's reach, and nobody in their own. */
+export function requireReach(actor: Actor, { userId, role }: { userId: number; role: RoleName }): void {
+  if (actor.isAdmin) return
+  if (userId === actor.userId || role === 'ADMIN' || role === 'PMGR')
+    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+/** Not even an administrator takes roles from themselves. */
+export function refuseOwnLoss(actor: Actor, userId: number): void {
+  if (actor.userId === userId) throw new AppError('CONFLICT', OWN_ROLES)
 }

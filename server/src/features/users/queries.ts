@@ -43,7 +43,7 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
 }
 
-async function findMappings(
+export async function findMappings(
   ctx: SystemCtx,
   userIds: number[],
 ): Promise<(AccountMapping & { userId: number })[]> {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { RoleName } from '@doorstep/contract/access'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { where } from '../../../policy/scopes.ts'
+
+/** The roles that the person holds at the property. */
+export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: number): Promise<RoleName[]> {
+  const rows = await ctx.db
+    .selectFrom('property_roles')
+    // The table's check lets no other text in.
+    .select(sql<RoleName>`role`.as('role'))
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .orderBy('role')
+    .execute()
+  return rows.map(({ role }) => role)
+}
+
+/** Answers whether there was such a row. */
+export async function deleteRole(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  propertyId: number,
+  role: RoleName,
+): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom('property_roles')
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function deleteOtherRoles(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  propertyId: number,
+  role: RoleName,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('property_roles')
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .where('role', '!=', role)
+    .execute()
+}
+
+/** The development's properties when the right covers it; undefined when it does not. */
+export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise<number[] | undefined> {
+  const covered = await ctx.db
+    .selectFrom('developments as d')
+    .select('d.id')
+    .where('d.id', '=', developmentId)
+    .where(where(ctx.actor, 'mapping:change', { developmentId: sql.ref('d.id') }))
+    .executeTakeFirst()
+  if (!covered) return undefined
+  const rows = await ctx.db
+    .selectFrom('properties')
+    .select('id')
+    .where('development_id', '=', developmentId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the role wherever the person lacks it; answers where that was. */
+export async function insertRoles(
+  ctx: SystemCtx,
+  userId: number,
+  propertyIds: number[],
+  role: RoleName,
+): Promise<number[]> {
+  const { rows } = await sql<{ propertyId: number }>`
+    insert into property_roles (user_id, property_id, role, created_at)
+    select ${userId}, id, ${role}, ${ctx.now()} from unnest(${propertyIds}::bigint[]) as p (id)
+    on conflict do nothing returning property_id as "propertyId"`.execute(ctx.db)
+  return rows.map(({ propertyId }) => propertyId)
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE_IDS } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import { Caller, signIn } from '../../../../test/callers.ts'
+import type { Answer } from '../../../../test/callers.ts'
+import {
+  buildDevelopment,
+  buildProperty,
+  buildSession,
+  buildUser,
+  mapUser,
+} from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+let test: TestApp
+let developmentId: number
+let home: number
+let sister: number
+let elsewhere: number
+let admin: Caller
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  developmentId = await buildDevelopment(test.services, { name: 'Mill Quarter' })
+  home = await buildProperty(test.services, { developmentId, name: 'Flat 1' })
+  sister = await buildProperty(test.services, { developmentId, name: 'Flat 2', isActive: false })
+  elsewhere = await buildProperty(test.services)
+  admin = await signIn(test, 'ADMIN')
+  manager = await signIn(test, 'PMGR', home)
+})
+afterAll(() => test.close())
+
+type Mapped = Exclude<RoleName, 'ADMIN'>
+
+async function person(...roles: [number, Mapped][]): Promise<number> {
+  const userId = await buildUser(test.services)
+  for (const [place, role] of roles) await mapUser(test.services, userId, place, role)
+  return userId
+}
+
+const assign = (caller: Caller, userId: number, propertyId: number, role: RoleName): Promise<Answer> =>
+  caller.post('/admin/assign-role-to-property', { userId, propertyId, roleId: ROLE_IDS[role] })
+const assignAll = (caller: Caller, userId: number, development: number, role: RoleName): Promise<Answer> =>
+  caller.post('/admin/assign-role-to-development', {
+    userId,
+    developmentId: development,
+    roleId: ROLE_IDS[role],
+  })
+const update = (caller: Caller, userId: number, propertyId: number, role: RoleName): Promise<Answer> =>
+  caller.put('/admin/update-user-property-role', { userId, propertyId, roleId: ROLE_IDS[role] })
+const remove = (caller: Caller, ...roles: [number, number, RoleName][]): Promise<Answer> =>
+  caller.put(
+    '/admin/remove-user-property-roles',
+    roles.map(([userId, propertyId, role]) => ({ userId, propertyId, roleId: ROLE_IDS[role] })),
+  )
+
+const rolesOf = async (userId: number): Promise<string[]> =>
+  (
+    await test.services.db
+      .selectFrom('property_roles')
+      .select(['property_id', 'role'])
+      .where('user_id', '=', userId)
+      .orderBy('property_id')
+      .orderBy('role')
+      .execute()
+  ).map(({ property_id, role }) => `${role} ${property_id}`)
+
+const auditOf = (userId: number): Promise<object[]> =>
+  test.services.db
+    .selectFrom('audit_events')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('object_type', '=', 'user')
+    .where('object_id', '=', userId)
+    .where('action', 'like', 'user.%ole%')
+    .orderBy('id')
+    .execute()
+
+describe('a role at a property', () => {
+  it('is given, beside the others there, and written down [API-68] [MAPPING-07] [MAPPING-25]', async () => {
+    const userId = await person([home, 'TENANT'])
+    const answer = await assign(manager, userId, home, 'LEASE')
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({
+      userId,
+      propertyId: home,
+      propertyName: 'Flat 1',
+      roleId: 4,
+      roleName: 'LEASE',
+      can: ['mapping:change'],
+    })
+    expect(await rolesOf(userId)).toEqual([`LEASE ${home}`, `TENANT ${home}`])
+    const after = { propertyId: home, developmentId, role: 'LEASE' }
+    expect(await auditOf(userId)).toEqual([
+      { actor_id: manager.userId, action: 'user.assignRole', before: null, after },
+    ])
+    const again = await assign(manager, userId, home, 'LEASE')
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      'This person already has the role Leasing staff there.',
+    ])
+  })
+
+  it.each<[RoleName, number, number]>([
+    ['ADMIN', 400, 403],
+    ['PMGR', 201, 403],
+    ['LEASE', 201, 201],
+    ['CONTRACTOR', 201, 201],
+    ['LETTINGAGENT', 201, 201],
+    ['TENANT', 201, 201],
+  ])(
+    '%s is given by an administrator with %i, by a manager with %i [T19] [ROLE-01]',
+    async (role, forAdmin, forManager) => {
+      for (const [caller, expected] of [
+        [admin, forAdmin],
+        [manager, forManager],
+      ] as const) {
+        const userId = await person([sister, 'TENANT'])
+        expect((await assign(caller, userId, home, role)).statusCode).toBe(expected)
+        expect(await rolesOf(userId)).toHaveLength(expected === 201 ? 2 : 1)
+      }
+    },
+  )
+
+  it('is given to active people alone', async () => {
+    for (const status of ['Pending', 'Suspended', 'Rejected'] as const) {
+      const userId = await buildUser(test.services, { status, requestedPropertyId: home })
+      expect((await assign(admin, userId, home, 'TENANT')).statusCode).toBe(409)
+      expect(await rolesOf(userId)).toEqual([])
+    }
+  })
+
+  it('is refused where role, person or property is none', async () => {
+    const userId = await person([home, 'TENANT'])
+    const body = { userId, propertyId: home, roleId: 9 }
+    const noRole = await admin.post('/admin/assign-role-to-property', body)
+    expect([noRole.statusCode, Object.keys(noRole.json().fields)]).toEqual([400, ['roleId']])
+    expect((await assign(admin, 99_999_999, home, 'TENANT')).statusCode).toBe(404)
+    expect((await assign(admin, userId, 99_999_999, 'TENANT')).statusCode).toBe(404)
+    const empty = await admin.post('/admin/assign-role-to-property', {})
+    expect(Object.keys(empty.json().fields)).toEqual(['userId', 'propertyId', 'roleId'])
+  })
+
+  it('is given at every property of a development at once, where it was not held yet', async () => {
+    const userId = await person([home, 'CONTRACTOR'])
+    const answer = await assignAll(manager, userId, developmentId, 'CONTRACTOR')
+    expect([answer.statusCode, answer.json()]).toEqual([201, { added: 1, existing: 1 }])
+    expect(await rolesOf(userId)).toEqual([`CONTRACTOR ${home}`, `CONTRACTOR ${sister}`])
+    expect((await assignAll(manager, userId, developmentId, 'CONTRACTOR')).statusCode).toBe(409)
+    const empty = await buildDevelopment(test.services)
+    expect((await assignAll(admin, userId, empty, 'CONTRACTOR')).statusCode).toBe(409)
+    expect((await assignAll(manager, userId, empty, 'CONTRACTOR')).statusCode).toBe(404)
+    expect((await assignAll(manager, userId, developmentId, 'PMGR')).statusCode).toBe(403)
+  })
+
+  it('becomes exactly the one that is set [API-69]', async () => {
+    const userId = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
+    const answer = await update(manager, userId, home, 'CONTRACTOR')
+    expect([answer.statusCode, answer.json().roleName]).toEqual([200, 'CONTRACTOR'])
+    expect(await rolesOf(userId)).toEqual([`CONTRACTOR ${home}`, `TENANT ${sister}`])
+    expect((await update(manager, userId, home, 'CONTRACTOR')).statusCode).toBe(200)
+    const stranger = await person([sister, 'TENANT'])
+    expect((await update(manager, stranger, home, 'LEASE')).statusCode).toBe(404)
+    expect(await rolesOf(stranger)).toEqual([`TENANT ${sister}`])
+  })
+
+  it('goes with others in one call, all of them or none [API-67] [MAPPING-12]', async () => {
+    const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
+    const bob = await person([home, 'TENANT'])
+    const bad = await remove(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
+    expect(bad.statusCode).toBe(404)
+    expect(await rolesOf(ada)).toHaveLength(3)
+    const answer = await remove(manager, [ada, home, 'LEASE'], [bob, home, 'TENANT'], [ada, sister, 'TENANT'])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { removed: 3 }])
+    expect([await rolesOf(ada), await rolesOf(bob)]).toEqual([[`TENANT ${home}`], []])
+    expect(await auditOf(bob)).toMatchObject([{ action: 'user.removeRole' }])
+  })
+
+  it('is removed by a list and nothing else', async () => {
+    const refused = async (body: object): Promise<[number, string[]]> => {
+      const answer = await admin.put('/admin/remove-user-property-roles', body)
+      return [answer.statusCode, Object.keys(answer.json().fields)]
+    }
+    expect(await refused({ userId: 1, propertyId: 1, roleId: 3 })).toEqual([400, ['body']])
+    expect(await refused([])).toEqual([400, ['body']])
+    expect(await refused([1])).toEqual([400, ['body']])
+    expect(await refused([{ userId: 1, propertyId: 1 }])).toEqual([400, ['0.roleId']])
+    const many = Array.from({ length: 201 }, () => ({ userId: 1, propertyId: 1, roleId: 3 }))
+    expect(await refused(many)).toEqual([400, ['body']])
+  })
+})
+
+describe('the reach of a manager over roles', () => {
+  it('is their portfolio: everything else is not there [T19]', async () => {
+    const resident = await person([home, 'TENANT'])
+    const stranger = await person([elsewhere, 'TENANT'])
+    for (const answer of [
+      await assign(manager, resident, elsewhere, 'TENANT'),
+      await assign(manager, stranger, home, 'TENANT'),
+      await update(manager, stranger, elsewhere, 'LEASE'),
+      await remove(manager, [stranger, elsewhere, 'TENANT']),
+    ])
+      expect(answer.statusCode).toBe(404)
+    expect(await rolesOf(stranger)).toEqual([`TENANT ${elsewhere}`])
+  })
+
+  it('holds people with a home elsewhere too, at their own properties alone', async () => {
+    const both = await person([home, 'TENANT'], [elsewhere, 'TENANT'])
+    expect((await assign(manager, both, home, 'LEASE')).statusCode).toBe(201)
+    expect((await remove(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
+  })
+
+  it('ends at managers, administrators and themselves, and each attempt is written down [T19]', async () => {
+    const colleague = await person([home, 'PMGR'], [home, 'TENANT'])
+    const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
+    await mapUser(test.services, chief, home, 'TENANT')
+    for (const userId of [colleague, chief, manager.userId]) {
+      for (const answer of [
+        await assign(manager, userId, home, 'LEASE'),
+        await update(manager, userId, home, 'LEASE'),
+        await remove(manager, [userId, home, 'TENANT']),
+        await assignAll(manager, userId, developmentId, 'TENANT'),
+      ])
+        expect(answer.statusCode).toBe(403)
+      expect(await auditOf(userId)).toHaveLength(4)
+    }
+    const resident = await person([home, 'TENANT'])
+    await assign(manager, resident, home, 'ADMIN')
+    await update(manager, resident, home, 'ADMIN')
+    await update(manager, resident, home, 'PMGR')
+    await assign(manager, resident, elsewhere, 'TENANT')
+    expect((await auditOf(resident)).map((row) => 'action' in row && row.action)).toEqual([
+      'user.assignRoleDenied',
+      'user.updateRoleDenied',
+      'user.updateRoleDenied',
+      'user.assignRoleDenied',
+    ])
+    expect(await rolesOf(resident)).toEqual([`TENANT ${home}`])
+  })
+
+  it('of an administrator ends at taking from themselves [T20]', async () => {
+    await mapUser(test.services, admin.userId, home, 'TENANT')
+    expect((await remove(admin, [admin.userId, home, 'TENANT'])).statusCode).toBe(409)
+    expect((await update(admin, admin.userId, home, 'LEASE')).statusCode).toBe(409)
+    expect(await rolesOf(admin.userId)).toEqual([`TENANT ${home}`])
+  })
+})
+
+describe('a changed role', () => {
+  const signedIn = async (...roles: [number, Mapped][]): Promise<Caller> => {
+    const userId = await person(...roles)
+    return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
+  }
+  const isIn = async (caller: Caller): Promise<boolean> =>
+    (await caller.get('/account/validate-jwt')).statusCode === 200
+
+  it('ends the sessions where it was, or is, the strongest one, and only then [T19]', async () => {
+    const up = await signedIn([home, 'TENANT'])
+    await assign(admin, up.userId, sister, 'TENANT')
+    expect(await isIn(up)).toBe(true)
+    await assign(admin, up.userId, home, 'PMGR')
+    expect(await isIn(up)).toBe(false)
+    const down = await signedIn([home, 'LEASE'], [home, 'TENANT'])
+    await remove(manager, [down.userId, home, 'LEASE'])
+    expect(await isIn(down)).toBe(false)
+    const same = await signedIn([home, 'LEASE'], [home, 'TENANT'])
+    await remove(manager, [same.userId, home, 'TENANT'])
+    expect(await isIn(same)).toBe(true)
+  })
+
+  it('holds from the next request', async () => {
+    const resident = await signedIn([home, 'TENANT'], [elsewhere, 'TENANT'])
+    expect((await resident.get(`/dashboard?propertyId=${home}`)).statusCode).toBe(200)
+    await remove(manager, [resident.userId, home, 'TENANT'])
+    expect((await resident.get(`/dashboard?propertyId=${home}`)).statusCode).toBe(404)
+    expect((await resident.get(`/dashboard?propertyId=${elsewhere}`)).statusCode).toBe(200)
+  })
+
+  it('is taken away once by two at the same time', async () => {
+    const userId = await person([home, 'TENANT'])
+    const answers = await Promise.all([
+      remove(admin, [userId, home, 'TENANT']),
+      remove(manager, [userId, home, 'TENANT']),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+})

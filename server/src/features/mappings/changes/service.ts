@@ -1,0 +1,176 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import type {
+  AssignDevelopmentRole,
+  AssignedRoles,
+  AssignRole,
+  Mapping,
+  RemovedRoles,
+  RemoveRoles,
+} from '@doorstep/contract/mappings/schema'
+import { auditDenials } from '../../../audit/auditDenials.ts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { getProperty } from '../../properties/service.ts'
+import type { AccountRow } from '../../users/queries.ts'
+import { lockAccount } from '../../users/queries.ts'
+import { accountRole, grantableRole } from '../../users/rules.ts'
+import { settleRoles } from '../../users/roles/service.ts'
+import { presentMapping } from '../present.ts'
+import { findMappingsOf } from '../queries.ts'
+import { refuseOwnLoss, requireReach } from '../rules.ts'
+import { deleteOtherRoles, deleteRole, findPropertiesOf, findRolesAt, insertRoles } from './queries.ts'
+
+const RIGHT = 'mapping:change'
+type WriteCtx = Ctx & { db: Tx }
+
+interface Input<Body> {
+  body: Body
+}
+
+const attempt = (action: string, { userId, ...after }: { userId: number; roleId: number }) => ({
+  action: `user.${action}`,
+  object: { type: 'user', id: userId },
+  after,
+})
+
+/** Gives somebody a role at a property. */
+export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
+  return auditDenials(ctx, attempt('assignRole', body), () =>
+    withTransaction(ctx, async (tx) => {
+      const { account, developmentId } = await lockAt(tx, body)
+      const role = grantableRole(tx.actor, body.roleId)
+      requireActive(account)
+      const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
+      if (added === undefined)
+        throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
+      await emitAudit(tx, {
+        action: 'user.assignRole',
+        object: { type: 'user', id: account.id },
+        after: { propertyId: body.propertyId, developmentId, role },
+      })
+      await settleRoles(tx, account)
+      return getMapping(tx, body, role)
+    }),
+  )
+}
+
+/** Gives somebody a role at every property of a development. */
+export async function assignDevelopmentRole(
+  ctx: Ctx,
+  { body }: Input<AssignDevelopmentRole>,
+): Promise<AssignedRoles> {
+  return auditDenials(ctx, attempt('assignRole', body), () =>
+    withTransaction(ctx, async (tx) => {
+      const { developmentId } = body
+      const properties = await findPropertiesOf(tx, developmentId)
+      if (!properties) throw notFound()
+      const account = await lockReached(tx, body.userId, developmentId)
+      const role = grantableRole(tx.actor, body.roleId)
+      requireActive(account)
+      if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
+      const added = await insertRoles(tx, account.id, properties, role)
+      if (added.length === 0)
+        throw new AppError(
+          'CONFLICT',
+          `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
+        )
+      await emitAudit(tx, {
+        action: 'user.assignRole',
+        object: { type: 'user', id: account.id },
+        after: { developmentId, propertyIds: added, role },
+      })
+      await settleRoles(tx, account)
+      return { added: added.length, existing: properties.length - added.length }
+    }),
+  )
+}
+
+/** Leaves the person exactly this role at the property. */
+export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
+  return auditDenials(ctx, attempt('updateRole', body), () =>
+    withTransaction(ctx, async (tx) => {
+      const { account, developmentId } = await lockAt(tx, body)
+      const role = grantableRole(tx.actor, body.roleId)
+      refuseOwnLoss(tx.actor, account.id)
+      const before = await findRolesAt(tx, account.id, body.propertyId)
+      if (before.length === 0) throw notFound()
+      await insertRoles(tx, account.id, [body.propertyId], role)
+      await deleteOtherRoles(tx, account.id, body.propertyId, role)
+      await emitAudit(tx, {
+        action: 'user.updateRole',
+        object: { type: 'user', id: account.id },
+        before: { roles: before },
+        after: { propertyId: body.propertyId, developmentId, role },
+      })
+      await settleRoles(tx, account)
+      return getMapping(tx, body, role)
+    }),
+  )
+}
+
+/** Takes all of these roles away, or none of them. */
+export async function removeRoles(ctx: Ctx, { body }: Input<RemoveRoles>): Promise<RemovedRoles> {
+  const [first] = body
+  if (!first) return { removed: 0 }
+  return auditDenials(ctx, attempt('removeRole', first), () =>
+    withTransaction(ctx, async (tx) => {
+      // Always in the same order: two who take roles from the same people wait for each other.
+      for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
+        let account: AccountRow | undefined
+        for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)
+        if (account) await settleRoles(tx, account)
+      }
+      return { removed: body.length }
+    }),
+  )
+}
+
+async function removeRole(
+  tx: WriteCtx,
+  body: AssignRole,
+  locked: AccountRow | undefined,
+): Promise<AccountRow> {
+  const at = await lockAt(tx, body)
+  const account = locked ?? at.account
+  const role = grantableRole(tx.actor, body.roleId)
+  refuseOwnLoss(tx.actor, account.id)
+  if (!(await deleteRole(tx, account.id, body.propertyId, role))) throw notFound()
+  await emitAudit(tx, {
+    action: 'user.removeRole',
+    object: { type: 'user', id: account.id },
+    after: { propertyId: body.propertyId, developmentId: at.developmentId, role },
+  })
+  return account
+}
+
+/** The person and the property, both in scope, the person locked and within this actor's reach. */
+async function lockAt(
+  tx: WriteCtx,
+  { userId, propertyId }: AssignRole,
+): Promise<{ account: AccountRow; developmentId: number }> {
+  const { developmentId } = await getProperty(tx, RIGHT, propertyId)
+  return { account: await lockReached(tx, userId, developmentId), developmentId }
+}
+
+async function lockReached(tx: WriteCtx, userId: number, developmentId: number): Promise<AccountRow> {
+  const account = await lockAccount(tx, RIGHT, userId)
+  if (!account) throw notFound()
+  authorize(tx, RIGHT, { userId, developmentId })
+  requireReach(tx.actor, { userId, role: accountRole(account) })
+  return account
+}
+
+function requireActive({ status }: AccountRow): void {
+  if (status !== 'Approved') throw new AppError('CONFLICT', 'Only an active account can be given a role.')
+}
+
+async function getMapping(tx: Ctx, body: AssignRole, role: RoleName): Promise<Mapping> {
+  const row = (await findMappingsOf(tx, [body])).find(({ roleName }) => roleName === role)
+  if (!row) throw new Error('a role that was just given has gone')
+  return presentMapping(tx.actor, row)
+}

@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { emitSignal } from '../../../live/hub.ts'
+import { endSessionsOf } from '../../sessions/queries.ts'
+import { findMappings } from '../queries.ts'
+import type { AccountRow } from '../queries.ts'
+import { accountRole } from '../rules.ts'
+
+/**
+ * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages
+ * are told to look again.
+ */
+export async function settleRoles(tx: Ctx & { db: Tx }, before: AccountRow): Promise<void> {
+  const mappings = await findMappings(tx, [before.id])
+  if (accountRole({ ...before, mappings }) !== accountRole(before)) await endSessionsOf(tx, before.id)
+  await emitSignal(tx, { type: 'session', userIds: [before.id] })
+}
