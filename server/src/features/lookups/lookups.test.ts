@@ -11,7 +11,7 @@ interface Category {
   parentId: number | null
 }
 
-describe('the lookups [API-34, API-35]', () => {
+describe('the lookups [API-34, API-35, ENTITY-14]', () => {
   let test: TestApp
   let resident: Caller
   let propertyId: number
