@@ -57,6 +57,7 @@ export const PERMISSIONS = [
   'property:listOwn',
   'property:listOccupants',
   'development:list',
+  'report:read',
   'issue:list',
   'issue:listOwn',
   'issue:read',

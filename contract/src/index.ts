@@ -18,6 +18,7 @@ import { placeEndpoints } from './places/endpoints.ts'
 import { profileEndpoints } from './profiles/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
+import { reportEndpoints } from './reports/endpoints.ts'
 import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
@@ -43,6 +44,7 @@ export const endpoints = {
   ...placeEndpoints,
   ...profileEndpoints,
   ...propertyEndpoints,
+  ...reportEndpoints,
   ...registrationEndpoints,
   ...supportEndpoints,
   ...userEndpoints,

@@ -87,7 +87,7 @@ const ROLES = `
 
 const COUNTED = ['developments', 'properties', 'users', 'issues'] as const
 
-async function fill(client: pg.Client, size: DatasetSize): Promise<void> {
+async function fill(client: pg.Client, size: DatasetSize, withHistory: boolean): Promise<void> {
   const { managers, leaseholders, agents, staff } = rangesOf(size)
   const developments = Math.ceil(size.properties / PROPERTIES_OF_A_DEVELOPMENT)
   await client.query(PLACES)
@@ -106,18 +106,23 @@ async function fill(client: pg.Client, size: DatasetSize): Promise<void> {
   ])
   const statuses = SHARES.flatMap(([status, share]) => Array.from({ length: share }, () => status))
   await client.query(ISSUES, [size.issues, size.properties, BUSY_EVERY, statuses, staff, size.users])
+  if (!withHistory) return
   await client.query(ISSUE_EVENTS, [managers])
   await client.query(ISSUE_NOTES, [managers])
   await client.query(ISSUE_ATTACHMENTS)
 }
 
 /** Fills a migrated, empty database with a data set that is the same each time. */
-export async function generateDataset(connectionString: string, size: DatasetSize): Promise<void> {
+export async function generateDataset(
+  connectionString: string,
+  size: DatasetSize,
+  { withHistory = true }: { withHistory?: boolean } = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query('begin')
-    await fill(client, size)
+    await fill(client, size, withHistory)
     for (const table of COUNTED)
       await client.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

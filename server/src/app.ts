@@ -31,6 +31,8 @@ import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
+import { tallyJobs } from './features/reports/tallies/jobs.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
@@ -65,6 +67,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...outboxJobs,
   ...registrationJobs,
   ...upkeepJobs,
+  ...tallyJobs,
 ]
 
 /** Every feature's calls. The outbox is the demo's alone. */
@@ -95,6 +98,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   profileRoutes,
   issueRoutes,
   attachmentRoutes,
+  reportRoutes,
   eventRoutes,
   feedbackRoutes,
   supportRoutes,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@doorstep/contract/access'
+import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Services } from '../src/context.ts'
 import { hashToken, newToken } from '../src/crypto/tokens.ts'
@@ -158,6 +159,7 @@ interface IssueOptions {
   status?: IssueStatus
   vulnerablePersons?: boolean
   createdAt?: Date
+  categoryId?: number
 }
 
 export async function buildIssue(database: TestDatabase, options: IssueOptions): Promise<number> {
@@ -169,7 +171,7 @@ export async function buildIssue(database: TestDatabase, options: IssueOptions):
       reported_by: options.reportedBy ?? options.reporterId,
       title: options.title ?? `Dripping tap ${unique()}`,
       description: options.description ?? 'The tap drips all night.',
-      category_id: await leafCategory(database),
+      category_id: options.categoryId ?? (await leafCategory(database)),
       status: options.status ?? 'Submitted',
       vulnerable_persons: options.vulnerablePersons ?? false,
       ...(options.createdAt && { created_at: options.createdAt }),
@@ -228,4 +230,26 @@ export async function buildActivity({ db }: TestDatabase, options: ActivityOptio
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+interface FeedbackOptions {
+  userId: number
+  rating: 1 | 2 | 3 | 4 | 5
+  comment?: string
+  pagePath?: string
+  createdAt?: Date
+}
+
+export async function buildFeedback({ db }: TestDatabase, options: FeedbackOptions): Promise<void> {
+  await db
+    .insertInto('feedback')
+    .values({
+      user_id: options.userId,
+      rating: options.rating,
+      emoji: RATING_EMOJIS[(options.rating - 1) as 0 | 1 | 2 | 3 | 4],
+      comment: options.comment ?? null,
+      page_path: options.pagePath ?? null,
+      ...(options.createdAt && { created_at: options.createdAt }),
+    })
+    .execute()
 }

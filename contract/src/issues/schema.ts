@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, text } from '../fields.ts'
+import { DayInput, FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { Attachment } from './attachments/schema.ts'
 import { ISSUE_STATUSES } from './rules.ts'
@@ -109,6 +109,12 @@ export const ListIssues = z.object({
   /** Status names, separated by commas. */
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
+  developmentId: z.optional(IdInput),
+  /** A top-level category, exactly; `category` looks for part of a name. */
+  categoryId: z.optional(IdInput),
+  /** First and last day of the report, in the product's time zone. */
+  from: z.optional(DayInput),
+  to: z.optional(DayInput),
   /** Start of the job number. */
   jobId: z.optional(
     z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' })),

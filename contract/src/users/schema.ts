@@ -104,6 +104,8 @@ export const ListUsers = z.object({
   status: filterOf(USER_STATUSES, 'Choose a status of the list.'),
   /** The strongest role held, as the list shows it. */
   role: filterOf(ROLES, 'Choose a role of the list.'),
+  /** People mapped there, and applicants for an address there. */
+  developmentId: z.optional(IdInput),
   /** Part of the name or the e-mail. */
   q: SearchText,
 })

@@ -176,12 +176,24 @@ export interface IssueEvents {
   to_status: string | null;
 }
 
+export interface IssueMilestones {
+  approval: number | null;
+  issue_id: number | null;
+  opening: number | null;
+  resolution: number | null;
+  response: number | null;
+}
+
 export interface Issues {
   category_id: number;
   created_at: Generated<Date>;
   description: string;
   id: Generated<number>;
   job_id: Generated<number>;
+  minutes_to_approval: number | null;
+  minutes_to_open: number | null;
+  minutes_to_resolution: number | null;
+  minutes_to_response: number | null;
   property_id: number;
   reported_by: number;
   reporter_id: number;
@@ -192,6 +204,28 @@ export interface Issues {
   updated_at: Generated<Date>;
   version: Generated<number>;
   vulnerable_persons: Generated<boolean>;
+}
+
+export interface IssueTallies {
+  amount: number;
+  category_id: number;
+  measure: string;
+  month: string;
+  value: number;
+}
+
+export interface IssueTallyChanges {
+  amount: number;
+  category_id: number;
+  id: Generated<number>;
+  measure: string;
+  month: string;
+  value: number;
+}
+
+export interface IssueTallyZones {
+  id: Generated<boolean>;
+  time_zone: string;
 }
 
 export interface LoginCodes {
@@ -330,6 +364,10 @@ export interface DB {
   installation: Installation;
   issue_attachments: IssueAttachments;
   issue_events: IssueEvents;
+  issue_milestones: IssueMilestones;
+  issue_tallies: IssueTallies;
+  issue_tally_changes: IssueTallyChanges;
+  issue_tally_zones: IssueTallyZones;
   issues: Issues;
   login_codes: LoginCodes;
   maintenance_activities: MaintenanceActivities;

@@ -113,6 +113,7 @@ export const policy = {
   'property:listOwn': EVERY_PROPERTY,
   'property:listOccupants': { ...STAFF, LEASE: ['property'] },
   'development:list': { ...STAFF, LEASE: ['property'] },
+  'report:read': STAFF,
   'issue:list': ISSUE_READERS,
   'issue:listOwn': { ...REPORTER, CONTRACTOR: ['own'] },
   'issue:read': ISSUE_READERS,

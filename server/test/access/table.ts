@@ -93,6 +93,15 @@ const TABLE = `
 57   POST /admin/assign-role-to-property               | A P - - - -           | x x - | user
 57d  POST /admin/assign-role-to-development            | A P - - - -           | x x - | user
 58   PUT /admin/update-user-property-role              | A P - - - -           | x x - | user
+59   GET /reports/users                                | A P - - - -           | x x - | nothing
+59a  GET /reports/summary                              | A P - - - -           | x x - | nothing
+60   GET /reports/properties-without-users             | A P - - - -           | x x - | nothing
+61   GET /reports/properties-by-development            | A P - - - -           | x x - | nothing
+62   GET /reports/issues-summary                       | A P - - - -           | x x - | nothing
+62t  GET /reports/issue-times                          | A P - - - -           | x x - | nothing
+62g  GET /reports/issue-ages                           | A P - - - -           | x x - | nothing
+63   GET /reports/feedback                             | A P - - - -           | x x - | nothing
+63s  GET /reports/satisfaction                         | A P - - - -           | x x - | nothing
 90   GET /events                                       | O O O O O O           | x x - | nothing
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing

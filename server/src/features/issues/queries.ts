@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
+import { isWithinDays } from '../../db/days.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -169,7 +171,7 @@ export async function findIssues(
 ): Promise<FoundIssues> {
   const matching = fullIssues(ctx)
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
-    .where(filterOf(filter))
+    .where(filterOf(ctx, filter))
   const byCreation = filter.sort.endsWith('createdAt')
   const descending = filter.sort.startsWith('-') !== (place?.back === true)
   const direction = descending ? 'desc' : 'asc'
@@ -191,7 +193,7 @@ async function countIssues(ctx: Ctx, right: Right, filter: ListIssues): Promise<
     .selectFrom('issues as i')
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
-    .where(filterOf(filter))
+    .where(filterOf(ctx, filter))
     .select('i.id')
     .limit(COUNT_CAP + 1)
   const counted = await ctx.db
@@ -201,11 +203,15 @@ async function countIssues(ctx: Ctx, right: Right, filter: ListIssues): Promise<
   return counted.total
 }
 
-function filterOf(filter: ListIssues): ReturnType<typeof sql<boolean>> {
-  const conditions = [sql<boolean>`true`]
+function filterOf({ services }: SystemCtx, filter: ListIssues): ReturnType<typeof sql<boolean>> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.status !== undefined && filter.status.length > 0)
     conditions.push(sql`i.status = any(${filter.status}::text[])`)
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
+  if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
+  if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
+  if (filter.from !== undefined || filter.to !== undefined)
+    conditions.push(isWithinDays(sql.ref('i.created_at'), filter, services.config.timeZone))
   if (filter.jobId !== undefined && filter.jobId !== '')
     conditions.push(sql`i.job_id::text like ${`${filter.jobId}%`}`)
   if (filter.property !== undefined && filter.property !== '')

@@ -32,8 +32,8 @@ export interface AccountRow {
   mappings: AccountMapping[]
 }
 
-/** People mapped where the right reaches, and applicants for an address there. */
-function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+/** Of a query whose people are `u`: those mapped where the right reaches, and applicants for an address there. */
+export function isPersonInScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const propertyId = sql.ref('p.id')
   const developmentId = sql.ref('p.development_id')
   return sql<SqlBool>`(${where(ctx.actor, right, { userId: sql.ref('u.id') })}
@@ -41,6 +41,14 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
       where m.user_id = u.id and ${where(ctx.actor, right, { propertyId, developmentId })})
     or (u.status in ('Pending', 'Rejected') and exists (select from properties p
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
+}
+
+/** Of a query whose people are `u`: those mapped in the development, and applicants for an address there. */
+export function belongsTo(developmentId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(exists (select from property_roles dm join properties dp on dp.id = dm.property_id
+      where dm.user_id = u.id and dp.development_id = ${developmentId})
+    or (u.status in ('Pending', 'Rejected') and exists (select from properties dp
+      where dp.id = u.requested_property_id and dp.development_id = ${developmentId})))`
 }
 
 export async function findMappings(
@@ -90,7 +98,7 @@ function accounts(ctx: SystemCtx) {
 
 /** The account when this right covers it. */
 export async function findAccount(ctx: Ctx, right: Right, userId: number): Promise<AccountRow | undefined> {
-  const rows = await accounts(ctx).where('u.id', '=', userId).where(inScope(ctx, right)).execute()
+  const rows = await accounts(ctx).where('u.id', '=', userId).where(isPersonInScope(ctx, right)).execute()
   return (await withMappings(ctx, rows))[0]
 }
 
@@ -124,10 +132,11 @@ function hasRole(role: RoleName): RawBuilder<SqlBool> {
   return sql<SqlBool>`(u.base_role <> 'ADMIN' and ${isIt} and not ${holdsAny(stronger)})`
 }
 
-function matches({ status, role, q }: ListUsers): RawBuilder<SqlBool> {
+function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
   const conditions = [sql`true`]
   if (status !== undefined && status !== '') conditions.push(sql`u.status = ${status}`)
   if (role !== undefined && role !== '') conditions.push(hasRole(role))
+  if (developmentId !== undefined) conditions.push(belongsTo(developmentId))
   if (q !== undefined && q !== '')
     conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -142,7 +151,7 @@ export async function findAccounts(
 ): Promise<{ rows: ListedAccountRow[]; total: number }> {
   const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
   const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql<SqlBool>`${inScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+  const matching = sql<SqlBool>`${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
   const rows = await accounts(ctx)
     .leftJoin('developments as qd', 'qd.id', 'q.development_id')
     .leftJoin('towns as qt', 'qt.id', 'qd.town_id')

@@ -1,0 +1,27 @@
+import type { IssueStatus } from '../issues/rules.ts'
+
+/** From the report to the approval, to Open, to Resolved, and to the first public note or step of staff. */
+export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
+export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
+
+/** Not finished: somebody still has to do something. */
+export const UNFINISHED_STATUSES = [
+  'Submitted',
+  'Approved',
+  'Open',
+  'InProgress',
+  'Pending',
+  'AwaitingContract',
+] as const satisfies IssueStatus[]
+
+/** Days since the report, as calendar days: today is 0. */
+export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
+export type AgeBand = (typeof AGE_BANDS)[number]
+
+/** The first and the last day of each band; the last band has no end. */
+export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }> = {
+  '0-2': { from: 0, to: 2 },
+  '3-7': { from: 3, to: 7 },
+  '8-30': { from: 8, to: 30 },
+  over30: { from: 31, to: null },
+}

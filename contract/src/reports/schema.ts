@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { UserStatus } from '../users/schema.ts'
+import { DayInput, Id, IdInput, Instant } from '../fields.ts'
+import { IssueStatusName } from '../issues/schema.ts'
+import { PageQuery } from '../paging.ts'
+import { AGE_BANDS, ISSUE_TIME_MEASURES } from './rules.ts'
+
+/** Narrows a report to one development of the reader's scope. */
+const DevelopmentFilter = { developmentId: z.optional(IdInput) }
+/** First and last day, in the product's time zone. */
+const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
+
+export const DevelopmentReportQuery = z.object(DevelopmentFilter)
+export const DatedReportQuery = z.object({ ...DevelopmentFilter, ...Days })
+/** The days are those of the report; the category is a top-level one. */
+export const IssueReportQuery = z.object({
+  ...DevelopmentFilter,
+  ...Days,
+  categoryId: z.optional(IdInput),
+})
+export type IssueReportQuery = z.output<typeof IssueReportQuery>
+
+/** What the four cards show. The average is null without ratings. */
+export const ReportSummary = z.object({
+  totalUsers: z.number(),
+  activeUsers: z.number(),
+  unassignedProperties: z.number(),
+  averageRating: z.nullable(z.number()),
+  ratingCount: z.number(),
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+export const UserStatusCount = z.object({ status: UserStatus, count: z.number() })
+export type UserStatusCount = z.infer<typeof UserStatusCount>
+
+export const ListPropertyReport = z.object({ ...PageQuery, ...DevelopmentFilter })
+export type ListPropertyReport = z.output<typeof ListPropertyReport>
+export const UnassignedProperty = z.object({ propertyName: z.string(), address: z.string() })
+export type UnassignedProperty = z.infer<typeof UnassignedProperty>
+
+/** The names of all its properties, active or not. */
+export const DevelopmentProperties = z.object({
+  developmentId: Id,
+  development: z.string(),
+  properties: z.array(z.string()),
+})
+export type DevelopmentProperties = z.infer<typeof DevelopmentProperties>
+
+export const IssueCount = z.object({
+  categoryId: Id,
+  category: z.string(),
+  status: IssueStatusName,
+  count: z.number(),
+})
+export type IssueCount = z.infer<typeof IssueCount>
+
+export const IssueTimesQuery = z.extend(IssueReportQuery, {
+  measure: z.prefault(z.enum(ISSUE_TIME_MEASURES, { error: 'Not a measure of this report.' }), 'resolution'),
+  by: z.prefault(z.enum(['category', 'month'], { error: 'Choose category or month.' }), 'category'),
+})
+export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
+
+/**
+ * How long it took, in minutes: to the minute below two hours, to the hour above. Median and 90th percentile are
+ * values that occurred (nearest rank).
+ */
+export const IssueTimes = z.object({
+  /** Name of the category, or month of the report as 2026-11. */
+  group: z.string(),
+  /** Of a category. */
+  categoryId: z.nullable(Id),
+  /** Issues that got that far. */
+  count: z.number(),
+  medianMinutes: z.number(),
+  p90Minutes: z.number(),
+})
+export type IssueTimes = z.infer<typeof IssueTimes>
+
+/** Issues that are not finished, by the days since their report. */
+export const IssueAge = z.object({ band: z.enum(AGE_BANDS), status: IssueStatusName, count: z.number() })
+export type IssueAge = z.infer<typeof IssueAge>
+
+export const ListFeedback = z.object({ ...PageQuery, ...DevelopmentFilter, ...Days })
+export type ListFeedback = z.output<typeof ListFeedback>
+export const FeedbackEntry = z.object({
+  rating: z.number(),
+  emoji: z.string(),
+  comment: z.nullable(z.string()),
+  pagePath: z.nullable(z.string()),
+  userName: z.string(),
+  createdAt: Instant,
+})
+export type FeedbackEntry = z.infer<typeof FeedbackEntry>
+
+export const MonthlySatisfaction = z.object({
+  /** As 2026-11. */
+  month: z.string(),
+  averageRating: z.number(),
+  ratingCount: z.number(),
+})
+export type MonthlySatisfaction = z.infer<typeof MonthlySatisfaction>

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+
+/** First and last day, each in the form 2026-11-21; one that is left out has no end on that side. */
+export interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Whether the instant lies within the days, as days of this time zone. */
+export function isWithinDays(
+  column: RawBuilder<unknown>,
+  { from, to }: Days,
+  timeZone: string,
+): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (from !== undefined) conditions.push(sql`${column} >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to !== undefined)
+    conditions.push(sql`${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

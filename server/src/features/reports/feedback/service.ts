@@ -1,0 +1,32 @@
+import type { FeedbackEntry, ListFeedback, MonthlySatisfaction } from '@doorstep/contract/reports/schema'
+import type { Ctx } from '../../../context.ts'
+import { placeOf, sortedPage } from '../../../http/paging.ts'
+import type { Page } from '../../../http/paging.ts'
+import { checkFilter } from '../service.ts'
+import { findFeedback, findSatisfaction } from './queries.ts'
+
+const NEWEST = { sort: '-createdAt' }
+
+export async function reportFeedback(
+  ctx: Ctx,
+  { query }: { query: ListFeedback },
+): Promise<Page<FeedbackEntry>> {
+  await checkFilter(ctx, query)
+  const sorted = { ...query, ...NEWEST }
+  return sortedPage(await findFeedback(ctx, query, placeOf(sorted)), sorted, (rows) =>
+    rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  )
+}
+
+interface SatisfactionInput {
+  query: { developmentId?: number | undefined; from?: string | undefined; to?: string | undefined }
+}
+
+/** The average rating of each month that has one, with how many ratings it stands on. */
+export async function reportSatisfaction(
+  ctx: Ctx,
+  { query }: SatisfactionInput,
+): Promise<MonthlySatisfaction[]> {
+  await checkFilter(ctx, query)
+  return findSatisfaction(ctx, query)
+}

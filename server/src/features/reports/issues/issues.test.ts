@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { ISSUE_TIME_MEASURES } from '@doorstep/contract/reports/rules'
+import type { IssueAge, IssueCount, IssueTimes } from '@doorstep/contract/reports/schema'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildDevelopment, buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../http/requestContext.ts'
+import { findTallyZone, foldTallies, rebuildTallies } from '../tallies/queries.ts'
+import { keepTallies } from '../tallies/service.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const CATEGORIES = [1, 2, 19]
+
+interface Made {
+  id: number
+  developmentId: number
+  categoryId: number
+  createdAt: Date
+  /** Minutes to each milestone that was reached. */
+  approval?: number
+  open?: number
+  resolution?: number
+  response?: number
+}
+
+/** The steps of the product's time, in words of its own: what a duration is rounded down to. */
+function reported(minutes: number): number {
+  const step = minutes < 60 ? 1 : minutes < 360 ? 10 : minutes < 2880 ? 60 : minutes < 20_160 ? 360 : 1440
+  return minutes - (minutes % step)
+}
+
+function percentile(values: number[], part: number): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * part) - 1]
+}
+
+describe('the reports on issues', () => {
+  let test: TestApp
+  let admin: Caller
+  let manager: Caller
+  let resident: Caller
+  let mill: number
+  let yard: number
+  let propertyIds: Map<number, number>
+  const made: Made[] = []
+
+  const random = xoroshiro128plus(7)
+  const upTo = (max: number): number => uniformInt(random, 0, max)
+  const oneOf = <T>(list: readonly T[]): T => {
+    const found = list[upTo(list.length - 1)]
+    if (found === undefined) throw new Error('an empty list')
+    return found
+  }
+
+  async function step(issue: Made, to: IssueStatus, minutes: number, actorId: number | null): Promise<void> {
+    const at = new Date(issue.createdAt.getTime() + minutes * MINUTE + 30_000)
+    await test.services.db
+      .insertInto('issue_events')
+      .values({ issue_id: issue.id, at, actor_id: actorId, kind: 'statusChanged', to_status: to })
+      .execute()
+    await test.services.db.updateTable('issues').set({ status: to }).where('id', '=', issue.id).execute()
+  }
+
+  async function note(issue: Made, minutes: number, actorId: number, internal: boolean): Promise<void> {
+    const at = new Date(issue.createdAt.getTime() + minutes * MINUTE)
+    await test.services.db
+      .insertInto('issue_events')
+      .values({ issue_id: issue.id, at, actor_id: actorId, kind: 'noteAdded', note: 'A note.', internal })
+      .execute()
+  }
+
+  async function make(status: IssueStatus): Promise<void> {
+    const developmentId = oneOf([mill, mill, yard])
+    const categoryId = oneOf(CATEGORIES)
+    // Days near the ends of months and the change of clocks come up often enough.
+    const createdAt = new Date(Date.now() - upTo(100) * DAY - upTo(1440) * MINUTE)
+    const id = await buildIssue(test.services, {
+      propertyId: propertyIds.get(developmentId) ?? 0,
+      reporterId: resident.userId,
+      categoryId,
+      createdAt,
+    })
+    const issue: Made = { id, developmentId, categoryId, createdAt }
+    made.push(issue)
+    const staff = developmentId === mill ? manager.userId : admin.userId
+    const approval = 5 + upTo(30_000)
+    if (status === 'Submitted') {
+      await note(issue, 3, staff, true)
+      await note(issue, 4, resident.userId, false)
+      return
+    }
+    if (status === 'Withdrawn') return step(issue, status, 9, resident.userId)
+    issue.response = approval
+    if (upTo(2) === 0) {
+      issue.response = 2
+      await note(issue, 2, staff, false)
+    }
+    if (status === 'Rejected') return step(issue, status, approval, staff)
+    issue.approval = approval
+    await step(issue, 'Approved', approval, staff)
+    if (status === 'Approved') return undefined
+    issue.open = approval + 1
+    await step(issue, 'Open', approval + 1, null)
+    if (status === 'Open') return undefined
+    await step(issue, 'InProgress', approval + 50, staff)
+    if (status !== 'Resolved' && status !== 'Closed') return step(issue, status, approval + 60, staff)
+    issue.resolution = approval + 100 + upTo(50_000)
+    await step(issue, 'Resolved', issue.resolution, staff)
+    if (status === 'Closed') await step(issue, status, issue.resolution + 10, staff)
+  }
+
+  beforeAll(async () => {
+    test = await startTestApp()
+    mill = await buildDevelopment(test.services, { name: 'Mill Quarter' })
+    yard = await buildDevelopment(test.services, { name: 'Old Yard' })
+    propertyIds = new Map()
+    for (const developmentId of [mill, yard])
+      propertyIds.set(developmentId, await buildProperty(test.services, { developmentId }))
+    admin = await signIn(test, 'ADMIN')
+    manager = await signIn(test, 'PMGR', propertyIds.get(mill))
+    resident = await signIn(test, 'TENANT', propertyIds.get(mill))
+    for (let at = 0; at < 90; at += 1) await make(oneOf(ISSUE_STATUSES))
+  })
+  afterAll(() => test.close())
+
+  const ctx = () => systemCtx(test.services, 'a-test')
+  const read = async <T>(caller: Caller, path: string): Promise<T> => {
+    const answer = await caller.get(`/reports/${path}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<T>()
+  }
+  const listed = async (caller: Caller, query: string): Promise<number> =>
+    Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
+  const ago = (days: number): string => dayOf(new Date(Date.now() - days * DAY))
+  const RANGES = (): string[] => ['', `from=${ago(40)}`, `to=${ago(35)}`, `from=${ago(80)}&to=${ago(12)}`]
+
+  /** Every number beside the list that it opens. */
+  async function compareCounts(): Promise<void> {
+    for (const caller of [admin, manager])
+      for (const range of [...RANGES(), `developmentId=${mill}`, `categoryId=2&${RANGES()[3]}`]) {
+        const rows = await read<IssueCount[]>(caller, `issues-summary?${range}`)
+        let total = 0
+        for (const { status, categoryId, count } of rows) {
+          const query = `status=${status}&${range.replace(/categoryId=\d+&?/, '')}&categoryId=${categoryId}`
+          expect([range, status, categoryId, count]).toEqual([
+            range,
+            status,
+            categoryId,
+            await listed(caller, query),
+          ])
+          total += count
+        }
+        expect([range, total]).toEqual([range, await listed(caller, range)])
+        expect(total).toBeGreaterThan(0)
+      }
+  }
+
+  it('count by category and status what the list shows, for every range and reader [API-73]', async () => {
+    await compareCounts()
+    const [first] = await read<IssueCount[]>(admin, 'issues-summary')
+    expect(first).toMatchObject({ category: 'Plumbing', categoryId: 1, status: 'Submitted' })
+  })
+
+  it('count the same once the changes are added up, wholly and in part', async () => {
+    await foldTallies(ctx())
+    expect(await test.services.db.selectFrom('issue_tally_changes').select('id').execute()).toEqual([])
+    await compareCounts()
+    for (let at = 0; at < 10; at += 1) await make(oneOf(ISSUE_STATUSES))
+    await compareCounts()
+  })
+
+  it('age what is not finished by the days that the list filters by', async () => {
+    for (const caller of [admin, manager]) {
+      const ages = await read<IssueAge[]>(caller, 'issue-ages')
+      const days = { '0-2': [0, 2], '3-7': [3, 7], '8-30': [8, 30], over30: [31, 4000] }
+      for (const { band, status, count } of ages) {
+        const [from = 0, to = 0] = days[band]
+        expect(count).toBe(await listed(caller, `status=${status}&from=${ago(to)}&to=${ago(from)}`))
+      }
+      const total = ages.reduce((sum, { count }) => sum + count, 0)
+      expect(total).toBe(
+        await listed(caller, 'status=Submitted,Approved,Open,InProgress,Pending,AwaitingContract'),
+      )
+    }
+    const recent = await read<IssueAge[]>(admin, `issue-ages?from=${ago(7)}`)
+    expect(recent.map(({ band }) => band)).not.toContain('over30')
+  })
+
+  it.each(ISSUE_TIME_MEASURES)('measure the time to %s by category and month', async (measure) => {
+    for (const caller of [admin, manager])
+      for (const by of ['category', 'month'] as const)
+        for (const range of RANGES()) {
+          const rows = await read<IssueTimes[]>(caller, `issue-times?measure=${measure}&by=${by}&${range}`)
+          const [from = '', to = '9999'] = ['from', 'to'].map(
+            (name) => new URLSearchParams(range).get(name) ?? undefined,
+          )
+          const groups = Map.groupBy(
+            made.filter((issue) => {
+              const day = dayOf(issue.createdAt)
+              const isSeen = caller === admin || issue.developmentId === mill
+              return isSeen && issue[measure] !== undefined && day >= from && day <= to
+            }),
+            (issue) => (by === 'category' ? String(issue.categoryId) : dayOf(issue.createdAt).slice(0, 7)),
+          )
+          const wanted = [...groups].map(([group, issues]) => {
+            const minutes = issues.map((issue) => reported(issue[measure] ?? 0))
+            return [group, issues.length, percentile(minutes, 0.5), percentile(minutes, 0.9)]
+          })
+          const found = rows.map(({ group, categoryId, count, medianMinutes, p90Minutes }) => [
+            by === 'category' ? String(categoryId) : group,
+            count,
+            medianMinutes,
+            p90Minutes,
+          ])
+          const byKey = (a: unknown[], b: unknown[]) => Number(String(a[0]) > String(b[0])) || -1
+          expect([range, found.toSorted(byKey)]).toEqual([range, wanted.toSorted(byKey)])
+        }
+  })
+
+  it('keep a milestone that was reached, whatever becomes of its actor', async () => {
+    const before = await read<IssueTimes[]>(admin, 'issue-times?measure=response')
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', manager.userId).execute()
+    const issue = made.find(({ developmentId, response }) => developmentId === mill && response !== undefined)
+    if (!issue) throw new Error('no such issue')
+    await note(issue, 90_000, admin.userId, false)
+    expect(await read<IssueTimes[]>(admin, 'issue-times?measure=response')).toEqual(before)
+    await test.services.db
+      .insertInto('property_roles')
+      .values({ user_id: manager.userId, property_id: propertyIds.get(mill) ?? 0, role: 'PMGR' })
+      .execute()
+  })
+
+  it('follow an issue to another category, and out of the table', async () => {
+    const issue = made.find(({ resolution }) => resolution !== undefined)
+    if (!issue) throw new Error('no such issue')
+    await test.services.db.updateTable('issues').set({ category_id: 14 }).where('id', '=', issue.id).execute()
+    expect(await read<IssueCount[]>(admin, 'issues-summary?categoryId=14')).toMatchObject([{ count: 1 }])
+    expect(await read<IssueTimes[]>(admin, 'issue-times?categoryId=14')).toMatchObject([
+      { group: 'Fire safety', categoryId: 14, count: 1, medianMinutes: reported(issue.resolution ?? 0) },
+    ])
+    await test.services.db.deleteFrom('issue_events').where('issue_id', '=', issue.id).execute()
+    await test.services.db.deleteFrom('issues').where('id', '=', issue.id).execute()
+    made.splice(made.indexOf(issue), 1)
+    expect(await read(admin, 'issues-summary?categoryId=14')).toEqual([])
+    expect(await read(admin, 'issue-times?categoryId=14')).toEqual([])
+    await compareCounts()
+  })
+
+  it('stay exact while issues change and are added up at once', async () => {
+    const folding = Array.from({ length: 5 }, () => foldTallies(ctx()))
+    await Promise.all([...folding, ...Array.from({ length: 20 }, () => make(oneOf(ISSUE_STATUSES)))])
+    await foldTallies(ctx())
+    const counts = await read<IssueCount[]>(admin, 'issues-summary')
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(made.length)
+    await compareCounts()
+  })
+
+  it('count the issues themselves until the months are those of a changed time zone', async () => {
+    await rebuildTallies(ctx(), 'Pacific/Kiritimati')
+    await compareCounts()
+    await keepTallies(ctx())
+    expect(await findTallyZone(ctx())).toBe('Europe/London')
+    await compareCounts()
+    const wrong =
+      await sql`select measure, month, category_id, value from issue_tallies where amount <= 0`.execute(
+        test.services.db,
+      )
+    expect(wrong.rows).toEqual([])
+  })
+})
+
+const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+function dayOf(at: Date): string {
+  return london.format(at)
+}

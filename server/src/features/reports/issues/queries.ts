@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssueTimeMeasure } from '@doorstep/contract/reports/rules'
+import type { IssueCount, IssueTimes } from '@doorstep/contract/reports/schema'
+import type { Ctx } from '../../../context.ts'
+import type { Days } from '../../../db/days.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { isDevelopmentInScope, isWithin } from '../queries.ts'
+import { findTallyZone } from '../tallies/queries.ts'
+import { splitMonths } from '../rules.ts'
+
+export interface IssueFilter extends Days {
+  developmentId?: number | undefined
+  categoryId?: number | undefined
+}
+
+type Measure = IssueTimeMeasure | 'status'
+
+const VALUES: Record<Measure, RawBuilder<number>> = {
+  status: sql`issue_status_id(i.status)`,
+  approval: sql`report_minutes(i.minutes_to_approval)`,
+  open: sql`report_minutes(i.minutes_to_open)`,
+  resolution: sql`report_minutes(i.minutes_to_resolution)`,
+  response: sql`report_minutes(i.minutes_to_response)`,
+}
+
+/** The issues themselves as rows of category, month, value and amount. */
+function rawCells(ctx: Ctx, measure: Measure, filter: IssueFilter, isAll: boolean): RawBuilder<unknown> {
+  const value = VALUES[measure]
+  const scope = isAll
+    ? sql`true`
+    : sql`i.property_id = any(array(select p.id from properties p
+        where ${isDevelopmentInScope(ctx, 'p.development_id', filter.developmentId)}))`
+  const category = filter.categoryId === undefined ? sql`true` : sql`i.category_id = ${filter.categoryId}`
+  return sql`
+    select i.category_id, date_trunc('month', i.created_at at time zone ${ctx.services.config.timeZone})::date as month,
+      ${value} as value, 1::bigint as amount
+    from issues i where ${scope} and ${category} and ${isWithin(ctx, 'i.created_at', filter)} and ${value} is not null`
+}
+
+/**
+ * The same from the tallies, which hold whole months of all developments, and from the issues of the days at both
+ * ends. Anything narrower is counted from its issues.
+ */
+async function findCells(ctx: Ctx, measure: Measure, filter: IssueFilter): Promise<RawBuilder<unknown>> {
+  const isAll = includes(ctx.actor, 'report:read', {}) && filter.developmentId === undefined
+  if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, measure, filter, isAll)
+  const { months, edges } = splitMonths(filter)
+  const parts = edges.map((days) => rawCells(ctx, measure, { categoryId: filter.categoryId, ...days }, true))
+  if (months) {
+    const conditions = [sql`measure = ${measure}`]
+    if (months.first !== undefined) conditions.push(sql`month >= ${months.first}::date`)
+    if (months.end !== undefined) conditions.push(sql`month < ${months.end}::date`)
+    if (filter.categoryId !== undefined) conditions.push(sql`category_id = ${filter.categoryId}`)
+    const all = sql.join(conditions, sql` and `)
+    for (const table of ['issue_tallies', 'issue_tally_changes'])
+      parts.push(sql`select category_id, month, value, amount from ${sql.table(table)} where ${all}`)
+  }
+  return sql`${sql.join(parts, sql` union all `)}`
+}
+
+/** A changed TIME_ZONE moves issues between months; until they are tallied anew the issues themselves are counted. */
+async function isTalliedInZone(ctx: Ctx): Promise<boolean> {
+  return (await findTallyZone(ctx)) === ctx.services.config.timeZone
+}
+
+export async function countIssuesBy(ctx: Ctx, filter: IssueFilter): Promise<IssueCount[]> {
+  const cells = await findCells(ctx, 'status', filter)
+  const { rows } = await sql<{ categoryId: number; category: string; value: number; count: number }>`
+    select c.id as "categoryId", c.name as category, t.value, t.count
+    from (select category_id, value, sum(amount)::bigint as count from (${cells}) cells group by 1, 2) t
+      join categories c on c.id = t.category_id
+    where t.count > 0 order by c.sort_order, c.id, t.value`.execute(ctx.db)
+  return rows.map(({ value, ...row }) => ({ ...row, status: statusOf(value) }))
+}
+
+export async function countStatuses(
+  ctx: Ctx,
+  filter: IssueFilter,
+): Promise<{ status: IssueStatus; count: number }[]> {
+  const cells = await findCells(ctx, 'status', filter)
+  const { rows } = await sql<{ value: number; count: number }>`
+    select value, sum(amount)::bigint as count from (${cells}) cells
+    group by 1 having sum(amount) > 0 order by 1`.execute(ctx.db)
+  return rows.map(({ value, count }) => ({ status: statusOf(value), count }))
+}
+
+function statusOf(value: number): IssueStatus {
+  const status = ISSUE_STATUSES[value - 1]
+  if (!status) throw new Error(`there is no status ${value}`)
+  return status
+}
+
+/** Nearest-rank percentiles from how often each value occurs. */
+export async function findTimes(
+  ctx: Ctx,
+  { measure, by, ...filter }: IssueFilter & { measure: IssueTimeMeasure; by: 'category' | 'month' },
+): Promise<IssueTimes[]> {
+  const cells = await findCells(ctx, measure, filter)
+  const key =
+    by === 'category'
+      ? sql`category_id`
+      : sql`(extract(year from month) * 12 + extract(month from month))::bigint`
+  const { rows } = await sql<{
+    key: number
+    name: string | null
+    count: number
+    median: number
+    p90: number
+  }>`
+    with counted as (
+      select ${key} as key, value, sum(amount)::bigint as amount from (${cells}) cells
+      group by 1, 2 having sum(amount) > 0
+    ), ranked as (
+      select key, value, sum(amount) over (partition by key order by value) as upto,
+        sum(amount) over (partition by key) as total
+      from counted
+    ), measured as (
+      select key, max(total)::bigint as count, min(value) filter (where upto >= total * 0.5) as median,
+        min(value) filter (where upto >= total * 0.9) as p90
+      from ranked group by key
+    )
+    select m.*, c.name from measured m left join categories c on ${by === 'category'} and c.id = m.key
+    order by c.sort_order, m.key`.execute(ctx.db)
+  return rows.map(({ key: id, name, count, median, p90 }) => ({
+    group: name ?? monthOf(id),
+    categoryId: by === 'category' ? id : null,
+    count,
+    medianMinutes: median,
+    p90Minutes: p90,
+  }))
+}
+
+/** Months are counted through from the year 0. */
+function monthOf(count: number): string {
+  const year = Math.floor((count - 1) / 12)
+  return `${year}-${String(count - year * 12).padStart(2, '0')}`
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type {
+  DevelopmentProperties,
+  ReportSummary,
+  UnassignedProperty,
+  UserStatusCount,
+} from '@doorstep/contract/reports/schema'
+import type { Ctx } from '../../context.ts'
+import { isWithinDays } from '../../db/days.ts'
+import type { Days } from '../../db/days.ts'
+import { countRows, keyset } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
+import { where } from '../../policy/scopes.ts'
+import { belongsTo, isPersonInScope } from '../users/queries.ts'
+
+const RIGHT = 'report:read'
+
+/** Of a query whose rows have a development: those that the reader's reports cover. */
+export function isDevelopmentInScope(
+  ctx: Ctx,
+  column: string,
+  developmentId: number | undefined,
+): RawBuilder<SqlBool> {
+  const inScope = where(ctx.actor, RIGHT, { developmentId: sql.ref(column) })
+  return developmentId === undefined
+    ? inScope
+    : sql<SqlBool>`${inScope} and ${sql.ref(column)} = ${developmentId}`
+}
+
+/** Of a query whose people are `u`: those that the reader's reports cover, as in the list of people. */
+export function isReported(ctx: Ctx, developmentId: number | undefined): RawBuilder<SqlBool> {
+  const inScope = isPersonInScope(ctx, RIGHT)
+  if (developmentId === undefined) return inScope
+  return sql<SqlBool>`${inScope} and ${belongsTo(developmentId)}`
+}
+
+/** Within the days, as days of the product's time zone. */
+export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBool> {
+  return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
+}
+
+export async function hasDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from developments d where ${isDevelopmentInScope(ctx, 'd.id', developmentId)}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+const UNASSIGNED = sql<SqlBool>`p.is_active and d.is_active
+  and not exists (select from property_roles m where m.property_id = p.id)`
+
+export async function readSummary(ctx: Ctx, developmentId: number | undefined): Promise<ReportSummary> {
+  const people = isReported(ctx, developmentId)
+  const { rows } = await sql<ReportSummary>`
+    select u.*, p.*, f.* from (
+      select count(*) as "totalUsers", count(*) filter (where u.status = 'Approved') as "activeUsers"
+      from users u where ${people}
+    ) u cross join (
+      select count(*) as "unassignedProperties" from properties p join developments d on d.id = p.development_id
+      where ${isDevelopmentInScope(ctx, 'd.id', developmentId)} and ${UNASSIGNED}
+    ) p cross join (
+      select avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
+      from feedback f join users u on u.id = f.user_id where ${people}
+    ) f`.execute(ctx.db)
+  const [summary] = rows
+  if (!summary) throw new Error('aggregates always answer one row')
+  return summary
+}
+
+export async function countUsers(ctx: Ctx, developmentId: number | undefined): Promise<UserStatusCount[]> {
+  const { rows } = await sql<UserStatusCount>`
+    select u.status, count(*) as count from users u where ${isReported(ctx, developmentId)}
+    group by u.status`.execute(ctx.db)
+  return rows
+}
+
+interface PageFilter {
+  developmentId?: number | undefined
+  limit: number
+}
+
+export interface Found<Row> {
+  rows: (Row & { sortValue: string; sortIds: number[] })[]
+  total: number
+}
+
+export async function findUnassigned(
+  ctx: Ctx,
+  { developmentId, limit }: PageFilter,
+  place: SortPlace | undefined,
+): Promise<Found<UnassignedProperty>> {
+  const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, place)
+  const matching = sql`from properties p join developments d on d.id = p.development_id
+    where ${isDevelopmentInScope(ctx, 'd.id', developmentId)} and ${UNASSIGNED}`
+  const { rows } = await sql<Found<UnassignedProperty>['rows'][number]>`
+    select p.name as "propertyName", p.address, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(ctx.db)
+  return { rows, total: await countRows(ctx.db, sql`select p.id ${matching}`) }
+}
+
+export async function findDevelopmentProperties(
+  ctx: Ctx,
+  { developmentId, limit }: PageFilter,
+  place: SortPlace | undefined,
+): Promise<Found<DevelopmentProperties>> {
+  const page = keyset({ by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false }, place)
+  const matching = sql`from developments d where ${isDevelopmentInScope(ctx, 'd.id', developmentId)}`
+  const { rows } = await sql<Found<DevelopmentProperties>['rows'][number]>`
+    select d.id as "developmentId", d.name as development,
+      array(select p.name from properties p where p.development_id = d.id order by p.name, p.id) as properties,
+      ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(ctx.db)
+  return { rows, total: await countRows(ctx.db, sql`select d.id ${matching}`) }
+}

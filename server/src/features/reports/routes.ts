@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { reportEndpoints as e } from '@doorstep/contract/reports/endpoints'
+import { route } from '../../http/route.ts'
+import { reportFeedback, reportSatisfaction } from './feedback/service.ts'
+import { reportIssueAges, reportIssues, reportIssueTimes } from './issues/service.ts'
+import { readReportSummary, reportProperties, reportUnassignedProperties, reportUsers } from './service.ts'
+
+export function reportRoutes(app: FastifyInstance): void {
+  route(app, e.readReportSummary, readReportSummary)
+  route(app, e.reportUsers, reportUsers)
+  route(app, e.reportUnassignedProperties, reportUnassignedProperties)
+  route(app, e.reportProperties, reportProperties)
+  route(app, e.reportIssues, reportIssues)
+  route(app, e.reportIssueTimes, reportIssueTimes)
+  route(app, e.reportIssueAges, reportIssueAges)
+  route(app, e.reportFeedback, reportFeedback)
+  route(app, e.reportSatisfaction, reportSatisfaction)
+}

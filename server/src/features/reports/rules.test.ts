@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayIn, daysInBoth, daysOfAge, splitMonths } from './rules.ts'
+
+const START = Temporal.PlainDate.from('2025-01-01')
+const DAYS = Array.from({ length: 800 }, (_, days) => START.add({ days }).toString())
+const anyDay = fc.option(fc.constantFrom(...DAYS), { nil: undefined })
+
+describe('whole months and their edges', () => {
+  it('hold every day of the range once, and no other', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (from, to) => {
+        fc.pre(from === undefined || to === undefined || from <= to)
+        const { months, edges } = splitMonths({ from, to })
+        for (const day of DAYS) {
+          const isWanted = (from === undefined || day >= from) && (to === undefined || day <= to)
+          const month = `${day.slice(0, 7)}-01`
+          const inMonths =
+            months !== undefined &&
+            (months.first === undefined || month >= months.first) &&
+            (months.end === undefined || month < months.end)
+          const inEdges = edges.filter((edge) => daysInBoth(edge, { from: day, to: day }) !== undefined)
+          expect([day, Number(inMonths) + inEdges.length]).toEqual([day, Number(isWanted)])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are no edges where the range ends with its months', () => {
+    expect(splitMonths({ from: '2026-02-01', to: '2026-04-30' })).toEqual({
+      months: { first: '2026-02-01', end: '2026-05-01' },
+      edges: [],
+    })
+    expect(splitMonths({})).toEqual({ months: { first: undefined, end: undefined }, edges: [] })
+    expect(splitMonths({ from: '2026-02-02', to: '2026-02-28' }).months).toBeUndefined()
+  })
+})
+
+describe('days', () => {
+  it('of an age count back from today, today being 0', () => {
+    expect(daysOfAge({ from: 3, to: 7 }, '2026-03-05')).toEqual({ from: '2026-02-26', to: '2026-03-02' })
+    expect(daysOfAge({ from: 31, to: null }, '2026-03-05')).toEqual({ from: undefined, to: '2026-02-02' })
+  })
+
+  it('are those of the time zone', () => {
+    const lateEvening = new Date('2026-07-31T23:30:00Z')
+    expect(dayIn(lateEvening, 'Europe/London')).toBe('2026-08-01')
+    expect(dayIn(lateEvening, 'America/New_York')).toBe('2026-07-31')
+  })
+})

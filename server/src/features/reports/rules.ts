@@ -1,0 +1,57 @@
+import type { Days } from '../../db/days.ts'
+
+export interface MonthSplit {
+  /** Whole months from the first day of one up to, and without, that of another. None: no month is whole. */
+  months: { first: string | undefined; end: string | undefined } | undefined
+  /** The days at the edges that fill no month. */
+  edges: Days[]
+}
+
+const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
+
+/** Splits days into the whole months among them and what is left at both ends. */
+export function splitMonths({ from, to }: Days): MonthSplit {
+  const first = from === undefined ? undefined : firstWholeMonth(from)
+  const end = to === undefined ? undefined : day(to).add({ days: 1 }).with({ day: 1 }).toString()
+  if (first !== undefined && end !== undefined && first >= end)
+    return { months: undefined, edges: [{ from, to }] }
+  const edges: Days[] = []
+  if (from !== undefined && first !== undefined && from !== first) edges.push({ from, to: before(first) })
+  if (to !== undefined && end !== undefined && to !== before(end)) edges.push({ from: end, to })
+  return { months: { first, end }, edges }
+}
+
+function firstWholeMonth(from: string): string {
+  const start = day(from).with({ day: 1 })
+  return (start.toString() === from ? start : start.add({ months: 1 })).toString()
+}
+
+function before(date: string): string {
+  return day(date).subtract({ days: 1 }).toString()
+}
+
+/** The days that lie in both; undefined when there are none. */
+export function daysInBoth(one: Days, other: Days): Days | undefined {
+  const from = [one.from, other.from]
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1)
+  const to = [one.to, other.to].filter((date) => date !== undefined).toSorted()[0]
+  return from !== undefined && to !== undefined && from > to ? undefined : { from, to }
+}
+
+/** The days on which something happened that is now this many days old. */
+export function daysOfAge({ from, to }: { from: number; to: number | null }, today: string): Days {
+  return {
+    from: to === null ? undefined : day(today).subtract({ days: to }).toString(),
+    to: day(today).subtract({ days: from }).toString(),
+  }
+}
+
+/** The calendar day of an instant in a time zone. */
+export function dayIn(at: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
+}

@@ -1,0 +1,66 @@
+import { USER_STATUSES } from '@doorstep/contract/users/schema'
+import type {
+  DevelopmentProperties,
+  ListPropertyReport,
+  ReportSummary,
+  UnassignedProperty,
+  UserStatusCount,
+} from '@doorstep/contract/reports/schema'
+import type { Ctx } from '../../context.ts'
+import type { Days } from '../../db/days.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { placeOf, sortedPage } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
+import {
+  countUsers,
+  findDevelopmentProperties,
+  findUnassigned,
+  hasDevelopment,
+  readSummary,
+} from './queries.ts'
+
+interface DevelopmentInput {
+  query: { developmentId?: number | undefined }
+}
+
+/** A development out of scope reads like one that is not there, and days must not run backwards. */
+export async function checkFilter(
+  ctx: Ctx,
+  { developmentId, from, to }: DevelopmentInput['query'] & Days,
+): Promise<void> {
+  if (from !== undefined && to !== undefined && from > to)
+    throw invalid({ to: 'The last day must not be before the first.' })
+  if (developmentId !== undefined && !(await hasDevelopment(ctx, developmentId))) throw notFound()
+}
+
+export async function readReportSummary(ctx: Ctx, { query }: DevelopmentInput): Promise<ReportSummary> {
+  await checkFilter(ctx, query)
+  return readSummary(ctx, query.developmentId)
+}
+
+/** Every account in scope by its status, the reader's own included; a status that nobody has is left out. */
+export async function reportUsers(ctx: Ctx, { query }: DevelopmentInput): Promise<UserStatusCount[]> {
+  await checkFilter(ctx, query)
+  const counts = await countUsers(ctx, query.developmentId)
+  return USER_STATUSES.flatMap((status) => counts.filter((row) => row.status === status))
+}
+
+const BY_NAME = { sort: 'name' }
+
+export async function reportUnassignedProperties(
+  ctx: Ctx,
+  { query }: { query: ListPropertyReport },
+): Promise<Page<UnassignedProperty>> {
+  await checkFilter(ctx, query)
+  const sorted = { ...query, ...BY_NAME }
+  return sortedPage(await findUnassigned(ctx, query, placeOf(sorted)), sorted, (rows) => rows)
+}
+
+export async function reportProperties(
+  ctx: Ctx,
+  { query }: { query: ListPropertyReport },
+): Promise<Page<DevelopmentProperties>> {
+  await checkFilter(ctx, query)
+  const sorted = { ...query, ...BY_NAME }
+  return sortedPage(await findDevelopmentProperties(ctx, query, placeOf(sorted)), sorted, (rows) => rows)
+}

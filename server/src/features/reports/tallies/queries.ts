@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+
+/** What a minute brings, many times over; a statement of this length takes a moment. */
+const FOLD_LIMIT = 20_000
+
+/**
+ * Adds the changes up into the tallies. Each statement moves its changes whole, so that a reader finds every change in
+ * one place or in the other.
+ */
+export async function foldTallies(ctx: SystemCtx): Promise<void> {
+  let folded = FOLD_LIMIT
+  while (folded === FOLD_LIMIT) {
+    const { rows } = await sql<{ folded: number }>`
+      with folded as (
+        delete from issue_tally_changes
+        where id in (select id from issue_tally_changes order by id limit ${FOLD_LIMIT} for update skip locked)
+        returning measure, month, category_id, value, amount
+      ), added as (
+        insert into issue_tallies (measure, month, category_id, value, amount)
+        select measure, month, category_id, value, sum(amount) from folded group by 1, 2, 3, 4
+        on conflict (measure, month, category_id, value)
+          do update set amount = issue_tallies.amount + excluded.amount
+      )
+      select count(*) as folded from folded`.execute(ctx.db)
+    folded = rows[0]?.folded ?? 0
+  }
+  await ctx.db.deleteFrom('issue_tallies').where('amount', '=', 0).execute()
+}
+
+export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined> {
+  const row = await ctx.db.selectFrom('issue_tally_zones').select('time_zone').executeTakeFirst()
+  return row?.time_zone
+}
+
+const ISSUES_A_STATEMENT = 50_000
+
+/** Counts everything anew by the months of this zone. Nobody changes an issue meanwhile; reports go on with the old. */
+export async function rebuildTallies(ctx: SystemCtx, timeZone: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table issues in share mode`.execute(tx)
+    await tx.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
+    await tx.deleteFrom('issue_tallies').execute()
+    await tx.deleteFrom('issue_tally_changes').execute()
+    const last = await tx
+      .selectFrom('issues')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst()
+    for (let first = 0; first <= (last?.id ?? 0); first += ISSUES_A_STATEMENT)
+      await sql`select tally_issues(${first}, ${first + ISSUES_A_STATEMENT - 1})`.execute(tx)
+  })
+}
