@@ -68,6 +68,11 @@ export const importRules = [
     why: 'rooms go downward',
   },
   {
+    from: /^client\/src\/visits\//,
+    never: [clientRoom('app|public|features|forms|tables'), routerOrCache, /^react-aria-components/],
+    why: 'both halves count visits',
+  },
+  {
     from: /^client\/src\/ui\//,
     never: [clientRoom('app|public|features|forms|tables|api'), routerOrCache, contract],
     why: 'ui knows no feature and no api',

@@ -5,6 +5,7 @@ export const PLACEHOLDERS = {
   mode: '%MODE%',
   timeZone: '%TIME_ZONE%',
   apiHost: '%API_HOST%',
+  analytics: '%ANALYTICS%',
 } as const
 
 type SettingValues = Record<keyof typeof PLACEHOLDERS, string>
@@ -15,6 +16,7 @@ export const DEV_SETTINGS: SettingValues = {
   mode: 'demo',
   timeZone: 'Europe/London',
   apiHost: '',
+  analytics: '',
 }
 
 /** What the server does with a page, for pages that are served without it. */

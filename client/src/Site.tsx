@@ -6,6 +6,8 @@ import { takeLinkToken } from './lib/linkToken.ts'
 import { paths } from './paths.ts'
 import { LoadFailure } from './public/LoadFailure.tsx'
 import { PublicPages } from './public/PublicPages.tsx'
+import { countPage } from './visits/count.ts'
+import { Visits } from './visits/Visits.tsx'
 
 const loadApp = () => import('./app/App.tsx')
 const App = lazy(loadApp)
@@ -27,13 +29,24 @@ export function Site() {
     () => paths.login,
   )
   useEffect(() => onSessionElsewhere(), [])
-  if (isPublicHalf(pathname)) return <PublicPages pathname={pathname} onInterest={prefetchApp} />
+  const isPublic = isPublicHalf(pathname)
+  // The app half has a router that knows when a screen is there.
+  useEffect(() => {
+    if (isPublic) countPage(pathname)
+  }, [isPublic, pathname])
   return (
-    <LoadBoundary>
-      <Suspense fallback={null}>
-        <App />
-      </Suspense>
-    </LoadBoundary>
+    <>
+      {isPublic ? (
+        <PublicPages pathname={pathname} onInterest={prefetchApp} />
+      ) : (
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <App />
+          </Suspense>
+        </LoadBoundary>
+      )}
+      <Visits />
+    </>
   )
 }
 

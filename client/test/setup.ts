@@ -21,6 +21,7 @@ beforeEach(() => {
     mode: 'production',
     timeZone: 'Europe/London',
     apiHost: window.location.origin,
+    analytics: '',
   })
 })
 afterEach(() => {

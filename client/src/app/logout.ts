@@ -5,11 +5,13 @@ import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, storedToken, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
+import { count } from '../visits/count.ts'
 
 /** The logout routine. Offline it still forgets everything here; the server ends the session when it falls idle. */
 function leaveTo(address: string): void {
   if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
   clearSession()
+  count({ name: 'logout' })
   goTo(address, { replace: true })
 }
 

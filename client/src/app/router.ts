@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { routeTree } from '../routes.tsx'
+import { countPage } from '../visits/count.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
@@ -10,7 +11,7 @@ let history: ReturnType<typeof createBrowserHistory> | undefined
 
 export function makeRouter(queryClient: QueryClient) {
   history ??= createBrowserHistory()
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -24,6 +25,10 @@ export function makeRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteFailure,
   })
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    if (pathChanged) countPage(toLocation.pathname)
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -9,6 +9,7 @@
  * | %MODE%               | MODE             | mode               |
  * | %TIME_ZONE%          | TIME_ZONE        | time-zone          |
  * | %API_HOST%           | API_HOST or ''   | api-host           |
+ * | %ANALYTICS%          | on or ''         | analytics          |
  *
  * Tokens stand in text and attribute values only, never in an inline script or style: the hashes of `page.json` hold
  * whatever the values are.
@@ -20,6 +21,8 @@ export interface Settings {
   timeZone: string
   /** Origin of the API; empty for the page's own. */
   apiHost: string
+  /** 'on' where visits are counted. */
+  analytics: string
 }
 
 function meta(name: string): string {
@@ -36,6 +39,7 @@ export function settings(): Settings {
     mode: meta('mode'),
     timeZone: meta('time-zone') || 'Europe/London',
     apiHost: meta('api-host'),
+    analytics: meta('analytics'),
   }
   return current
 }

@@ -9,7 +9,7 @@ const SESSION_KEYS = [
   'lastActivity',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
-type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode'
+type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'
 
 export const REMEMBERED_EMAILS_MAX = 5
 
@@ -138,3 +138,7 @@ export function forgetEmail(email: string): string[] {
   write('rememberedEmails', JSON.stringify(left))
   return left
 }
+
+/** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
+export const storedConsent = () => read('visitsConsent')
+export const storeConsent = (answer: string) => write('visitsConsent', answer)

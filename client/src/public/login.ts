@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { goTo, returnAddress, withReturn } from '../lib/address.ts'
 import { rememberEmail, storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
+import { count } from '../visits/count.ts'
 import { beginSecondStep } from './verify/secondStep.ts'
 import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure.ts'
 
@@ -34,7 +35,10 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
     if (requireMfa) {
       beginSecondStep(delivery)
       goTo(withReturn(paths.verifyMfa, wanted ?? '/'), { replace: true })
-    } else goTo(wanted ?? paths.dashboard, { replace: true })
+    } else {
+      count({ name: 'login', method: 'email' })
+      goTo(wanted ?? paths.dashboard, { replace: true })
+    }
     return null
   } catch (error) {
     return failureOf(error)

@@ -56,6 +56,7 @@ function fillIn(html: string, config: Config): string {
     MODE: config.mode,
     TIME_ZONE: config.timeZone,
     API_HOST: config.apiHost ?? '',
+    ANALYTICS: config.analytics ? 'on' : '',
   }
   return html.replace(/%([A-Z_]+)%/g, (token, name: string) => {
     const value = values[name]

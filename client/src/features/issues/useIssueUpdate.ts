@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { invalidate, q, useApiMutation } from '../../api/query.ts'
 import { useCurrentUser } from '../../api/session.ts'
 import { expectOwnChange } from '../../api/updates.ts'
+import { count } from '../../visits/count.ts'
 
 /** The update's field names on the wire. */
 const SPELLING = { categoryId: 'CategoryId' }
@@ -32,6 +33,7 @@ export function useIssueUpdate(opened: Issue, { isOlder = false } = {}) {
         body: { id: issueId, ...changes, version, updatedBy: user?.id },
         options: { spelling: SPELLING, ...(isOlder && { path: OLDER_PATH }) },
       })
+      count({ name: 'issue_update' })
       setBase(saved)
       showSaved(client, saved)
       return saved

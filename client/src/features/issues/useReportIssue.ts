@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import { expectOwnChange, markOpened } from '../../api/updates.ts'
+import { count } from '../../visits/count.ts'
 import { percentSent } from './attachments/fileRules.ts'
 import type { Report } from './issueValues.ts'
 import type { ReportAttempt } from './reportDraft.ts'
@@ -60,6 +61,7 @@ export function useReportIssue() {
   useEffect(() => () => abort.current?.abort(), [])
   const mutation = useApiMutation(issueEndpoints.reportIssue, {
     onSuccess: ({ issueId }) => {
+      count({ name: 'issue_create' })
       expectOwnChange(issueId)
       markOpened(issueId)
       void invalidate(

@@ -4,6 +4,7 @@ import type { Profile } from '@doorstep/contract/profiles/schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, useApiMutation } from '../../api/query.ts'
+import { count } from '../../visits/count.ts'
 import type { PhotoChange } from './PhotoField.tsx'
 import { profileQuery, type ProfileValues } from './profile.ts'
 
@@ -21,6 +22,7 @@ export function useProfileUpdate() {
       body: { ...values, ...(photo.kind === 'remove' && { removePhoto: true }) },
       options: photo.kind === 'replace' ? sending(photo.file) : {},
     })
+    count({ name: 'profile_update' })
     client.setQueryData(profileQuery().queryKey, saved)
     void invalidate(client, authEndpoints.validateJwt)
     return saved

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { fixedText } from '../../api/errors.ts'
 import { storedSignupDraft } from '../../lib/signupDraft.ts'
+import { count } from '../../visits/count.ts'
 import { failureOf, refusedFields, type FormFailure } from '../useSubmit.ts'
 
 const FAILED = 'Signup failed. Please try again.'
@@ -82,6 +83,7 @@ export async function signUp(
   try {
     const body = { ...judged.data, roleId: RESIDENT_ROLE_ID }
     await call(registrationEndpoints.register, { body }, { files: [proof], spelling: SPELLING, onProgress })
+    count({ name: 'sign_up' })
     return null
   } catch (error) {
     return failureOf(error, SIGNUP_NAMES, fixedText(error, FAILED))

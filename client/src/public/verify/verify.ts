@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { goTo, loginAddress, returnAddress } from '../../lib/address.ts'
 import { clearSession, storedToken, storedUserId, storeFullToken } from '../../lib/storage.ts'
 import { paths } from '../../paths.ts'
+import { count } from '../../visits/count.ts'
 import type { DeliveryState } from './secondStep.ts'
 
 export const TOO_MANY = 'Too many incorrect attempts. Redirecting to login.'
@@ -24,6 +25,7 @@ export async function verify(code: string): Promise<Verdict> {
     })
     if (!answer?.token) return { kind: 'wrong', message: WRONG_CODE }
     storeFullToken(answer.token)
+    count({ name: 'login', method: 'email' })
     const next = answer.setupRequired ? paths.setupMfa : returnAddress(window.location.search)
     goTo(next ?? paths.dashboard, { replace: true })
     return { kind: 'right' }

@@ -1,0 +1,48 @@
+import { goTo } from '../lib/address.ts'
+import { paths } from '../paths.ts'
+import { buttonClass, LINK } from '../ui/fieldStyles.ts'
+import { decide, useConsent } from './consent.ts'
+import { countPage } from './count.ts'
+
+/** Asks once, before anything is counted. Both answers are one press away, and nothing waits for one. */
+export function ConsentBanner() {
+  if (useConsent() !== 'unasked') return null
+  return (
+    <section
+      id="visits-question"
+      aria-label="Counting visits"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-sm shadow-float sm:inset-x-auto sm:bottom-4 sm:left-4 sm:max-w-form sm:rounded-lg sm:border print:hidden"
+    >
+      <h2 className="font-semibold">May we count your visit?</h2>
+      <p className="mt-1 text-muted">
+        It helps us to see which pages are used. No names, no addresses, no advertising.{' '}
+        <a
+          href={paths.privacyPolicy}
+          className={LINK}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            goTo(paths.privacyPolicy)
+          }}
+        >
+          Privacy policy
+        </a>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <button type="button" className={buttonClass('secondary')} onClick={() => decide(false)}>
+          No, thank you
+        </button>
+        <button
+          type="button"
+          className={buttonClass('secondary')}
+          onClick={() => {
+            decide(true)
+            countPage(window.location.pathname)
+          }}
+        >
+          Yes, count me
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { buttonClass } from '../ui/fieldStyles.ts'
+import { countsVisits, decide, useConsent } from './consent.ts'
+
+const TEXTS = {
+  granted: 'Your visits are counted, without your name.',
+  denied: 'Your visits are not counted.',
+  unasked: 'Your visits are not counted unless you agree.',
+}
+
+/** The answer to being counted, and the way to change it; nothing where visits are not counted at all. */
+export function ConsentChoice() {
+  const consent = useConsent()
+  if (!countsVisits()) return null
+  const isGranted = consent === 'granted'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p role="status">{TEXTS[consent]}</p>
+      <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => decide(!isGranted)}>
+        {isGranted ? 'Stop counting my visits' : 'Count my visits'}
+      </button>
+    </div>
+  )
+}

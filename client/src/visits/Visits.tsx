@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { countsVisits, useConsent } from './consent.ts'
+
+const ConsentBanner = lazy(() =>
+  import('./ConsentBanner.tsx').then(
+    (module) => ({ default: module.ConsentBanner }),
+    // Who is not asked is not counted.
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The question whether visits may be counted, after the first paint and only while it is open. */
+export function Visits() {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => setIsPainted(true), [])
+  const consent = useConsent()
+  if (!isPainted || !countsVisits() || consent !== 'unasked') return null
+  return (
+    <Suspense fallback={null}>
+      <ConsentBanner />
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { settings } from '../lib/settings.ts'
+import { storeConsent, storedConsent } from '../lib/storage.ts'
+
+const DENIED = 'denied'
+const listeners = new Set<() => void>()
+
+export type Consent = 'granted' | 'denied' | 'unasked'
+
+function consent(): Consent {
+  const stored = storedConsent()
+  if (stored === null) return 'unasked'
+  return stored === DENIED ? 'denied' : 'granted'
+}
+
+/** Whether this site counts visits at all; those of people who agree. */
+export const countsVisits = () => settings().analytics === 'on'
+
+/** The random id of this browser: made when somebody agrees, gone when they change their mind. */
+export function visitorId(): string | null {
+  return countsVisits() && consent() === 'granted' ? storedConsent() : null
+}
+
+export function decide(isAgreed: boolean): void {
+  storeConsent(isAgreed ? crypto.randomUUID() : DENIED)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useConsent = (): Consent => useSyncExternalStore(subscribe, consent, () => 'unasked')

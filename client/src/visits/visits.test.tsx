@@ -1,0 +1,102 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { api, server } from '../../test/server.ts'
+import { overrideSettings, settings } from '../lib/settings.ts'
+import { storeSession } from '../lib/storage.ts'
+import { ConsentChoice } from './ConsentChoice.tsx'
+import { count, countPage } from './count.ts'
+import { Visits } from './Visits.tsx'
+
+let sent: { body: unknown; headers: string[] }[] = []
+
+beforeEach(() => {
+  sent = []
+  overrideSettings({ ...settings(), analytics: 'on' })
+  storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
+  server.use(
+    http.post(api('/analytics/events'), async ({ request }) => {
+      sent.push({ body: await request.json(), headers: [...request.headers.keys()] })
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+
+const question = () => screen.findByRole('region', { name: 'Counting visits' })
+/** Long enough for what must not be sent. */
+const settled = () => import('./send.ts').then(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
+it('asks first, and counts nothing until then, nor after a no', async () => {
+  render(<Visits />)
+  await question()
+  count({ name: 'logout' })
+  countPage('/help')
+  await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }))
+  countPage('/help')
+  await settled()
+  expect(sent).toEqual([])
+  expect(localStorage.getItem('visitsConsent')).toBe('denied')
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+})
+
+it('counts pages by their pattern after a yes, without the token [T27]', async () => {
+  window.history.replaceState(null, '', '/edit-issue/41?token=secret#x')
+  render(<Visits />)
+  await question()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, count me' }))
+  countPage('/issues/41/')
+  countPage('/no/such/place')
+  countPage('/issues/robin@example.test')
+  count({ name: 'login', method: 'email' })
+  await waitFor(() => expect(sent).toHaveLength(3))
+  await settled()
+  const clientId = localStorage.getItem('visitsConsent')
+  expect(clientId).toMatch(/^[0-9a-f-]{36}$/)
+  const bodies = [
+    { clientId, events: [{ name: 'page_view', page: '/edit-issue/:id' }] },
+    { clientId, events: [{ name: 'page_view', page: '/issues/:id' }] },
+    { clientId, events: [{ name: 'login', method: 'email' }] },
+  ]
+  // Each goes on its own: in which order they arrive is nobody's promise.
+  expect(sent.map(({ body }) => body)).toEqual(expect.arrayContaining(bodies))
+  for (const { headers } of sent) {
+    expect(headers).not.toContain('authorization')
+    expect(headers).not.toContain('x-user-id')
+  }
+})
+
+it('lets people change their mind, and forgets the id', async () => {
+  localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
+  render(<ConsentChoice />)
+  await userEvent.click(screen.getByRole('button', { name: 'Stop counting my visits' }))
+  expect(screen.getByRole('status')).toHaveTextContent('Your visits are not counted.')
+  count({ name: 'logout' })
+  await settled()
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Count my visits' }))
+  expect(localStorage.getItem('visitsConsent')).not.toMatch(/^(denied|aaaaaaaa-.*)$/)
+})
+
+it('neither asks nor counts where it is off, whatever was answered before', async () => {
+  overrideSettings({ ...settings(), analytics: '' })
+  localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
+  render(
+    <>
+      <Visits />
+      <ConsentChoice />
+    </>,
+  )
+  count({ name: 'logout' })
+  await settled()
+  expect(sent).toEqual([])
+  expect(document.body).toHaveTextContent(/^$/)
+})
+
+it('fails silently', async () => {
+  server.use(http.post(api('/analytics/events'), () => HttpResponse.error()))
+  localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
+  count({ name: 'logout' })
+  await settled()
+  expect(sent).toEqual([])
+})
