@@ -5,6 +5,7 @@ import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
 import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
 import { cx } from '../ui/cx.ts'
+import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
@@ -13,11 +14,15 @@ import { ShellNotices } from './ShellNotices.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
 
+const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
+
 /** The frame of every screen of the app half. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
   const hasBars = isSignedIn() && storedUserName() !== null
+  // It may come after the first screen.
+  const feedback = useLoaded(loadFeedback, isSignedIn())
   useIssueNews()
   useHeadingFocus(main)
   useEffect(() => {
@@ -50,13 +55,18 @@ export function Shell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6 md:py-8"
+        className={cx(
+          'mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6 md:py-8',
+          // Nothing ends up under the feedback button.
+          isSignedIn() && 'pb-20 md:pb-20',
+        )}
       >
         <Outlet />
       </main>
       {hasBars && <BottomBar />}
       {isSignedIn() && (
         <>
+          {feedback && <feedback.FeedbackWidget />}
           <RecoveryOffer />
           <ReauthenticateDialog />
           <IdleDialog />

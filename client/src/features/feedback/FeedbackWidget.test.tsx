@@ -1,0 +1,123 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { FeedbackWidget } from './FeedbackWidget.tsx'
+
+let sent: unknown[] = []
+let answer: () => Response | Promise<Response> = () => HttpResponse.json({}, { status: 201 })
+
+beforeEach(() => {
+  sent = []
+  answer = () => HttpResponse.json({ id: 1 }, { status: 201 })
+  signIn()
+  window.history.replaceState(null, '', '/issues/41?tab=history#notes')
+  server.use(
+    http.post(api('/feedback'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer()
+    }),
+  )
+})
+
+const star = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name} stars?`) })
+const submit = () => screen.getByRole('button', { name: 'Submit' })
+
+async function open() {
+  const view = renderAlone(<FeedbackWidget />)
+  await view.user.click(screen.getByRole('button', { name: 'Give feedback' }))
+  expect(await screen.findByRole('dialog', { name: 'Feedback' })).toBeVisible()
+  return view
+}
+
+it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
+  const { user } = await open()
+  await user.click(star('4'))
+  await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(submit())
+  expect(await screen.findByText('Thanks for your feedback!')).toBeVisible()
+  expect(sent).toEqual([{ userId: 7, rating: 4, comment: 'Works well', pagePath: '/issues/41', emoji: '🙂' }])
+  act(() => vi.advanceTimersByTime(1700))
+  expect(screen.getByText('Thanks for your feedback!')).toBeVisible()
+  act(() => vi.advanceTimersByTime(400))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  vi.useRealTimers()
+  await user.click(screen.getByRole('button', { name: 'Give feedback' }))
+  expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
+  expect(screen.getByLabelText('Comment (optional)')).toHaveValue('')
+})
+
+it('has five stars, of which one is chosen, by keys too [FEEDBACK-03] [FEEDBACK-04]', async () => {
+  const { user } = await open()
+  expect(screen.getAllByRole('radio')).toHaveLength(5)
+  await user.click(star('2'))
+  expect(star('2')).toBeChecked()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(star('4')).toBeChecked()
+  await user.click(submit())
+  await waitFor(() => expect(sent).toMatchObject([{ rating: 4, comment: '' }]))
+})
+
+it('sends nothing without a star, and says so [FEEDBACK-07] [FEEDBACK-09]', async () => {
+  const { user } = await open()
+  await user.click(submit())
+  expect(await screen.findByText('Choose 1 to 5 stars.')).toBeVisible()
+  await user.click(star('1'))
+  expect(screen.queryByText('Choose 1 to 5 stars.')).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+it('sends nothing without a user id [FEEDBACK-08]', async () => {
+  const { user } = await open()
+  await user.click(star('5'))
+  localStorage.removeItem('userId')
+  await user.click(submit())
+  expect(sent).toEqual([])
+  expect(screen.queryByText('Thanks for your feedback!')).not.toBeInTheDocument()
+})
+
+it('forgets what was typed on Cancel, and keeps it when the panel is only closed [FEEDBACK-06]', async () => {
+  const { user } = await open()
+  const comment = () => screen.getByLabelText('Comment (optional)')
+  await user.type(comment(), 'Half a sentence')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await user.click(screen.getByRole('button', { name: 'Give feedback' }))
+  expect(comment()).toHaveValue('Half a sentence')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Give feedback' }))
+  expect(comment()).toHaveValue('')
+  expect(sent).toEqual([])
+})
+
+it('says what the server refused, keeps the words, and sends once while it waits', async () => {
+  answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
+  const { user } = await open()
+  await user.click(star('3'))
+  await user.type(screen.getByLabelText('Comment (optional)'), 'Kept')
+  await user.click(submit())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.')
+  expect(screen.getByLabelText('Comment (optional)')).toHaveValue('Kept')
+  let release: () => void = () => undefined
+  answer = () =>
+    new Promise((resolve) => {
+      release = () => resolve(HttpResponse.json({ id: 1 }, { status: 201 }))
+    })
+  await user.dblClick(submit())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  release()
+  expect(await screen.findByText('Thanks for your feedback!')).toBeVisible()
+  expect(sent).toHaveLength(2)
+})
+
+it('names no page at an address that leads nowhere', async () => {
+  window.history.replaceState(null, '', '/no/such/place')
+  const { user } = await open()
+  await user.click(star('5'))
+  await user.click(submit())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).not.toHaveProperty('pagePath')
+})
