@@ -3,20 +3,25 @@ import { hasNavigated } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
 import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
+import { cx } from '../ui/cx.ts'
 import { PageLink } from './PageLink.tsx'
 
 interface PageFrameProps {
   title: string
   lead?: ReactNode
   children: ReactNode
+  /** `prose` for texts, whose lines are longer than a form's. */
+  width?: 'form' | 'prose'
 }
 
+const WIDTHS = { form: 'max-w-form', prose: 'max-w-prose' }
+
 /** The frame of every screen before sign-in. */
-export function PageFrame({ title, lead, children }: PageFrameProps) {
+export function PageFrame({ title, lead, children, width = 'form' }: PageFrameProps) {
   const { brandName, brandShortName } = settings()
   return (
     <div className="flex min-h-dvh flex-col px-4 py-8 md:py-14">
-      <main className="mx-auto flex w-full max-w-form flex-1 flex-col gap-6">
+      <main className={cx('mx-auto flex w-full flex-1 flex-col gap-6', WIDTHS[width])}>
         <p className="flex items-center gap-3 text-base font-semibold">
           <BrandMark shortName={brandShortName} />
           {brandName}
@@ -27,7 +32,12 @@ export function PageFrame({ title, lead, children }: PageFrameProps) {
         </div>
         {children}
       </main>
-      <footer className="mx-auto mt-8 flex w-full max-w-form flex-wrap gap-x-6 gap-y-2 text-xs print:hidden">
+      <footer
+        className={cx(
+          'mx-auto mt-8 flex w-full flex-wrap gap-x-6 gap-y-2 text-xs print:hidden',
+          WIDTHS[width],
+        )}
+      >
         <PageLink href={paths.privacyPolicy}>Privacy policy</PageLink>
         <PageLink href={paths.dataRetentionPolicy}>Data retention policy</PageLink>
       </footer>

@@ -12,6 +12,5 @@ interface PublicPagesProps {
 export function PublicPages({ pathname, onInterest }: PublicPagesProps) {
   const page = pathname.replace(/(.)\/+$/, '$1')
   if (page === '/' || page === paths.login) return <LoginPage onInterest={onInterest} />
-  if (page === paths.unauthorized) return <main className="p-6">Unauthorized Access</main>
   return <LaterPage key={page} address={page} />
 }

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
-import { NotYetBuilt } from './NotYetBuilt.tsx'
 
 type PageModule = Promise<{ Page: ComponentType }>
 
@@ -10,10 +9,16 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.forgotPassword]: () => import('./passwords/ForgotPasswordPage.tsx'),
   [paths.resetPassword]: () => import('./passwords/ResetPasswordPage.tsx'),
   [paths.firstAdmin]: () => import('./links/FirstAdminPage.tsx'),
+  [paths.privacyPolicy]: () => import('./legal/PrivacyPolicyPage.tsx'),
+  [paths.dataRetentionPolicy]: () => import('./legal/DataRetentionPage.tsx'),
+  [paths.termsAndConditions]: () => import('./legal/TermsPage.tsx'),
+  [paths.unauthorized]: () => import('./UnauthorizedPage.tsx'),
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 
 /** The public screens behind the sign-in page, each a script of its own. */
 export async function loadPage(address: string): PageModule {
-  return PAGES[address]?.() ?? { Page: NotYetBuilt }
+  const load = PAGES[address]
+  if (!load) throw new Error(`There is no page at ${address}.`)
+  return load()
 }

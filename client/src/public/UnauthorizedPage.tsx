@@ -1,0 +1,20 @@
+import { isSignedIn } from '../lib/storage.ts'
+import { paths } from '../paths.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { PageFrame } from './PageFrame.tsx'
+import { PageLink } from './PageLink.tsx'
+
+export function Page() {
+  usePageTitle('Unauthorized Access')
+  return (
+    <PageFrame title="Unauthorized Access" lead="Your account does not open what you asked for.">
+      <p>
+        {isSignedIn() ? (
+          <PageLink href={paths.dashboard}>Back to Home</PageLink>
+        ) : (
+          <PageLink href={paths.login}>Back to login</PageLink>
+        )}
+      </p>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,123 @@
+import { settings } from '../../lib/settings.ts'
+import { paths } from '../../paths.ts'
+import { LINK } from '../../ui/fieldStyles.ts'
+import { ConsentChoice } from '../../visits/ConsentChoice.tsx'
+import { countsVisits } from '../../visits/consent.ts'
+import { PageLink } from '../PageLink.tsx'
+import { LegalPage, List, Section } from './LegalPage.tsx'
+
+export function Page() {
+  const { brandName } = settings()
+  return (
+    <LegalPage
+      title="Privacy policy"
+      summary={`${brandName} holds what is needed to look after the building that you live or work in: who you are, where, and what needs doing. We do not sell it, and there is no advertising.`}
+    >
+      <Section title="1. Who is responsible">
+        <p>
+          The organisation that manages your development and runs this site is the controller of your personal
+          data under the UK General Data Protection Regulation (UK GDPR) and the Data Protection Act 2018. In
+          this policy it is “we”. You reach us through your property managers, or when you are logged in
+          through the form on <PageLink href={paths.help}>Help &amp; Support</PageLink>.
+        </p>
+      </Section>
+      <Section title="2. What we hold">
+        <List
+          items={[
+            'Your account: name, email address, mobile number, a photo if you add one, your password in a form that cannot be read back, and your second step if you use one.',
+            'Your sign-up: the address that you apply for, and a proof of it, which only those who decide about it can open.',
+            'Your properties and your role at each of them.',
+            'Issues that you report: what you write, photos (without the place where they were taken), the history of the work, and whether a vulnerable person lives in the home, if you tell us.',
+            'What you write to us: feedback, and questions to the managers.',
+            'A record of security: logins, sessions with device and network address, and who changed what.',
+          ]}
+        />
+      </Section>
+      <Section title="3. Why, and on which legal basis">
+        <List
+          items={[
+            'To give you the service: your account, your issues and the messages about them (performance of a contract, Article 6(1)(b)).',
+            'To manage and repair the building, and to plan the work (our legitimate interests and those of its owners and residents, Article 6(1)(f)).',
+            'To keep accounts safe and to find misuse (legitimate interests, Article 6(1)(f)).',
+            'To meet duties of health and safety, housing and accounting law (legal obligation, Article 6(1)(c)).',
+            'To put urgent work first where somebody is at greater risk. If you tick that a vulnerable person is affected, you do so by choice and with explicit consent (Article 9(2)(a)); you may withdraw it at any time.',
+            'To count visits, where that is switched on: only if you agree (Article 6(1)(a)).',
+          ]}
+        />
+      </Section>
+      <Section title="4. Who sees it">
+        <List
+          items={[
+            'The property managers and administrators of your development.',
+            'Contractors and leasing staff, as far as a job at your property concerns them. Your phone number and the mark for vulnerable persons are shown only while the job is under way.',
+            'Providers who work for us under contract: hosting, email and text messages.',
+            'Authorities, where the law requires it.',
+          ]}
+        />
+        <p>
+          Other residents never see your name, your phone number or your notes. If a provider works outside
+          the United Kingdom, we rely on adequacy regulations or on the UK International Data Transfer
+          Agreement.
+        </p>
+      </Section>
+      <Section title="5. How long we keep it">
+        <p>
+          As long as it is needed and no longer: the{' '}
+          <PageLink href={paths.dataRetentionPolicy}>data retention policy</PageLink> has the periods.
+        </p>
+      </Section>
+      <Section title="6. Your browser">
+        <p>
+          This site sets no cookies. It stores in your browser what it needs to work: your session while you
+          are logged in, your theme, the property that you chose last, addresses that you asked to be
+          remembered, and drafts of what you have not sent yet. Logging out removes the session and the
+          drafts.
+        </p>
+        {countsVisits() && (
+          <>
+            <p>
+              If you agree, we also count which of our pages are shown and how often something is done, such
+              as reporting an issue. Your browser then keeps a random number. Our server passes the number and
+              the name of the page on to Google Analytics, which works for us; never your name, your email
+              address, what you type, or the number of an issue. You can change your mind at any time:
+            </p>
+            <ConsentChoice />
+          </>
+        )}
+      </Section>
+      <Section title="7. Your rights">
+        <p>You may ask us at any time</p>
+        <List
+          items={[
+            'for a copy of your data, also in a form that a machine can read;',
+            'to correct what is wrong; most of it you can change under Update Profile;',
+            'to erase your data, or to use it less while a question is open;',
+            'not to use it where we rely on legitimate interests;',
+            'to withdraw a consent. What was done until then stays lawful.',
+          ]}
+        />
+        <p>
+          We answer within one month, free of charge. No decision about you is made by a machine alone. If you
+          are not content with our answer, you can complain to the Information Commissioner’s Office at{' '}
+          <a href="https://ico.org.uk/make-a-complaint/" rel="noopener" className={LINK}>
+            ico.org.uk
+          </a>{' '}
+          or by phone on 0303 123 1113.
+        </p>
+      </Section>
+      <Section title="8. Safety">
+        <p>
+          Connections are encrypted. Passwords are hashed, and secrets and codes encrypted. Every request is
+          checked against the rights that you have at that moment. If something goes wrong that puts you at
+          risk, we tell you and the Information Commissioner’s Office as the law requires.
+        </p>
+      </Section>
+      <Section title="9. Changes">
+        <p>
+          When this policy changes, the date above changes with it. If a change matters to you, we tell you
+          before it takes effect.
+        </p>
+      </Section>
+    </LegalPage>
+  )
+}

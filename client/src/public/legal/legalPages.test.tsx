@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { PublicPages } from '../PublicPages.tsx'
+
+const PAGES = [
+  ['/privacy-policy', 'Privacy policy'],
+  ['/data-retention-policy', 'Data retention policy'],
+  ['/terms-and-conditions', 'Terms and conditions'],
+] as const
+
+async function open(pathname: string, title: string) {
+  window.history.replaceState(null, '', pathname)
+  render(<PublicPages pathname={pathname} onInterest={() => undefined} />)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  return userEvent.setup()
+}
+
+it.each(PAGES)(
+  '%s says when it was updated, and leads back [ROUTE-16] [ROUTE-17] [ROUTE-18] [LEGAL-01] [LEGAL-02]',
+  async (pathname, title) => {
+    const user = await open(pathname, title)
+    expect(screen.getByText(/^Last updated/)).toHaveTextContent('Last updated August 30, 2025')
+    expect(document.title).toMatch(title)
+    await user.click(screen.getByRole('button', { name: 'Back to sign up' }))
+    expect(window.location.pathname).toBe('/signup')
+    await user.click(screen.getByRole('button', { name: 'Back to login' }))
+    expect(window.location.pathname).toBe('/login')
+    expect(screen.queryByRole('button', { name: 'Back to Home' })).not.toBeInTheDocument()
+  },
+)
+
+it('leads home whoever is signed in', async () => {
+  signIn()
+  const user = await open(...PAGES[0])
+  await user.click(screen.getByRole('button', { name: 'Back to Home' }))
+  expect(window.location.pathname).toBe('/dashboard')
+})
+
+it('says how long records are kept [LEGAL-03] [LEGAL-04] [LEGAL-05]', async () => {
+  await open(...PAGES[1])
+  const period = (term: string) =>
+    screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? ''
+  expect(period('Account records')).toMatch(/^Up to 6 years after deletion\./)
+  expect(period('Activity and payment records')).toMatch(/^At least 3 years\./)
+  expect(period('Backups')).toMatch(/^Deleted within 90 days\./)
+})
