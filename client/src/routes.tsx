@@ -62,6 +62,19 @@ const comingSoonRoute = createRoute({
   component: page(() => import('./app/ComingSoonPage.tsx')),
 })
 
+const helpRoute = createRoute({
+  getParentRoute: root,
+  path: '/help',
+  component: page(() => import('./features/help/HelpPage.tsx')),
+})
+
+const siteSettingsRoute = createRoute({
+  getParentRoute: root,
+  path: '/site-settings',
+  beforeLoad: requirePermission('issue:moderate'),
+  component: page(() => import('./features/site-settings/SiteSettingsPage.tsx')),
+})
+
 const profileRoute = createRoute({
   getParentRoute: root,
   path: '/update-profile',
@@ -88,7 +101,7 @@ const outboxRoute = createRoute({
 })
 
 /** Screens not yet built. */
-const forEverybody = [paths.notifications, paths.help].map((path) =>
+const forEverybody = [paths.notifications].map((path) =>
   createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }),
 )
 
@@ -100,7 +113,6 @@ const forStaff = [
   paths.manageActivities,
   paths.reports,
   paths.userPropertiesMapping,
-  paths.siteSettings,
 ].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }))
 
 export const routeTree = rootRoute.addChildren([
@@ -113,6 +125,8 @@ export const routeTree = rootRoute.addChildren([
   passwordRoute,
   setupMfaRoute,
   comingSoonRoute,
+  helpRoute,
+  siteSettingsRoute,
   outboxRoute,
   ...forEverybody,
   ...forStaff,

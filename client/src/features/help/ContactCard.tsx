@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { isSignedIn } from '../../lib/storage.ts'
+import { loginAddress } from '../../lib/address.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ContactForm } from './ContactForm.tsx'
+
+const THANKS_MS = 4000
+
+/** The way to a person: a form for whoever is signed in, the way to log in for everybody else. */
+export function ContactCard() {
+  const [isSent, setIsSent] = useState(false)
+  useEffect(() => {
+    if (!isSent) return undefined
+    const timer = setTimeout(() => setIsSent(false), THANKS_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+  return (
+    <Card title="Contact your property managers">
+      <div role="status">
+        {isSent && (
+          <Notice tone="ok" title="Thank you for your message">
+            <p>We have passed it on. The answer comes by email.</p>
+          </Notice>
+        )}
+      </div>
+      {!isSignedIn() && <LoginFirst />}
+      {isSignedIn() && !isSent && <ContactForm onSent={() => setIsSent(true)} />}
+    </Card>
+  )
+}
+
+function LoginFirst() {
+  return (
+    <div className="flex flex-col items-start gap-3 text-sm">
+      <p>Log in to write to the managers of your property.</p>
+      <Link href={loginAddress(paths.help)} look={{ button: 'primary' }}>
+        Log in
+      </Link>
+    </div>
+  )
+}

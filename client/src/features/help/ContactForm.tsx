@@ -1,0 +1,88 @@
+import { supportEndpoints } from '@doorstep/contract/support/endpoints'
+import { MESSAGE_MAX, SendEnquiry, SUBJECT_MAX } from '@doorstep/contract/support/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { plainText, showFieldErrors } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useFormDraft } from '../../forms/useFormDraft.ts'
+import { storedPropertyId } from '../../lib/storage.ts'
+import { propertyLabel } from '../properties/format.ts'
+import { ownPropertiesQuery } from '../properties/selection.ts'
+
+const FIELDS = ['subject', 'message', 'propertyId'] as const
+/** Stands for a question about no property in particular. */
+const GENERAL = 0
+/** Until somebody chooses, it is about the property that is shown elsewhere. */
+const UNCHOSEN = -1
+const BLANK = { subject: '', message: '', propertyId: UNCHOSEN }
+const { subject, message } = SendEnquiry.shape
+const Question = z.object({ subject, message, propertyId: z.number() })
+
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const { data } = useQuery(ownPropertiesQuery())
+  // Who has pages of properties asks about none of them.
+  const properties = data && data.next === null ? data.rows : []
+  const chosen = properties.find(({ id }) => id === storedPropertyId()) ?? properties[0]
+  const form = useContractForm(Question, BLANK)
+  const draft = useFormDraft(form, 'enquiry')
+  const [problem, setProblem] = useState<string | null>(null)
+  const sending = useApiMutation(supportEndpoints.sendEnquiry)
+  const propertyOf = (picked: number) => (picked === UNCHOSEN ? (chosen?.id ?? GENERAL) : picked)
+  const submit = async (typed: z.output<typeof Question>) => {
+    setProblem(null)
+    const propertyId = propertyOf(typed.propertyId)
+    try {
+      await sending.mutateAsync({
+        body: {
+          subject: typed.subject,
+          message: typed.message,
+          ...(propertyId !== GENERAL && { propertyId }),
+        },
+      })
+      draft.clear()
+      onSent()
+    } catch (error) {
+      setProblem(showFieldErrors(error, form.setError, FIELDS) ? null : plainText(error))
+    }
+  }
+  return (
+    <FormShell
+      form={form}
+      onSubmit={submit}
+      submitError={problem === null ? null : { message: problem }}
+      busy={sending.isPending}
+      submitLabel="Send message"
+      busyLabel="Sending..."
+    >
+      <DraftNotice draft={draft} />
+      {properties.length > 1 && (
+        <SelectField
+          control={form.control}
+          name="propertyId"
+          label="About"
+          placeholder={chosen && propertyLabel(chosen)}
+          options={[
+            ...properties.map((property) => ({ value: property.id, label: propertyLabel(property) })),
+            { value: GENERAL, label: 'Something else' },
+          ]}
+        />
+      )}
+      <TextField control={form.control} name="subject" label="Subject" maxLength={SUBJECT_MAX} isRequired />
+      <TextAreaField
+        control={form.control}
+        name="message"
+        label="Message"
+        hint="For repairs please report an issue: it gets a job number and you can follow it."
+        rows={5}
+        maxLength={MESSAGE_MAX}
+        isRequired
+      />
+    </FormShell>
+  )
+}

@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildProperty, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import HelpPage from './HelpPage.tsx'
+
+const QUESTION = 'On which day are the bins emptied?'
+let sent: unknown[] = []
+let properties = [buildProperty()]
+let answer: () => Response = () => HttpResponse.json({ id: 1 }, { status: 201 })
+
+vi.mock('idb-keyval', () => ({
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  del: () => Promise.resolve(),
+  delMany: () => Promise.resolve(),
+  keys: () => Promise.resolve([]),
+}))
+
+beforeEach(() => {
+  sent = []
+  properties = [buildProperty()]
+  answer = () => HttpResponse.json({ id: 1 }, { status: 201 })
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.post(api('/support/enquiries'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer()
+    }),
+  )
+})
+
+const searchFor = () => screen.getByRole('searchbox', { name: 'Search the questions' })
+const questions = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+
+it('lists questions with their answers, and where to start [HELP-01] [HELP-02] [HELP-07] [HELP-08]', () => {
+  renderAlone(<HelpPage />)
+  expect(questions().length).toBeGreaterThan(10)
+  expect(screen.getByRole('region', { name: 'Getting started' })).toHaveTextContent(/Report an issue/)
+  expect(screen.getAllByText(/Only managers can update assigned properties/)).toHaveLength(2)
+  expect(screen.getAllByText(/admins manage alerts/i)).toHaveLength(2)
+})
+
+it('finds the questions in which all words stand, opens them, and says how many', async () => {
+  const { user } = renderAlone(<HelpPage />)
+  const all = questions().length
+  await user.type(searchFor(), 'RECOVERY codes')
+  expect(questions()).toEqual(['How do I protect my account with a second step?'])
+  expect(screen.getByText(/Keep the recovery codes/)).toBeVisible()
+  expect(screen.getByText('1 question found.')).toBeVisible()
+  await user.type(searchFor(), ' zebra')
+  expect(screen.getByText('No question matches your search.')).toBeVisible()
+  await user.clear(searchFor())
+  expect(questions()).toHaveLength(all)
+})
+
+it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HELP-06]', async () => {
+  signIn()
+  const { user } = renderAlone(<HelpPage />)
+  const subject = await screen.findByLabelText(/^Subject/)
+  await user.type(subject, 'The bins')
+  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send message' })).toBeEnabled())
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByText('Thank you for your message')).toBeVisible()
+  expect(sent).toEqual([{ subject: 'The bins', message: QUESTION, propertyId: 3 }])
+  act(() => vi.advanceTimersByTime(3600))
+  expect(screen.getByText('Thank you for your message')).toBeVisible()
+  act(() => vi.advanceTimersByTime(500))
+  expect(screen.queryByText('Thank you for your message')).not.toBeInTheDocument()
+  expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
+})
+
+it('asks which of several properties the message is about', async () => {
+  signIn()
+  properties = [buildProperty(), buildProperty({ id: 4, name: 'Flat 14' })]
+  const { user } = renderAlone(<HelpPage />)
+  await user.click(await screen.findByRole('button', { name: /About$/ }))
+  await user.click(screen.getByRole('option', { name: /Flat 14/ }))
+  await user.type(screen.getByLabelText(/^Subject/), 'The bins')
+  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(() => expect(sent).toMatchObject([{ propertyId: 4 }]))
+})
+
+it('says what is wrong or refused, and keeps what was typed', async () => {
+  signIn()
+  answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
+  const { user } = renderAlone(<HelpPage />)
+  await user.click(await screen.findByRole('button', { name: 'Send message' }))
+  expect((await screen.findAllByText(/The message must be|The message is required/))[0]).toBeVisible()
+  await user.type(screen.getByLabelText(/^Subject/), 'The bins')
+  await user.type(screen.getByLabelText(/^Message/), QUESTION)
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByText('Too many requests.')).toBeVisible()
+  expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)
+})
+
+it('leads a visitor to login and back for the form', () => {
+  renderAlone(<HelpPage />)
+  expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')
+})

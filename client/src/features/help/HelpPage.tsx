@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ConsentChoice } from '../../visits/ConsentChoice.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import { GettingStarted } from './GettingStarted.tsx'
+import { QuestionList } from './QuestionList.tsx'
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function HelpPage(): ReactNode {
+  usePageTitle('Help & Support')
+  return (
+    <>
+      <PageHeader
+        title="Help & Support"
+        lead="Find an answer here, or ask the people who look after your property."
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <QuestionList />
+        <div className="flex flex-col gap-6">
+          <ContactCard />
+          <GettingStarted />
+        </div>
+      </div>
+      <footer className="mt-8 flex flex-col gap-4 border-t border-border pt-4 text-sm">
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link href={paths.privacyPolicy}>Privacy policy</Link>
+          <Link href={paths.dataRetentionPolicy}>Data retention policy</Link>
+          <Link href={paths.termsAndConditions}>Terms and conditions</Link>
+        </p>
+        <ConsentChoice />
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import {
+  Bell,
+  Building2,
+  CalendarClock,
+  ChartColumn,
+  ClipboardList,
+  FlaskConical,
+  House,
+  KeyRound,
+  Lightbulb,
+  Megaphone,
+  MessageSquareHeart,
+  Network,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { paths } from '../../paths.ts'
+
+export interface SettingCard {
+  title: string
+  description: string
+  icon: LucideIcon
+  /** An address whose screen is not built leads on to /coming-soon by itself. */
+  href: string
+}
+
+export interface SettingGroup {
+  title: string
+  cards: readonly SettingCard[]
+}
+
+/** Everything that the hub leads to. */
+export const GROUPS: readonly SettingGroup[] = [
+  {
+    title: 'User Management',
+    cards: [
+      {
+        title: 'Manage Users',
+        description: 'Approve, reject, suspend and activate accounts.',
+        icon: Users,
+        href: paths.manageUsers,
+      },
+      {
+        title: 'Update Profile',
+        description: 'Your own name, phone number, photo and sign-in.',
+        icon: UserRound,
+        href: paths.updateProfile,
+      },
+      {
+        title: 'Change Password',
+        description: 'Choose a new password for your account.',
+        icon: KeyRound,
+        href: paths.changePassword,
+      },
+    ],
+  },
+  {
+    title: 'Property & Development',
+    cards: [
+      {
+        title: 'Manage Developments',
+        description: 'Sites with their addresses and collection days.',
+        icon: Building2,
+        href: paths.manageDevelopments,
+      },
+      {
+        title: 'Manage Properties',
+        description: 'The homes of each development.',
+        icon: House,
+        href: paths.manageProperties,
+      },
+      {
+        title: 'Manage Maintenance Activities',
+        description: 'Planned work, what was done last and what comes next.',
+        icon: CalendarClock,
+        href: paths.manageActivities,
+      },
+      {
+        title: 'Manage User Properties Mapping',
+        description: 'Who has which role at which property.',
+        icon: Network,
+        href: paths.userPropertiesMapping,
+      },
+    ],
+  },
+  {
+    title: 'Reports & Feedback',
+    cards: [
+      {
+        title: 'Reports & Analytics',
+        description: 'Figures about users, properties and issues.',
+        icon: ChartColumn,
+        href: paths.reports,
+      },
+      {
+        title: 'View Feedback',
+        description: 'What people say about this site, with their ratings.',
+        icon: MessageSquareHeart,
+        href: `${paths.reports}?tab=feedback`,
+      },
+    ],
+  },
+  {
+    title: 'Communication & Content',
+    cards: [
+      {
+        title: 'Manage Alerts',
+        description: 'Notices for one site or for all of them.',
+        icon: Bell,
+        href: paths.manageAlerts,
+      },
+      {
+        title: 'Manage Announcements',
+        description: 'News for residents.',
+        icon: Megaphone,
+        href: paths.comingSoon,
+      },
+      {
+        title: 'Manage Resident Tips',
+        description: 'Short advice for everyday life in the building.',
+        icon: Lightbulb,
+        href: paths.comingSoon,
+      },
+    ],
+  },
+  {
+    title: 'Service Requests',
+    cards: [
+      {
+        title: 'Manage Logged Issues',
+        description: 'Decide about reports and follow the work.',
+        icon: ClipboardList,
+        href: paths.manageLoggedIssues,
+      },
+      {
+        title: 'Simulate Report an Issue',
+        description: 'Try the report as a resident sees it.',
+        icon: FlaskConical,
+        href: paths.comingSoon,
+      },
+    ],
+  },
+  {
+    title: 'Security & Compliance',
+    cards: [
+      {
+        title: 'Manage MFA',
+        description: 'Set up an authenticator app for your account.',
+        icon: ShieldCheck,
+        href: paths.setupMfa,
+      },
+      {
+        title: 'View Audit Logs',
+        description: 'Who did what, and when.',
+        icon: ScrollText,
+        href: paths.comingSoon,
+      },
+    ],
+  },
+]
+
+/** The groups with the cards whose title or description holds the text, in any case. */
+export function searchGroups(search: string): readonly SettingGroup[] {
+  const wanted = search.trim().toLowerCase()
+  const isFound = ({ title, description }: SettingCard) =>
+    title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted)
+  return GROUPS.map(({ title, cards }) => ({ title, cards: cards.filter(isFound) })).filter(
+    ({ cards }) => cards.length > 0,
+  )
+}
