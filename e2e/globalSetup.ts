@@ -1,12 +1,26 @@
 import { buildClient } from '../scripts/build.mjs'
+import { startCollector } from './collector.ts'
 import { raisedLimits } from './limits.ts'
 import { startServer } from './server.ts'
 
-/** One server for all journeys, unless `E2E_BASE_URL` names one; its address reaches the workers that way. */
+/**
+ * One server for all journeys, unless `E2E_BASE_URL` names one, which then has `E2E_COLLECTOR_URL` as its
+ * `ANALYTICS_URL`. The addresses reach the workers that way.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined
   buildClient()
-  const server = await startServer(raisedLimits)
+  const collector = await startCollector()
+  const server = await startServer({
+    ...raisedLimits,
+    ANALYTICS_MEASUREMENT_ID: 'G-JOURNEYS1',
+    ANALYTICS_API_SECRET: 'secret-of-the-provider',
+    ANALYTICS_URL: collector.url,
+  })
   process.env.E2E_BASE_URL = server.url
-  return server.stop
+  process.env.E2E_COLLECTOR_URL = collector.url
+  return async () => {
+    await server.stop()
+    await collector.stop()
+  }
 }

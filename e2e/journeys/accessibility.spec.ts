@@ -152,6 +152,61 @@ const SCREENS: Screen[] = [
     address: '/coming-soon',
     reach: (page) => visible(page, 'heading', 'Coming Soon'),
   },
+  {
+    what: 'help, with the feedback panel open',
+    as: 'joan',
+    address: '/help',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Give feedback' }).click()
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Choose 1 to 5 stars.')).toBeVisible()
+    },
+  },
+  {
+    what: 'help, with an answer and a problem',
+    as: 'joan',
+    address: '/help',
+    reach: async (page) => {
+      await page.getByText('How do I report an issue?').click()
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    what: 'help for a visitor',
+    address: '/help',
+    reach: (page) => visible(page, 'heading', 'Help & Support'),
+  },
+  {
+    what: 'the settings',
+    as: 'manager',
+    address: '/site-settings',
+    reach: (page) => visible(page, 'heading', 'Site Settings'),
+  },
+  {
+    what: 'the privacy policy, and the question about visits',
+    address: '/privacy-policy',
+    reach: async (page) => {
+      await page.evaluate(() => localStorage.removeItem('visitsConsent'))
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Counting visits' })).toBeVisible()
+    },
+  },
+  {
+    what: 'the retention policy',
+    address: '/data-retention-policy',
+    reach: (page) => visible(page, 'heading', 'Data retention policy'),
+  },
+  {
+    what: 'the terms',
+    address: '/terms-and-conditions',
+    reach: (page) => visible(page, 'heading', 'Terms and conditions'),
+  },
+  {
+    what: 'a refusal',
+    address: '/unauthorized',
+    reach: (page) => visible(page, 'heading', 'Unauthorized Access'),
+  },
   { what: 'the outbox', address: '/dev/outbox', reach: (page) => visible(page, 'heading', 'Outbox') },
 ]
 

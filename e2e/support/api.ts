@@ -38,7 +38,7 @@ export function sessionOf(person: Person): Promise<Session> {
   return made
 }
 
-async function send<T>(person: Person, method: string, path: string, body?: object): Promise<T> {
+export async function send<T>(person: Person, method: string, path: string, body?: object): Promise<T> {
   const { token } = await sessionOf(person)
   const isForm = body instanceof FormData
   const response = await fetch(`${baseUrl()}/api${path}`, {

@@ -11,6 +11,8 @@ interface Opening {
   /** The project's size unless named. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
+  /** Has not said yet whether visits may be counted; everybody else said no. */
+  isUnasked?: boolean
   /** The page may keep itself on the device, as it does for everybody; elsewhere that is only work for the machine. */
   keepsPage?: boolean
   /** Another way to the server. */
@@ -36,11 +38,12 @@ function watch(context: BrowserContext, faults: string[]): void {
   })
 }
 
-async function storageOf({ as, session, storage }: Opening): Promise<Record<string, string>> {
+async function storageOf({ as, session, storage, isUnasked }: Opening): Promise<Record<string, string>> {
   const signedIn = session ?? (as && (await sessionOf(as)))
-  if (!signedIn) return { ...storage }
+  const kept = { ...(!isUnasked && { visitsConsent: 'denied' }), ...storage }
+  if (!signedIn) return kept
   const { token, userId, userName, role } = signedIn
-  return { token, userId: String(userId), userName, role: role.toUpperCase(), ...storage }
+  return { token, userId: String(userId), userName, role: role.toUpperCase(), ...kept }
 }
 
 export const test = base.extend<Fixtures>({

@@ -14,7 +14,7 @@ export function ConsentChoice() {
   const isGranted = consent === 'granted'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <p role="status">{TEXTS[consent]}</p>
+      <p aria-live="polite">{TEXTS[consent]}</p>
       <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => decide(!isGranted)}>
         {isGranted ? 'Stop counting my visits' : 'Count my visits'}
       </button>

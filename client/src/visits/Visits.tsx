@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { countsVisits, useConsent } from './consent.ts'
 
 const ConsentBanner = lazy(() =>
@@ -11,10 +11,8 @@ const ConsentBanner = lazy(() =>
 
 /** The question whether visits may be counted, after the first paint and only while it is open. */
 export function Visits() {
-  const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => setIsPainted(true), [])
   const consent = useConsent()
-  if (!isPainted || !countsVisits() || consent !== 'unasked') return null
+  if (!countsVisits() || consent !== 'unasked') return null
   return (
     <Suspense fallback={null}>
       <ConsentBanner />

@@ -31,4 +31,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useConsent = (): Consent => useSyncExternalStore(subscribe, consent, () => 'unasked')
+/** The prerendered page asks nobody: what hydrates must be what the build has written. */
+export const useConsent = (): Consent => useSyncExternalStore(subscribe, consent, () => 'denied')

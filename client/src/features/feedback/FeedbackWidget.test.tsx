@@ -40,9 +40,13 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   await user.click(submit())
   expect(await screen.findByText('Thanks for your feedback!')).toBeVisible()
   expect(sent).toEqual([{ userId: 7, rating: 4, comment: 'Works well', pagePath: '/issues/41', emoji: '🙂' }])
-  act(() => vi.advanceTimersByTime(1700))
+  act(() => {
+    vi.advanceTimersByTime(1700)
+  })
   expect(screen.getByText('Thanks for your feedback!')).toBeVisible()
-  act(() => vi.advanceTimersByTime(400))
+  act(() => {
+    vi.advanceTimersByTime(400)
+  })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   vi.useRealTimers()
   await user.click(screen.getByRole('button', { name: 'Give feedback' }))

@@ -42,11 +42,10 @@ export function FeedbackWidget() {
           <Heading slot="title" className="text-base font-semibold">
             Feedback
           </Heading>
-          {isSent ? (
-            <p role="status" className="py-6 text-center text-base font-medium">
-              Thanks for your feedback!
-            </p>
-          ) : (
+          <div aria-live="polite">
+            {isSent && <p className="py-6 text-center text-base font-medium">Thanks for your feedback!</p>}
+          </div>
+          {!isSent && (
             <FeedbackForm
               values={values}
               onChange={setValues}

@@ -19,7 +19,7 @@ export function ContactCard() {
   }, [isSent])
   return (
     <Card title="Contact your property managers">
-      <div role="status">
+      <div aria-live="polite">
         {isSent && (
           <Notice tone="ok" title="Thank you for your message">
             <p>We have passed it on. The answer comes by email.</p>

@@ -67,9 +67,13 @@ it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HE
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByText('Thank you for your message')).toBeVisible()
   expect(sent).toEqual([{ subject: 'The bins', message: QUESTION, propertyId: 3 }])
-  act(() => vi.advanceTimersByTime(3600))
+  act(() => {
+    vi.advanceTimersByTime(3600)
+  })
   expect(screen.getByText('Thank you for your message')).toBeVisible()
-  act(() => vi.advanceTimersByTime(500))
+  act(() => {
+    vi.advanceTimersByTime(500)
+  })
   expect(screen.queryByText('Thank you for your message')).not.toBeInTheDocument()
   expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
 })

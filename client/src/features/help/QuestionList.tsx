@@ -21,7 +21,7 @@ export function QuestionList() {
           maxLength={100}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <p role="status" className={isSearching ? 'mt-2 text-xs text-muted' : 'sr-only'}>
+        <p aria-live="polite" className={isSearching ? 'mt-2 text-xs text-muted' : 'sr-only'}>
           {isSearching && (count === 1 ? '1 question found.' : `${count} questions found.`)}
         </p>
       </div>

@@ -46,7 +46,7 @@ export default function SiteSettingsPage(): ReactNode {
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        <div role="group" aria-label="View" className="ml-auto flex gap-1">
+        <fieldset aria-label="View" className="ml-auto flex gap-1">
           {VIEWS.map(({ mode, label, icon }) => (
             <IconButton
               key={mode}
@@ -60,9 +60,9 @@ export default function SiteSettingsPage(): ReactNode {
               }}
             />
           ))}
-        </div>
+        </fieldset>
       </div>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {search.trim() !== '' && (count === 1 ? '1 setting found.' : `${count} settings found.`)}
       </p>
       <div className="flex flex-col gap-8">
