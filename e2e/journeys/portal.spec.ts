@@ -20,6 +20,8 @@ test(
     await button.focus()
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog', { name: 'Feedback' })
+    await expect(panel).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(panel.getByRole('radio', { name: /^1 star,/ })).toBeFocused()
     await page.keyboard.press('Space')
     for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight')
