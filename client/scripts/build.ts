@@ -2,10 +2,13 @@
  * Builds the page into `dist`:
  *
  * - `assets/*`: hashed scripts, styles and the font
- * - `index.html`: the shell of every address but login
+ * - `index.html`: the shell of the app half
  * - `login.html`, `login.demo.html`: the prerendered sign-in page of production and demo mode
  * - `worker.js`: the service worker; `manifest.webmanifest`: what an installed page looks like, but for its names
- * - `page.json`: `{ styleHashes, scriptHashes }` of what stands inline, for the content security policy
+ * - `public.html`: the shell of the other public pages
+ * - `page.json`: `{ styleHashes, scriptHashes }` of what stands inline, for the content security policy, and the
+ *   addresses of the public pages
+ * - `parts.json`: the scripts that each part of the page fetches before it shows something, to be weighed
  *
  * The server replaces the literal settings of `placeholders.ts` in the HTML files, once when it starts.
  */
@@ -13,8 +16,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
-import { buildWorker, chunkOf, copyIcons, shellFiles, webManifest } from './installable.ts'
-import { loginPage, pageHashes, shellPage, type BuiltFiles } from './pages.ts'
+import { PUBLIC_HALF } from '../src/halves.ts'
+import { buildWorker, copyIcons, shellFiles, webManifest } from './installable.ts'
+import { loginPage, pageHashes, publicPage, shellPage, type BuiltFiles } from './pages.ts'
+import { chunkOf, groupKey, partsOf, staticImports } from './parts.ts'
 import { PLACEHOLDERS } from './placeholders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,6 +28,7 @@ const prerenderDir = join(dist, '.prerender')
 const ENTRY = 'src/main.tsx'
 const APP = 'src/app/App.tsx'
 // What the public pages behind the sign-in page have in common.
+const PUBLIC = 'public'
 const PUBLIC_PARTS =
   /client\/src\/(ui\/(TextInput|NewPasswordInput)|lib\/passwordStrength|public\/(later|use|PublicForm|Not|LoginSoon|MissingToken|passwords\/(n|NewP)))/
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
@@ -42,11 +48,14 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
       },
       rolldownOptions: {
         input: [join(root, ENTRY), join(root, PUBLIC_STYLE)],
-        // One request, not ten.
+        // One request each, not ten.
         output: {
           codeSplitting: {
-            includeDependenciesRecursively: false,
-            groups: [{ name: 'public', test: PUBLIC_PARTS }],
+            groups: [
+              // With all that it stands on: the sign-in page fetches one script.
+              { name: 'start', priority: 1, test: /client\/src\/main\.tsx$/ },
+              { name: PUBLIC, test: PUBLIC_PARTS },
+            ],
           },
         },
       },
@@ -56,27 +65,26 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   rmSync(join(dist, '.vite'), { recursive: true })
   const entry = chunkOf(manifest, ENTRY)
-  const needed = staticImports(manifest, APP).filter((key) => key !== ENTRY)
+  const scriptsOf = (key: string) =>
+    staticImports(manifest, key)
+      .filter((needed) => needed !== ENTRY)
+      .map((needed) => `/${chunkOf(manifest, needed).file}`)
   const app = chunkOf(manifest, APP)
+  const publicKey = groupKey(manifest, PUBLIC)
   const publicStyleFile = join(dist, chunkOf(manifest, PUBLIC_STYLE).file)
   const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()
   rmSync(publicStyleFile)
+  const parts = partsOf(manifest, { entry: ENTRY, app: APP, public: publicKey })
+  writeFileSync(join(dist, 'parts.json'), JSON.stringify(parts, null, 2))
   return {
     entry: `/${entry.file}`,
-    appScripts: needed.map((key) => `/${chunkOf(manifest, key).file}`),
+    appScripts: scriptsOf(APP),
+    publicScripts: scriptsOf(publicKey),
     appStyles: (app.css ?? []).map((file) => `/${file}`),
     font: app.assets?.find((file) => file.endsWith('.woff2'))?.replace(/^/, '/'),
     publicStyle,
     shell: shellFiles(manifest, ENTRY, APP),
   }
-}
-
-function staticImports(manifest: Manifest, key: string, found = new Set<string>()): string[] {
-  if (!found.has(key)) {
-    found.add(key)
-    for (const next of chunkOf(manifest, key).imports ?? []) staticImports(manifest, next, found)
-  }
-  return [...found]
 }
 
 interface Prerender {
@@ -106,5 +114,7 @@ writeFileSync(join(dist, 'index.html'), shellPage(template, files))
 writeFileSync(join(dist, 'login.demo.html'), demo)
 writeFileSync(join(dist, 'login.html'), production)
 writeFileSync(join(dist, 'manifest.webmanifest'), JSON.stringify(webManifest(icons), null, 2))
-writeFileSync(join(dist, 'page.json'), JSON.stringify(pageHashes(files), null, 2))
+writeFileSync(join(dist, 'public.html'), publicPage(template, files))
+const facts = { ...pageHashes(files), publicPaths: [...PUBLIC_HALF] }
+writeFileSync(join(dist, 'page.json'), JSON.stringify(facts, null, 2))
 rmSync(prerenderDir, { recursive: true })

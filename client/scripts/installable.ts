@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
+import { chunkOf } from './parts.ts'
 
 /** What is worth having without a network: the first screen, and the report with all that it may fetch later. */
-const SCREENS = ['src/features/dashboard/DashboardPage.tsx', 'src/features/issues/ReportIssueDialog.tsx']
+const SCREENS = [
+  'src/features/dashboard/DashboardPage.tsx',
+  'src/features/issues/ReportIssueDialog.tsx',
+  'src/ui/MenuList.tsx',
+  'src/ui/OpenedSelect.tsx',
+]
 
 const ICONS = [
   { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
@@ -33,12 +39,6 @@ export function shellFiles(manifest: Manifest, entry: string, app: string): stri
   const chunks = [...found].map((key) => chunkOf(manifest, key))
   const all = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
   return [...new Set(all)].map((file) => `/${file}`)
-}
-
-export function chunkOf(manifest: Manifest, key: string) {
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`The build has no ${key}.`)
-  return chunk
 }
 
 /** Builds the worker with its list of files. Its name tells this list from every other. */

@@ -21,6 +21,8 @@ export interface BuiltFiles {
   /** Further scripts that the app half needs at once. */
   appScripts: readonly string[]
   appStyles: readonly string[]
+  /** Further scripts that the public pages behind the sign-in page have in common. */
+  publicScripts: readonly string[]
   font: string | undefined
   /** Text of the public half's style sheet. */
   publicStyle: string
@@ -49,6 +51,17 @@ export function shellPage(template: string, files: BuiltFiles): string {
       : []),
     `<script type="module" src="${files.entry}"></script>`,
     ...files.appScripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ]
+  return compose(template, { head: head.join('\n'), root: '<div id="root"></div>' })
+}
+
+/** A public page is drawn by its script; until then there is nothing that the late script could wait for. */
+export function publicPage(template: string, files: BuiltFiles): string {
+  const head = [
+    `<script>${THEME_SCRIPT}</script>`,
+    `<style>${files.publicStyle}</style>`,
+    `<script type="module" src="${files.entry}"></script>`,
+    ...files.publicScripts.map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
   return compose(template, { head: head.join('\n'), root: '<div id="root"></div>' })
 }

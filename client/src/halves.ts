@@ -2,7 +2,8 @@ import { loginAddress, withReturn } from './lib/address.ts'
 import { storedSecondStep, storedToken } from './lib/storage.ts'
 import { paths } from './paths.ts'
 
-const PUBLIC_HALF: ReadonlySet<string> = new Set([
+/** The addresses of the half before sign-in. */
+export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   '/',
   paths.login,
   paths.verifyMfa,

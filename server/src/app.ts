@@ -48,7 +48,7 @@ import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
 import { registerNotFound } from './http/notFound.ts'
-import { readPageHashes, registerPages } from './http/pages.ts'
+import { readPageFacts, registerPages } from './http/pages.ts'
 import { requestIdOf } from './http/requestContext.ts'
 import type { JobHandler } from './jobs/queue.ts'
 
@@ -134,7 +134,7 @@ export async function buildApp(
   await registerHeaders(
     app,
     config,
-    withPage ? readPageHashes(config.clientDir) : { styleHashes: [], scriptHashes: [] },
+    withPage ? readPageFacts(config.clientDir) : { styleHashes: [], scriptHashes: [] },
   )
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
   await app.register(multipart)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { LaterDialog } from './LaterDialog.tsx'
 import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Dialog
+    <LaterDialog
       title={title}
       isOpen={isOpen}
       onClose={onCancel}
@@ -61,6 +61,6 @@ export function ConfirmDialog({
         {error && <Notice tone="danger">{error}</Notice>}
         <div>{children}</div>
       </div>
-    </Dialog>
+    </LaterDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 
-interface DialogProps {
+export interface DialogProps {
   title: ReactNode
   isOpen: boolean
   onClose: () => void

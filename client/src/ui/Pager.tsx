@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './Button.tsx'
-import { LaterSelect } from './LaterSelect.tsx'
+import { Select } from './Select.tsx'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 
@@ -43,7 +43,7 @@ export function Pager({
       </p>
       <div className="flex w-full items-end gap-3 md:w-auto">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (
-          <LaterSelect
+          <Select
             label="Rows a page"
             hideLabel
             className="hidden md:flex"

@@ -1,20 +1,10 @@
-import { Check, ChevronDown } from 'lucide-react'
-import type { Ref, ReactNode } from 'react'
-import {
-  Button,
-  FieldError,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select as AriaSelect,
-  SelectValue,
-  Text,
-} from 'react-aria-components'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
-import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
+import { CLOSED_LIST } from './listStyles.ts'
+import { useLoaded } from './useLoaded.ts'
 
 export interface Option<Value extends string | number> {
   value: Value
@@ -35,67 +25,74 @@ export interface SelectProps<Value extends string | number> {
   isDisabled?: boolean
   hideLabel?: boolean
   className?: string
-  buttonRef?: Ref<HTMLButtonElement>
-  /** Whether the list stands open, where the caller decides. */
-  opened?: { isOpen: boolean; onChange: (isOpen: boolean) => void }
+  buttonRef?: (button: HTMLButtonElement | null) => void
 }
 
-/** One choice out of a list that is known whole; `ComboBox` searches longer ones. */
+const loadOpened = () => import('./OpenedSelect.tsx')
+const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']
+
+/**
+ * One choice out of a list that is known whole; `ComboBox` searches longer ones. Until somebody opens it there is
+ * only its button: what draws the list is fetched once they come near.
+ */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
-  const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
+  const [isNear, setIsNear] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const opened = useLoaded(loadOpened, isNear || isWanted)
+  if (opened && isWanted) return <opened.OpenedSelect {...props} />
+  return <ClosedSelect {...props} onNear={() => setIsNear(true)} onOpen={() => setIsWanted(true)} />
+}
+
+interface ClosedSelectProps<Value extends string | number> extends SelectProps<Value> {
+  onNear: () => void
+  onOpen: () => void
+}
+
+function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Value>) {
+  const { options, value, placeholder = 'Choose', hint, error, onNear, onOpen } = props
+  const id = useId()
+  const chosen = options.find((option) => option.value === value)
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <AriaSelect
-      selectedKey={value}
-      onSelectionChange={(key) => {
-        const chosen = options.find((option) => option.value === key)
-        if (chosen) onChange(chosen.value)
-      }}
-      placeholder={props.placeholder ?? 'Choose'}
-      isInvalid={Boolean(error)}
-      isRequired={isRequired}
-      isDisabled={props.isDisabled ?? false}
-      validationBehavior="aria"
-      className={cx('flex min-w-0 flex-col gap-1', props.className)}
-      {...(props.opened ? { isOpen: props.opened.isOpen, onOpenChange: props.opened.onChange } : {})}
-      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
-    >
-      <Label className={hideLabel ? 'sr-only' : LABEL}>
+    <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>
+      <span id={`${id}-label`} className={props.hideLabel ? 'sr-only' : LABEL}>
         {props.label}
-        {isRequired && <RequiredMark />}
-      </Label>
+        {props.isRequired && <RequiredMark />}
+      </span>
       {hint && (
-        <Text slot="description" className={HINT}>
+        <span id={`${id}-hint`} className={HINT}>
           {hint}
-        </Text>
+        </span>
       )}
-      <Button
+      <button
+        type="button"
         {...(props.buttonRef ? { ref: props.buttonRef } : {})}
+        disabled={props.isDisabled ?? false}
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={described || undefined}
         className={cx(CLOSED_LIST, error ? 'border-danger-strong' : 'border-border-strong')}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onBlur={props.onBlur}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (!OPENING_KEYS.includes(event.key)) return
+          event.preventDefault()
+          onOpen()
+        }}
       >
-        <SelectValue className="truncate data-placeholder:text-muted" />
+        <span id={`${id}-value`} className={cx('truncate', !chosen && 'text-muted')}>
+          {chosen?.label ?? placeholder}
+        </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      </Button>
-      <FieldError className={ERROR}>{error}</FieldError>
-      <Popover className={LIST_POPOVER} offset={4}>
-        <ListBox className={LIST_BOX}>
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.label}
-              isDisabled={option.isDisabled ?? false}
-              className={LIST_ITEM}
-            >
-              {({ isSelected }) => (
-                <>
-                  <span className="min-w-0 flex-1">{option.label}</span>
-                  {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-text" />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+      </button>
+      {error && (
+        <span id={`${id}-error`} className={ERROR}>
+          {error}
+        </span>
+      )}
+    </div>
   )
 }

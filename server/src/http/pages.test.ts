@@ -24,6 +24,7 @@ describe('the page', () => {
     clientDir = await mkdtemp(join(tmpdir(), 'page-'))
     await mkdir(join(clientDir, 'assets'))
     await writeFile(join(clientDir, 'index.html'), SHELL)
+    await writeFile(join(clientDir, 'public.html'), '<title>%BRAND_NAME% before sign-in</title>')
     await writeFile(join(clientDir, 'login.html'), '<title>Sign in to %BRAND_NAME%</title>')
     await writeFile(join(clientDir, 'login.demo.html'), '<title>Sign in to the demo of %BRAND_NAME%</title>')
     await writeFile(join(clientDir, 'assets/app-a1b2c3.js'), `export {}//${'x'.repeat(3000)}`)
@@ -31,7 +32,11 @@ describe('the page', () => {
     await writeFile(join(clientDir, 'manifest.webmanifest'), JSON.stringify({ start_url: '/dashboard' }))
     await writeFile(
       join(clientDir, 'page.json'),
-      JSON.stringify({ scriptHashes: [SCRIPT_HASH], styleHashes: [STYLE_HASH] }),
+      JSON.stringify({
+        scriptHashes: [SCRIPT_HASH],
+        styleHashes: [STYLE_HASH],
+        publicPaths: ['/', '/login', '/signup', '/register/replace'],
+      }),
     )
     app = await build()
   })
@@ -60,6 +65,11 @@ describe('the page', () => {
       })
       expect(answer.body).toBe('<title>Sign in to the demo of Doorstep</title>')
     },
+  )
+
+  it.each(['/signup', '/signup/', '/signup?from=mail', '/register/replace'])(
+    'of another public address is served at %s, without the app',
+    async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
   )
 
   it('of sign-in says nothing of a demo in production', async () => {

@@ -13,21 +13,33 @@ export interface PageHashes {
   scriptHashes: string[]
 }
 
-/** The addresses that the prerendered sign-in page serves; the app's shell serves all others. */
-const LOGIN_PATHS = new Set(['/', '/login'])
-
-export function readPageHashes(clientDir: string): PageHashes {
-  const file = path.join(clientDir, 'page.json')
-  if (!existsSync(file)) throw new StartupError('The page is not built: run "npm run build" first.')
-  return JSON.parse(readFileSync(file, 'utf8')) as PageHashes
+interface PageFacts extends PageHashes {
+  /** The addresses before sign-in. */
+  publicPaths: string[]
 }
 
-/** Serves the built page: hashed assets for good, every other address as one of two filled-in documents. */
+/** The addresses that the prerendered sign-in page serves. */
+const LOGIN_PATHS = new Set(['/', '/login'])
+
+export function readPageFacts(clientDir: string): PageFacts {
+  const file = path.join(clientDir, 'page.json')
+  if (!existsSync(file)) throw new StartupError('The page is not built: run "npm run build" first.')
+  return JSON.parse(readFileSync(file, 'utf8')) as PageFacts
+}
+
+/** Serves the built page: hashed assets for good, every other address as one of three filled-in documents. */
 export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
   // In demo mode the sign-in page says that its passwords are public.
   const loginPage = config.mode === 'demo' ? 'login.demo.html' : 'login.html'
-  const login = fillIn(readFileSync(path.join(config.clientDir, loginPage), 'utf8'), config)
-  const shell = fillIn(readFileSync(path.join(config.clientDir, 'index.html'), 'utf8'), config)
+  const read = (name: string) => fillIn(readFileSync(path.join(config.clientDir, name), 'utf8'), config)
+  const login = read(loginPage)
+  const publicShell = read('public.html')
+  const shell = read('index.html')
+  const publicPaths = new Set(readPageFacts(config.clientDir).publicPaths)
+  const documentOf = (address: string): string => {
+    if (LOGIN_PATHS.has(address)) return login
+    return publicPaths.has(address) ? publicShell : shell
+  }
   await app.register(fastifyStatic, {
     root: path.join(config.clientDir, 'assets'),
     prefix: '/assets/',
@@ -41,7 +53,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     if (isApiPath(address)) return reply.callNotFound()
     if (/\.[a-z0-9]{2,5}$/i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return sendPage(reply, LOGIN_PATHS.has(address) ? login : shell)
+    return sendPage(reply, documentOf(address.replace(/(.)\/+$/, '$1')))
   })
 }
 

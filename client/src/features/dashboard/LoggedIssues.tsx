@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TextFilter } from '../../tables/FilterBar.tsx'
-import { LaterSelect } from '../../ui/LaterSelect.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { IssueListCard } from '../issues/IssueListCard.tsx'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
@@ -54,7 +54,7 @@ function Filters({ q, category }: { q: string | undefined; category: string | un
       className="grid grid-cols-2 gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
     >
       <TextFilter label="Search" value={q} onChange={(text) => filter({ q: text })} />
-      <LaterSelect
+      <Select
         label="Category"
         options={options}
         value={options.some(({ value }) => value === category) ? (category ?? ALL) : ALL}

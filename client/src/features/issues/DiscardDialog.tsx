@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { LaterDialog } from '../../ui/LaterDialog.tsx'
 
 interface DiscardDialogProps {
   isOpen: boolean
@@ -10,7 +10,7 @@ interface DiscardDialogProps {
 /** Asks before something typed is dropped. */
 export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps) {
   return (
-    <Dialog
+    <LaterDialog
       title="Discard your changes?"
       isOpen={isOpen}
       onClose={onStay}
@@ -26,6 +26,6 @@ export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps)
       }
     >
       <p className="text-sm">What you have changed has not been saved.</p>
-    </Dialog>
+    </LaterDialog>
   )
 }

@@ -6,7 +6,9 @@ import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { propertyLabel } from '../properties/format.ts'
 import { FilesField } from './attachments/FilesField.tsx'
@@ -16,7 +18,6 @@ import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
 import { named, withinChoices } from './older/olderCategories.ts'
 import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
 import { deleteReportDraft, saveReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
-import { ReportForField } from './ReportForField.tsx'
 import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
@@ -29,6 +30,8 @@ const FIELDS = [
   'subSubCategoryId',
   'onBehalfOf',
 ] as const
+
+const loadReportFor = () => import('./ReportForField.tsx')
 
 interface ReportIssueFormProps {
   property: OwnProperty
@@ -100,7 +103,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         For <span className="font-medium text-text">{propertyLabel(property)}</span>
       </p>
       {property.can.includes('issue:reportOnBehalf') && (
-        <ReportForField propertyId={property.id} isDisabled={isSending} />
+        <ReportFor propertyId={property.id} isDisabled={isSending} />
       )}
       <IssueFields
         isDisabled={isSending}
@@ -159,4 +162,10 @@ function useDraftKeeper({ userId, property, values, chosen, isFilled, attempt }:
       isStopped.current = true
     },
   }
+}
+
+// Few report for somebody else, so what searches them is not everybody's to fetch.
+function ReportFor(props: { propertyId: number; isDisabled: boolean }) {
+  const loaded = useLoaded(loadReportFor, true)
+  return loaded ? <loaded.ReportForField {...props} /> : <Skeleton className="h-16" />
 }

@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { formatRelative } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ReportDraft } from './reportDraft.ts'
 import { ReportIssueForm } from './ReportIssueForm.tsx'
@@ -58,7 +58,7 @@ export function ReportWriting({ writing, property, userId, olderChoices, onSent 
 
 function KeepDialog({ writing }: { writing: Writing }) {
   return (
-    <Dialog
+    <LaterDialog
       title="Close this report?"
       isOpen={writing.isAsking}
       onClose={writing.stay}
@@ -80,7 +80,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
         It has not been sent. If you keep it, it stays on this device and is offered the next time you report
         an issue.
       </p>
-    </Dialog>
+    </LaterDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import type { Page } from '../../api/call.ts'
-import { LaterSelect } from '../../ui/LaterSelect.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { propertyLabel, propertyName } from './format.ts'
@@ -25,7 +25,7 @@ export function PropertySwitcher({ list, property, onSelect, hideLabel = false }
   const search = useLoaded(loadSearch, list.next !== null)
   if (search) return <search.PropertySearch property={property} onChoose={choose} hideLabel={hideLabel} />
   return (
-    <LaterSelect
+    <Select
       label="Switch Property"
       hideLabel={hideLabel}
       value={property.id}

@@ -1,7 +1,7 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { LaterDialog } from '../../../ui/LaterDialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -30,7 +30,7 @@ export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProp
   const photo = photos[Math.min(index, last)]
   if (!photo) return null
   return (
-    <Dialog title={photo.name} isOpen onClose={onClose} size="viewer">
+    <LaterDialog title={photo.name} isOpen onClose={onClose} size="viewer">
       <Picture key={photo.id} issueId={issueId} photo={photo} />
       {last > 0 && (
         <div className="mt-4 flex items-center justify-center gap-4">
@@ -53,7 +53,7 @@ export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProp
           />
         </div>
       )}
-    </Dialog>
+    </LaterDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { LaterSelect } from './LaterSelect.tsx'
+import { Select } from './Select.tsx'
 
 const OPTIONS = [
   { value: 'red', label: 'Red' },
@@ -11,7 +11,7 @@ const OPTIONS = [
 
 function Colour() {
   const [value, setValue] = useState('red')
-  return <LaterSelect label="Colour" options={OPTIONS} value={value} onChange={setValue} />
+  return <Select label="Colour" options={OPTIONS} value={value} onChange={setValue} />
 }
 
 const button = (value: string) => screen.getByRole('button', { name: `${value} Colour` })

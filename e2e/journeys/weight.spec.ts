@@ -1,0 +1,27 @@
+import { weighPage } from '../../scripts/weights.mjs'
+import { expect, test } from '../support/test.ts'
+
+test('no part of the page weighs more than its budget', () => {
+  const parts = weighPage()
+  expect(parts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'login.html',
+      'login',
+      'app half with dashboard',
+      'public/signup/SignupPage.tsx',
+    ]),
+  )
+  expect(parts.filter(({ kb, limit }) => kb > limit)).toEqual([])
+})
+
+test('a public page fetches neither the app half nor its font', async ({ open }) => {
+  for (const address of ['/signup', '/forgot-password', '/reset-password']) {
+    const page = await open(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    expect(fetched.filter((path) => path.startsWith('/assets/'))).not.toEqual([])
+    expect(fetched.filter((path) => /\/App-|woff2|\.css$/.test(path))).toEqual([])
+  }
+})
