@@ -4,6 +4,7 @@ import {
   DatedReportQuery,
   DevelopmentProperties,
   DevelopmentReportQuery,
+  ExportReport,
   FeedbackEntry,
   IssueAge,
   IssueCount,
@@ -93,5 +94,13 @@ export const reportEndpoints = {
     permission: 'report:read',
     query: DatedReportQuery,
     response: z.array(MonthlySatisfaction),
+  }),
+  exportReport: endpoint({
+    name: 'exportReport',
+    method: 'GET',
+    path: '/reports/export',
+    permission: 'report:read',
+    query: ExportReport,
+    response: 'binary',
   }),
 }

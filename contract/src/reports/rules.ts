@@ -25,3 +25,30 @@ export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }>
   '8-30': { from: 8, to: 30 },
   over30: { from: 31, to: null },
 }
+
+/** The tables of the reports screen, by which each can be taken out as a file. */
+export const REPORT_TABLES = [
+  'users',
+  'properties-without-users',
+  'properties-by-development',
+  'issues',
+  'issue-times',
+  'issue-ages',
+  'feedback',
+  'satisfaction',
+] as const
+export type ReportTable = (typeof REPORT_TABLES)[number]
+
+export const ISSUE_TIME_LABELS: Record<IssueTimeMeasure, string> = {
+  approval: 'To approval',
+  open: 'To Open',
+  resolution: 'To Resolved',
+  response: 'To first response',
+}
+
+export const AGE_BAND_LABELS: Record<AgeBand, string> = {
+  '0-2': '0-2 days',
+  '3-7': '3-7 days',
+  '8-30': '8-30 days',
+  over30: 'Over 30 days',
+}

@@ -3,7 +3,7 @@ import { UserStatus } from '../users/schema.ts'
 import { DayInput, Id, IdInput, Instant } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 import { PageQuery } from '../paging.ts'
-import { AGE_BANDS, ISSUE_TIME_MEASURES } from './rules.ts'
+import { AGE_BANDS, ISSUE_TIME_MEASURES, REPORT_TABLES } from './rules.ts'
 
 /** Narrows a report to one development of the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
@@ -99,3 +99,9 @@ export const MonthlySatisfaction = z.object({
   ratingCount: z.number(),
 })
 export type MonthlySatisfaction = z.infer<typeof MonthlySatisfaction>
+
+/** A table of the reports screen as it is narrowed there; what does not concern it is left aside. */
+export const ExportReport = z.extend(IssueTimesQuery, {
+  table: z.enum(REPORT_TABLES, { error: 'Choose a table of the reports.' }),
+})
+export type ExportReport = z.output<typeof ExportReport>

@@ -135,6 +135,7 @@ export const DEEDS: Record<string, Deed> = {
   '62g': ({ caller }) => caller.get('/reports/issue-ages'),
   '63': ({ caller }) => caller.get('/reports/feedback'),
   '63s': ({ caller }) => caller.get('/reports/satisfaction'),
+  '63x': ({ caller }) => caller.get('/reports/export?table=users'),
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),

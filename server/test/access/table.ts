@@ -102,6 +102,7 @@ const TABLE = `
 62g  GET /reports/issue-ages                           | A P - - - -           | x x - | nothing
 63   GET /reports/feedback                             | A P - - - -           | x x - | nothing
 63s  GET /reports/satisfaction                         | A P - - - -           | x x - | nothing
+63x  GET /reports/export                               | A P - - - -           | x x - | nothing
 90   GET /events                                       | O O O O O O           | x x - | nothing
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing

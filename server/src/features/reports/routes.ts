@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reportEndpoints as e } from '@doorstep/contract/reports/endpoints'
 import { route } from '../../http/route.ts'
+import { exportReport } from './exports/service.ts'
 import { reportFeedback, reportSatisfaction } from './feedback/service.ts'
 import { reportIssueAges, reportIssues, reportIssueTimes } from './issues/service.ts'
 import { readReportSummary, reportProperties, reportUnassignedProperties, reportUsers } from './service.ts'
@@ -15,4 +16,5 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, e.reportIssueAges, reportIssueAges)
   route(app, e.reportFeedback, reportFeedback)
   route(app, e.reportSatisfaction, reportSatisfaction)
+  route(app, e.exportReport, exportReport)
 }

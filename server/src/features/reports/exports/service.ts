@@ -1,0 +1,103 @@
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
+import type { ReportTable } from '@doorstep/contract/reports/rules'
+import type { ExportReport } from '@doorstep/contract/reports/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
+import type { CsvColumn } from '../../../csv/write.ts'
+import type { BinaryResult } from '../../../http/route.ts'
+import { reportFeedback, reportSatisfaction } from '../feedback/service.ts'
+import { reportIssueAges, reportIssues, reportIssueTimes } from '../issues/service.ts'
+import { checkFilter, reportProperties, reportUnassignedProperties, reportUsers } from '../service.ts'
+
+type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResult>
+
+/** Reads the first rows before the answer begins, so that a failure is still answered as one. */
+function file<Row>(
+  read: (ctx: Ctx, query: ExportReport) => Promise<Row[]> | AsyncIterable<Row>,
+  columnsOf: (ctx: Ctx) => CsvColumn<Row>[],
+): Write {
+  return async (ctx, query, name) => csvFile(name, columnsOf(ctx), await read(ctx, query))
+}
+
+/** Every page starts at the first row. */
+const FROM_THE_START = { limit: 1, cursor: undefined }
+
+const TABLES: Record<ReportTable, Write> = {
+  users: file(
+    (ctx, query) => reportUsers(ctx, { query }),
+    () => [
+      { header: 'Status', value: (row) => row.status },
+      { header: 'Count', value: (row) => row.count },
+    ],
+  ),
+  'properties-without-users': file(
+    (ctx, query) =>
+      everyRow({ ...query, ...FROM_THE_START }, (page) => reportUnassignedProperties(ctx, { query: page })),
+    () => [
+      { header: 'Property Name', value: (row) => row.propertyName },
+      { header: 'Address', value: (row) => row.address },
+    ],
+  ),
+  'properties-by-development': file(
+    (ctx, query) =>
+      everyRow({ ...query, ...FROM_THE_START }, (page) => reportProperties(ctx, { query: page })),
+    () => [
+      { header: 'Development', value: (row) => row.development },
+      { header: 'Properties', value: (row) => row.properties.length },
+      { header: 'Property names', value: (row) => row.properties.join(', ') },
+    ],
+  ),
+  issues: file(
+    (ctx, query) => reportIssues(ctx, { query }),
+    () => [
+      { header: 'Category', value: (row) => row.category },
+      { header: 'Status', value: (row) => ISSUE_STATUS_LABELS[row.status] },
+      { header: 'Count', value: (row) => row.count },
+    ],
+  ),
+  'issue-times': file(
+    (ctx, query) => reportIssueTimes(ctx, { query }),
+    () => [
+      { header: 'Category or month', value: (row) => row.group },
+      { header: 'Issues', value: (row) => row.count },
+      { header: 'Median (minutes)', value: (row) => row.medianMinutes },
+      { header: '90th percentile (minutes)', value: (row) => row.p90Minutes },
+    ],
+  ),
+  'issue-ages': file(
+    (ctx, query) => reportIssueAges(ctx, { query }),
+    () => [
+      { header: 'Age', value: (row) => AGE_BAND_LABELS[row.band] },
+      { header: 'Status', value: (row) => ISSUE_STATUS_LABELS[row.status] },
+      { header: 'Count', value: (row) => row.count },
+    ],
+  ),
+  feedback: file(
+    (ctx, query) => everyRow({ ...query, ...FROM_THE_START }, (page) => reportFeedback(ctx, { query: page })),
+    ({ services }) => [
+      { header: 'Rating', value: (row) => row.rating },
+      { header: 'Emoji', value: (row) => row.emoji },
+      { header: 'Comment', value: (row) => row.comment },
+      { header: 'Page', value: (row) => row.pagePath ?? '/' },
+      { header: 'Submitted By', value: (row) => row.userName },
+      { header: 'Submitted At', value: (row) => csvInstant(row.createdAt, services.config.timeZone) },
+    ],
+  ),
+  satisfaction: file(
+    (ctx, query) => reportSatisfaction(ctx, { query }),
+    () => [
+      { header: 'Month', value: (row) => row.month },
+      { header: 'Average rating', value: (row) => Math.round(row.averageRating * 100) / 100 },
+      { header: 'Ratings', value: (row) => row.ratingCount },
+    ],
+  ),
+}
+
+/** A table of the reports as it is narrowed now, as a file. That it was taken out is written down. */
+export async function exportReport(ctx: Ctx, { query }: { query: ExportReport }): Promise<BinaryResult> {
+  await checkFilter(ctx, query)
+  await emitAudit(ctx, { action: 'report.export', object: { type: 'report', id: null }, after: { ...query } })
+  return TABLES[query.table](ctx, query, csvName(query.table, ctx.now(), ctx.services.config.timeZone))
+}
