@@ -36,6 +36,8 @@ export const PERMISSIONS = [
   'profile:update',
   'user:readPhoto',
   'user:list',
+  'user:invite',
+  'user:endSessions',
   'user:changeStatus',
   'user:enableMfa',
   'user:disableMfa',

@@ -19,6 +19,7 @@ import { profileEndpoints } from './profiles/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
+import { personEndpoints } from './people/endpoints.ts'
 import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
@@ -48,4 +49,5 @@ export const endpoints = {
   ...registrationEndpoints,
   ...supportEndpoints,
   ...userEndpoints,
+  ...personEndpoints,
 }

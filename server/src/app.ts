@@ -36,6 +36,8 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
+import { userBulkRoutes } from './features/users/bulk/routes.ts'
+import { personRoutes } from './features/people/routes.ts'
 import { userExportRoutes } from './features/users/exports/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
@@ -93,6 +95,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   mappingChangeRoutes,
   mappingExportRoutes,
   userExportRoutes,
+  personRoutes,
+  userBulkRoutes,
   factorRoutes,
   proofRoutes,
   profileRoutes,

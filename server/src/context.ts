@@ -58,6 +58,30 @@ export async function withTransaction<C extends SystemCtx, T>(
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
 
+class Undone<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('rehearsed')
+    this.result = result
+  }
+}
+
+/** Runs the work in a transaction and undoes all of it: what it would have done, by the very rules of doing it. */
+export async function rehearse<C extends SystemCtx, T>(
+  ctx: C,
+  work: (tx: C & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      throw new Undone(await work({ ...ctx, db }))
+    })
+  } catch (error) {
+    // Nothing else throws it, so what it carries is what this work answered.
+    if (error instanceof Undone) return error.result as T
+    throw error
+  }
+}
+
 /** Serialises work on a name until the transaction ends. */
 export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)

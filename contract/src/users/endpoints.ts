@@ -3,6 +3,8 @@ import { Message } from '../auth/schema.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   ApproveUser,
+  ChangeUsers,
+  ChangeUsersResult,
   ChangeUserStatus,
   ListUsers,
   PROOF_RULES,
@@ -86,6 +88,14 @@ export const userEndpoints = {
     permission: 'user:changeStatus',
     body: ChangeUserStatus,
     response: User,
+  }),
+  changeUsers: endpoint({
+    name: 'changeUsers',
+    method: 'PUT',
+    path: '/admin/users/status',
+    permission: 'user:changeStatus',
+    body: ChangeUsers,
+    response: ChangeUsersResult,
   }),
   enableMfa: endpoint({
     name: 'enableMfa',

@@ -125,3 +125,32 @@ export type ApproveUser = z.output<typeof ApproveUser>
 export const ChangeUserStatus = z.object({ userId: IdInput, reason })
 export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
+
+const BULK_MAX = 100
+/** One step for several people. A dry run is the preview: it judges everything and changes nothing. */
+export const ChangeUsers = z.object({
+  step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),
+  userIds: z
+    .array(IdInput, { error: 'Choose people.' })
+    .check(
+      z.minLength(1, { error: 'Choose people.' }),
+      z.maxLength(BULK_MAX, { error: `At most ${BULK_MAX} people at once.` }),
+    ),
+  reason,
+  dryRun: z.optional(z.boolean({ error: 'Must be true or false.' })),
+})
+export type ChangeUsers = z.output<typeof ChangeUsers>
+export const ChangeUsersResult = z.object({
+  results: z.array(
+    z.object({
+      userId: Id,
+      /** Null for somebody who is not there. */
+      name: z.nullable(z.string()),
+      /** In a dry run `done` means that it would be. */
+      outcome: z.enum(['done', 'refused']),
+      /** What becomes of them, or why nothing does. */
+      message: z.string(),
+    }),
+  ),
+})
+export type ChangeUsersResult = z.infer<typeof ChangeUsersResult>

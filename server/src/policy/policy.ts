@@ -92,6 +92,8 @@ export const policy = {
     LEASE: ['property', 'self'],
   },
   'user:list': STAFF,
+  'user:invite': STAFF,
+  'user:endSessions': STAFF,
   'user:changeStatus': STAFF,
   'user:enableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },
   'user:disableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },

@@ -107,6 +107,10 @@ export const DEEDS: Record<string, Deed> = {
   '49': ({ caller }) => caller.get('/admin/users'),
   '49x': ({ caller }) => caller.get('/admin/users/export'),
   '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
+  '49d': ({ caller, userId }) => caller.get(`/admin/users/${userId}`),
+  '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
+  '49s': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/sessions`),
+  '50b': ({ caller }) => caller.put('/admin/users/status', { step: 'approve', userIds: [99_999_999] }),
   '50': ({ caller, userId }) => caller.put('/admin/approve-user', { userId }),
   '51': ({ caller, userId }) => caller.put('/admin/suspend-user', { userId }),
   '52': ({ caller, userId }) => caller.put('/admin/reject-user', { userId }),
@@ -169,6 +173,7 @@ export const DONE: Record<string, number> = {
   '32b': 201,
   '32f': 201,
   '32d': 204,
+  '49s': 204,
   '57': 201,
   '57d': 201,
 }

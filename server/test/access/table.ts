@@ -82,6 +82,10 @@ const TABLE = `
 49   GET /admin/users                                  | A P - - - -           | x x - | nothing
 49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing
 49p  GET /admin/users/:userId/proof                    | A P - - - -           | x x - | user
+49d  GET /admin/users/:userId                          | A P - - - -           | x x - | user
+49e  GET /admin/users/:userId/events                   | A P - - - -           | x x - | user
+49s  DELETE /admin/users/:userId/sessions              | A P - - - -           | x x - | user
+50b  PUT /admin/users/status                           | A P - - - -           | x x - | nothing
 50   PUT /admin/approve-user                           | A P - - - -           | x x - | user
 51   PUT /admin/suspend-user                           | A P - - - -           | x x - | user
 52   PUT /admin/reject-user                            | A P - - - -           | x x - | user

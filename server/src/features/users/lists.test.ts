@@ -73,7 +73,7 @@ describe('the list of people', () => {
         address: expect.stringMatching(/^Flat 7, 7 Mill Lane, Town /),
       },
       hasProof: false,
-      can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa'],
+      can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa', 'user:endSessions'],
       blocked: null,
     })
     const [ivy] = await list(admin, '?q=ivy')

@@ -20,7 +20,12 @@ export function presentUser(account: AccountRow): User {
   }
 }
 
-const ACCOUNT_RIGHTS: readonly Permission[] = ['user:changeStatus', 'user:enableMfa', 'user:disableMfa']
+const ACCOUNT_RIGHTS: readonly Permission[] = [
+  'user:changeStatus',
+  'user:enableMfa',
+  'user:disableMfa',
+  'user:endSessions',
+]
 
 /** A row of the list, with what this reader may do with the account. */
 export function presentUserSummary(actor: Actor, account: ListedAccountRow): UserSummary {

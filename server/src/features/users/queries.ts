@@ -109,8 +109,6 @@ export interface ListedAccountRow extends AccountRow {
   requestedAddress: string | null
   requestedTown: string | null
   hasProof: boolean
-  sortValue: string
-  sortIds: number[]
 }
 
 const USER_ORDERS = {
@@ -142,17 +140,10 @@ function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlB
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
-export async function findAccounts(
-  ctx: Ctx,
-  right: Right,
-  filter: ListUsers,
-  place: SortPlace | undefined,
-): Promise<{ rows: ListedAccountRow[]; total: number }> {
-  const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
-  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql<SqlBool>`${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
-  const rows = await accounts(ctx)
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function listedAccounts(ctx: SystemCtx) {
+  return accounts(ctx)
     .leftJoin('developments as qd', 'qd.id', 'q.development_id')
     .leftJoin('towns as qt', 'qt.id', 'qd.town_id')
     .select(['u.applied_at as appliedAt', 'q.name as requestedName', 'q.address as requestedAddress'])
@@ -162,6 +153,29 @@ export async function findAccounts(
         'hasProof',
       ),
     )
+}
+
+/** The account as a list shows it, when this right covers it. */
+export async function findListedAccount(
+  ctx: Ctx,
+  right: Right,
+  userId: number,
+): Promise<ListedAccountRow | undefined> {
+  const rows = await listedAccounts(ctx).where('u.id', '=', userId).where(isPersonInScope(ctx, right)).execute()
+  return (await withMappings(ctx, rows))[0]
+}
+
+/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
+export async function findAccounts(
+  ctx: Ctx,
+  right: Right,
+  filter: ListUsers,
+  place: SortPlace | undefined,
+): Promise<{ rows: (ListedAccountRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
+  const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
+  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
+  const matching = sql<SqlBool>`${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+  const rows = await listedAccounts(ctx)
     .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
     .where(matching)
     .where(page.beyond)

@@ -63,7 +63,7 @@ describe('the steps of an account', () => {
     'reject Pending': 'Rejected',
   }
   it.each(STEPS.flatMap((name) => STATUSES.map((from) => [name, from] as const)))(
-    '%s from %s [T35] [API-61] [API-62] [API-63]',
+    '%s from %s [T35] [API-61, API-62, API-63] [USERS-07, USERS-08, USERS-09, USERS-10]',
     async (name, from) => {
       const userId = await applicant(from)
       if (from !== 'Rejected' && from !== 'Pending') await mapUser(test.services, userId, home, 'TENANT')

@@ -64,7 +64,7 @@ describe('the second step of somebody', () => {
     expect(await factorsOf(admin.userId)).toMatchObject({ mfa_enabled: true, codes: 1 })
   })
 
-  it('goes with all its factors when staff switch it off, who tell the person and write it down [T35]', async () => {
+  it('goes with all its factors when staff switch it off, who tell the person and write it down [T35] [USERS-13]', async () => {
     for (const staff of [manager, await signIn(test, 'ADMIN')]) {
       const email = `off-${staff.userId}@example.test`
       const userId = await buildUser(test.services, { email })
@@ -85,7 +85,7 @@ describe('the second step of somebody', () => {
     }
   })
 
-  it('is asked for at the next login once staff switched it on', async () => {
+  it('is asked for at the next login once staff switched it on [USERS-12]', async () => {
     const email = 'on@example.test'
     const userId = await buildUser(test.services, { email })
     await mapUser(test.services, userId, home, 'TENANT')

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { UserParams } from '../users/schema.ts'
+import { ListUserEvents, UserDetail, UserEvent } from './schema.ts'
+
+export const personEndpoints = {
+  readUser: endpoint({
+    name: 'readUser',
+    method: 'GET',
+    path: '/admin/users/:userId',
+    permission: 'user:list',
+    params: UserParams,
+    response: UserDetail,
+  }),
+  listUserEvents: endpoint({
+    name: 'listUserEvents',
+    method: 'GET',
+    path: '/admin/users/:userId/events',
+    permission: 'user:list',
+    params: UserParams,
+    query: ListUserEvents,
+    paged: true,
+    response: z.array(UserEvent),
+  }),
+  endUserSessions: endpoint({
+    name: 'endUserSessions',
+    method: 'DELETE',
+    path: '/admin/users/:userId/sessions',
+    permission: 'user:endSessions',
+    params: UserParams,
+    response: 'none',
+    status: 204,
+  }),
+}

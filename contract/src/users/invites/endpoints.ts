@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Message } from '../../auth/schema.ts'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../../csv.ts'
+import { endpoint } from '../../endpoint.ts'
+import {
+  AcceptInvite,
+  Invite,
+  InviteParams,
+  InviteUser,
+  ListInvites,
+  OpenInvite,
+  ReadInvite,
+} from './schema.ts'
+
+export const inviteEndpoints = {
+  inviteUser: endpoint({
+    name: 'inviteUser',
+    method: 'POST',
+    path: '/admin/invites',
+    permission: 'user:invite',
+    body: InviteUser,
+    response: Invite,
+    status: 201,
+  }),
+  listInvites: endpoint({
+    name: 'listInvites',
+    method: 'GET',
+    path: '/admin/invites',
+    permission: 'user:invite',
+    query: ListInvites,
+    paged: true,
+    response: z.array(Invite),
+  }),
+  cancelInvite: endpoint({
+    name: 'cancelInvite',
+    method: 'DELETE',
+    path: '/admin/invites/:inviteId',
+    permission: 'user:invite',
+    params: InviteParams,
+    response: 'none',
+    status: 204,
+  }),
+  readInvite: endpoint({
+    name: 'readInvite',
+    method: 'POST',
+    path: '/account/read-invite',
+    permission: 'public',
+    body: ReadInvite,
+    response: OpenInvite,
+  }),
+  acceptInvite: endpoint({
+    name: 'acceptInvite',
+    method: 'POST',
+    path: '/account/accept-invite',
+    permission: 'public',
+    body: AcceptInvite,
+    response: Message,
+  }),
+  importUsers: endpoint({
+    name: 'importUsers',
+    method: 'POST',
+    path: '/admin/users/import',
+    permission: 'user:invite',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
+  }),
+}

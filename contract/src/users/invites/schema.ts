@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { RoleName } from '../../access.ts'
+import { Email, LinkToken, NewPassword } from '../../auth/schema.ts'
+import { Id, IdInput, Instant, line, SearchText } from '../../fields.ts'
+import { PageQuery } from '../../paging.ts'
+import { NamedProperty, PhoneNumber } from '../schema.ts'
+
+const INVITE_PROPERTIES_MAX = 50
+
+/** Somebody is written to: the mailed link makes their account, or adds the roles to the one that they have. */
+export const InviteUser = z.object({
+  email: Email,
+  firstName: line('First name', 1, 60),
+  lastName: line('Last name', 1, 60),
+  roleId: IdInput,
+  propertyIds: z.array(IdInput, { error: 'Choose a property.' }).check(
+    z.minLength(1, { error: 'Choose a property.' }),
+    z.maxLength(INVITE_PROPERTIES_MAX, {
+      error: `At most ${INVITE_PROPERTIES_MAX} properties in one invitation.`,
+    }),
+  ),
+})
+export type InviteUser = z.output<typeof InviteUser>
+
+const InvitedRole = z.object({
+  roleName: RoleName,
+  roleLabel: z.string(),
+  property: NamedProperty,
+})
+
+/** An invitation as staff see it. */
+export const Invite = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  invitedBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  roles: z.array(InvitedRole),
+})
+export type Invite = z.infer<typeof Invite>
+/** Invitations that can still be accepted, newest first. */
+export const ListInvites = z.object({ ...PageQuery, q: SearchText })
+export type ListInvites = z.output<typeof ListInvites>
+export const InviteParams = z.object({ inviteId: IdInput })
+
+export const ReadInvite = z.object({ token: LinkToken })
+/** An invitation as the person sees it who holds its link. */
+export const OpenInvite = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** They have an account already: accepting takes nothing but the token, and adds the roles. */
+  hasAccount: z.boolean(),
+  roles: z.array(InvitedRole),
+})
+export type OpenInvite = z.infer<typeof OpenInvite>
+
+/** Whoever has no account yet sends everything; whoever has one, the token. */
+export const AcceptInvite = z.object({
+  token: LinkToken,
+  firstName: z.optional(line('First name', 1, 60)),
+  lastName: z.optional(line('Last name', 1, 60)),
+  phoneNumber: z.optional(PhoneNumber),
+  password: z.optional(NewPassword),
+})
+export type AcceptInvite = z.output<typeof AcceptInvite>

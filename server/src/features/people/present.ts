@@ -1,0 +1,69 @@
+import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
+import type { UserEvent } from '@doorstep/contract/people/schema'
+import type { UserEventRow } from './queries.ts'
+
+type Details = Record<string, unknown>
+
+interface Told {
+  after: Details
+  before: Details
+  /** The property, or the development as a whole; empty where there is none. */
+  place: string
+}
+
+function roleLabel(role: unknown): string {
+  const known = RoleName.safeParse(role)
+  return known.success ? ROLE_LABELS[known.data] : 'a role'
+}
+
+const rolesOf = ({ roles }: Details): string =>
+  Array.isArray(roles) ? roles.map((role) => roleLabel(role)).join(', ') : ''
+
+/** What the history tells, by what was written down. */
+const SENTENCES: Record<string, (told: Told) => string> = {
+  'user.register': () => 'Signed up',
+  'user.registerAgain': () => 'Signed up again with the same e-mail',
+  'user.replaceApplication': () => 'Put a new sign-up in the place of the old one',
+  'user.lapse': () => 'Sign-up lapsed without a decision',
+  'user.acceptInvite': () => 'Accepted an invitation',
+  'user.approve': ({ before, after, place }) =>
+    before['status'] === 'Suspended' ? 'Activated' : `Approved as ${roleLabel(after['role'])}${place}`,
+  'user.reject': () => 'Rejected',
+  'user.suspend': () => 'Suspended',
+  'user.assignRole': ({ after, place }) => `Given the role ${roleLabel(after['role'])}${place}`,
+  'user.updateRole': ({ before, after, place }) =>
+    `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${place}`,
+  'user.removeRole': ({ after, place }) => `Role ${roleLabel(after['role'])} removed${place}`,
+  'user.enableMfa': () => 'Two-step sign-in switched on',
+  'user.disableMfa': () => 'Two-step sign-in switched off',
+  'user.endSessions': () => 'Logged out everywhere',
+  'user.readProof': () => 'Address proof opened',
+  'user.unlock': () => 'Unlocked',
+  'user.createAdministrator': () => 'Made an administrator',
+  'profile.update': () => 'Profile changed',
+  'password.change': () => 'Password changed',
+  'password.reset': () => 'Password reset by a link',
+  'mfa.setUp': () => 'Authenticator set up',
+}
+
+/** The entries of the audit that belong to a person's history. */
+export const HISTORY_ACTIONS = Object.keys(SENTENCES)
+
+function details(value: unknown): Details {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+export function presentUserEvent(row: UserEventRow): UserEvent {
+  const after = details(row.after)
+  const isWhole = Array.isArray(after['propertyIds'])
+  const name = isWhole && row.developmentName !== null ? `all of ${row.developmentName}` : row.propertyName
+  const told = { after, before: details(row.before), place: name === null ? '' : ` at ${name}` }
+  const { reason } = after
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actorName,
+    text: SENTENCES[row.action]?.(told) ?? row.action,
+    reason: typeof reason === 'string' ? reason : null,
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { PROOF_TYPES } from '@doorstep/contract/users/schema'
+import type { ListUserEvents, UserDetail, UserEvent } from '@doorstep/contract/people/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { decodeCursor, encodeCursor } from '../../http/cursors.ts'
+import type { Page } from '../../http/paging.ts'
+import { emitSignal } from '../../live/hub.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { includes } from '../../policy/scopes.ts'
+import { listMappings } from '../mappings/service.ts'
+import { photoUrlOf } from '../profiles/present.ts'
+import { presentSession } from '../sessions/present.ts'
+import { endSessionsOf, findLiveSessions } from '../sessions/queries.ts'
+import { presentUserSummary } from '../users/present.ts'
+import { findProof } from '../users/proofs/queries.ts'
+import { findListedAccount, lockAccount } from '../users/queries.ts'
+import type { ListedAccountRow } from '../users/queries.ts'
+import { targetOf } from '../users/rules.ts'
+import { HISTORY_ACTIONS, presentUserEvent } from './present.ts'
+import { findUserEvents, getDetail } from './queries.ts'
+
+interface UserInput {
+  params: { userId: number }
+}
+const MAPPINGS_SHOWN = 200
+
+async function getListedAccount(ctx: Ctx, userId: number): Promise<ListedAccountRow> {
+  const account = await findListedAccount(ctx, 'user:list', userId)
+  if (!account) throw notFound()
+  return account
+}
+
+/** Everything that staff see of one person. */
+export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDetail> {
+  const account = await getListedAccount(ctx, params.userId)
+  const userId = account.id
+  const { phoneNumber, decidedAt } = await getDetail(ctx, userId)
+  const proof = await findProof(ctx, userId)
+  const type = PROOF_TYPES.find((known) => known === proof?.type)
+  const mappings = await listMappings(ctx, { query: { limit: MAPPINGS_SHOWN, sort: 'property', userId } })
+  const isReached = includes(ctx.actor, 'user:endSessions', targetOf(ctx.actor, 'user:endSessions', account))
+  const sessions = isReached ? await findLiveSessions(ctx, userId) : []
+  return {
+    ...presentUserSummary(ctx.actor, account),
+    phoneNumber,
+    photoUrl: photoUrlOf(account),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    proof: proof && type ? { name: proof.name, type, size: proof.size } : null,
+    mappings: mappings.items,
+    sessions: sessions.map((session) => presentSession(session, ctx.actor.sessionId)),
+  }
+}
+
+const EventCursor = z.object({ id: z.int() })
+
+/** What happened to the account, newest first. */
+export async function listUserEvents(
+  ctx: Ctx,
+  { params, query }: UserInput & { query: ListUserEvents },
+): Promise<Page<UserEvent>> {
+  const account = await getListedAccount(ctx, params.userId)
+  const place = decodeCursor(EventCursor, query.cursor)
+  const { rows, total } = await findUserEvents(ctx, account.id, {
+    actions: HISTORY_ACTIONS,
+    limit: query.limit,
+    beforeId: place?.id,
+  })
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => presentUserEvent(row)),
+    total,
+    ...(last && { next: encodeCursor({ id: last.id }) }),
+  }
+}
+
+/** Logs somebody out everywhere. */
+export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const account = await lockAccount(tx, 'user:endSessions', params.userId)
+    if (!account) throw notFound()
+    authorize(tx, 'user:endSessions', targetOf(tx.actor, 'user:endSessions', account))
+    const except = account.id === tx.actor.userId ? tx.actor.sessionId : undefined
+    const ended = await endSessionsOf(tx, account.id, except)
+    await emitAudit(tx, {
+      action: 'user.endSessions',
+      object: { type: 'user', id: account.id },
+      after: { ended },
+    })
+    await emitSignal(tx, { type: 'session', userIds: [account.id] })
+  })
+}
