@@ -161,7 +161,10 @@ export async function findListedAccount(
   right: Right,
   userId: number,
 ): Promise<ListedAccountRow | undefined> {
-  const rows = await listedAccounts(ctx).where('u.id', '=', userId).where(isPersonInScope(ctx, right)).execute()
+  const rows = await listedAccounts(ctx)
+    .where('u.id', '=', userId)
+    .where(isPersonInScope(ctx, right))
+    .execute()
   return (await withMappings(ctx, rows))[0]
 }
 
