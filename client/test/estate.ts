@@ -1,7 +1,9 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import type { Permission } from '@doorstep/contract/access'
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES, statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
+import type { Activity } from '@doorstep/contract/maintenance/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { http, HttpResponse } from 'msw'
 import { storeSession } from '../src/lib/storage.ts'
@@ -61,6 +63,36 @@ export function buildIssue(part: Partial<Issue> = {}): Issue {
     updatedAt: '2026-07-04T09:05:07.000Z',
     version: 1,
     allowedStatuses: statusChoices(status),
+    can: [],
+    ...part,
+  }
+}
+
+export function buildAlert(part: Partial<ActiveAlert> = {}): ActiveAlert {
+  return {
+    id: 1,
+    message: 'The water is off on Wednesday.',
+    severity: 'Info',
+    startsAt: null,
+    expiresAt: null,
+    siteName: 'Ash Row',
+    isActive: true,
+    ...part,
+  }
+}
+
+export function buildActivity(part: Partial<Activity> = {}): Activity {
+  return {
+    id: 1,
+    propertyId: 3,
+    propertyName: 'Flat 12',
+    activity: 'Boiler service',
+    lastCompleted: '2026-06-19T23:00:00.000Z',
+    nextScheduled: '2026-12-09T00:00:00.000Z',
+    isActive: true,
+    isOverdue: false,
+    repetition: null,
+    version: 1,
     can: [],
     ...part,
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateAndTime, formatDateTime, formatRelative, hourOf } from './dates.ts'
+import {
+  formatDate,
+  formatDateAndTime,
+  formatDateTime,
+  formatDay,
+  formatDaysAway,
+  formatRelative,
+  hourOf,
+} from './dates.ts'
 
 describe('dates', () => {
   it('shows an issue time as dd-mm-yyyy hh:mm:ss [DASH-30]', () => {
@@ -35,5 +43,21 @@ describe('dates', () => {
     ['2026-01-02T12:00:00Z', '02/01/2026'],
   ])('tells how far %s is from noon on 21 November: %s', (moment, text) => {
     expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
+  })
+
+  it.each([
+    ['2026-11-21', 'Sat 21 Nov', 'today'],
+    ['2026-11-22', 'Sun 22 Nov', 'tomorrow'],
+    ['2026-11-24', 'Tue 24 Nov', 'in 3 days'],
+    ['2027-01-01', 'Fri 1 Jan', 'in 41 days'],
+  ])('writes the day %s as %s, %s', (day, text, away) => {
+    expect(formatDay(day)).toBe(text)
+    expect(formatDaysAway(day, '2026-11-21T12:00:00Z')).toBe(away)
+  })
+
+  it('counts days by the calendar of the zone, not by the clock of the reader', () => {
+    expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z')).toBe('today')
+    expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z', 'America/New_York')).toBe('tomorrow')
+    expect(formatDay('someday')).toBe('')
   })
 })

@@ -89,3 +89,31 @@ export function formatRelative(
   if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
   return relative.format(Math.trunc(distance / HOUR), 'hour')
 }
+
+const weekday = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+// A day belongs to no zone: read and written in UTC it stays itself.
+const middayOf = (day: string) => `${day}T12:00:00Z`
+
+/** A day of the calendar such as 2026-11-24: "Tue 24 Nov". */
+export function formatDay(day: string): string {
+  const date = new Date(middayOf(day))
+  if (Number.isNaN(date.getTime())) return ''
+  const part = (wanted: string) => weekday.formatToParts(date).find(({ type }) => type === wanted)?.value
+  return `${part('weekday')} ${part('day')} ${part('month')}`
+}
+
+/** How far away a day is on the zone's calendar: "today", "tomorrow", "in 3 days". */
+export function formatDaysAway(
+  day: string,
+  now: Moment = Date.now(),
+  timeZone = settings().timeZone,
+): string {
+  const [today, then] = [fields(now, timeZone), fields(middayOf(day), 'UTC')]
+  return today && then ? relative.format(Math.round((dayNumber(then) - dayNumber(today)) / DAY), 'day') : ''
+}

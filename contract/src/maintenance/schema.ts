@@ -47,6 +47,8 @@ export const ACTIVITY_SORTS = [
   '-propertyName',
 ] as const
 
+const Status = z.optional(z.enum(['active', 'inactive'], { error: 'Choose active or inactive.' }))
+
 export const ListActivities = z.object({
   ...PageQuery,
   sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
@@ -55,7 +57,7 @@ export const ListActivities = z.object({
   propertyId: z.optional(IdInput),
   /** Part of the activity's name. */
   activity: SearchText,
-  status: z.optional(z.enum(['active', 'inactive'], { error: 'Choose active or inactive.' })),
+  status: Status,
   /** Next dates from this day on, and up to the other one, as a month view asks for them. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
@@ -65,6 +67,7 @@ export type ListActivities = z.output<typeof ListActivities>
 export const ListPropertyActivities = z.object({
   ...PageQuery,
   sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
+  status: Status,
 })
 
 export const PropertyActivitiesParams = z.object({ propertyId: IdInput })

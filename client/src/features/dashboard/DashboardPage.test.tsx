@@ -37,8 +37,13 @@ beforeEach(() => {
         siteName: property.siteName,
         developmentName: property.developmentName,
         propertyAddress: property.address,
+        alerts: [],
+        maintenance: [],
+        recycling: { recyclingDate: null, wasteDate: null },
       })
     }),
+    http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json([])),
+    http.get(api('/maintenanceactivity/get_activites_by_property/:propertyId'), () => HttpResponse.json([])),
     http.get(api('/issues/user_issues'), ({ request }) => {
       const params = new URL(request.url).searchParams
       asked.own.push(params)

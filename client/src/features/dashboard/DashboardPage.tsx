@@ -11,16 +11,20 @@ import { greeting } from '../../lib/greeting.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
+import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { IssueListCard } from '../issues/IssueListCard.tsx'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
+import { MaintenancePanel } from '../maintenance/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { StaffCounts } from './StaffCounts.tsx'
 
 const LIVE = LIVE_STATUSES.join(',')
+const ALERTS_MS = 5000
 const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'
 
 // oxlint-disable-next-line import/no-default-export -- a route module
@@ -56,7 +60,7 @@ export default function DashboardPage(): ReactNode {
       {hasCounts && <StaffCounts />}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
-      {property && <Lists key={property.id} property={property} />}
+      {property && <Panels key={property.id} property={property} />}
     </div>
   )
 }
@@ -78,28 +82,44 @@ function Place({ property }: { property: OwnProperty }) {
   )
 }
 
-function Lists({ property }: { property: OwnProperty }) {
+/** Each asks for what it shows by itself: one that fails leaves the others alone. */
+function Panels({ property }: { property: OwnProperty }) {
   return (
     <>
-      <PropertyIssues property={property} />
-      <IssueListCard
-        title="Live issues"
-        of="own"
-        filter={{ status: LIVE }}
-        time="dateTime"
-        emptyText="No issues found."
-        emptyHint="What you report appears here while it is being dealt with."
-      />
-      <LoggedIssues property={property} report={<ReportButton property={property} />} />
-      <IssueListCard
-        title="Earlier issues"
-        of="own"
-        filter={{ status: EARLIER }}
-        limit={5}
-        time="date"
-        emptyText="No issues found."
-        isWorthShowing={(rows) => rows.length > 0}
-      />
+      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+      {/* On a phone what is being dealt with comes first, then the dates; on a wide screen the dates stand beside. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-6">
+          <PropertyIssues property={property} />
+          <IssueListCard
+            title="Live issues"
+            of="own"
+            filter={{ status: LIVE }}
+            time="dateTime"
+            emptyText="No issues found."
+            emptyHint="What you report appears here while it is being dealt with."
+          />
+        </div>
+        <aside
+          aria-label="At this property"
+          className="grid items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+        >
+          <CollectionsPanel propertyId={property.id} />
+          <MaintenancePanel propertyId={property.id} />
+        </aside>
+        <div className="flex flex-col gap-6">
+          <LoggedIssues property={property} report={<ReportButton property={property} />} />
+          <IssueListCard
+            title="Earlier issues"
+            of="own"
+            filter={{ status: EARLIER }}
+            limit={5}
+            time="date"
+            emptyText="No issues found."
+            isWorthShowing={(rows) => rows.length > 0}
+          />
+        </div>
+      </div>
     </>
   )
 }

@@ -33,12 +33,12 @@ const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  className: 'text-muted min-w-28 lg:min-w-44',
+  className: 'text-muted min-w-24',
 }
-const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums lg:min-w-44' }
+const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported on', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
-const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf, className: 'lg:min-w-40' }
+const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
 
 /** Issues in a few columns, for the dashboard. */

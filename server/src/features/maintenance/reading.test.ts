@@ -63,6 +63,7 @@ describe('reading activities', () => {
       can: [],
     })
     expect(names((await manager.get(path)).json())).toEqual(['Boiler', 'Paused', 'Gutters'])
+    expect(names((await manager.get(`${path}?status=active`)).json())).toEqual(['Boiler', 'Gutters'])
     expect((await resident.get(path.replace(String(propertyId), String(neighbour)))).statusCode).toBe(404)
   })
 

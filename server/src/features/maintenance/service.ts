@@ -17,7 +17,7 @@ export async function listActivities(
 
 interface PropertyInput {
   params: { propertyId: number }
-  query: Pick<ListActivities, 'limit' | 'cursor' | 'sort'>
+  query: Pick<ListActivities, 'limit' | 'cursor' | 'sort' | 'status'>
 }
 
 export async function listPropertyActivities(

@@ -1,9 +1,10 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildIssue, buildProperty, CATEGORIES, ME, signIn } from '../../../../test/estate.ts'
+import { buildAlert, buildIssue, buildProperty, CATEGORIES, ME, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
@@ -30,6 +31,7 @@ const categories = [
 ]
 
 let properties: OwnProperty[]
+let alerts: ActiveAlert[]
 let sent: Record<string, string>[]
 let asked: string[]
 let subcategories: (() => Response)[]
@@ -37,12 +39,14 @@ let subcategories: (() => Response)[]
 beforeEach(() => {
   drafts.clear()
   properties = [buildProperty()]
+  alerts = []
   sent = []
   asked = []
   subcategories = []
   signIn(['issue:report'])
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.get(api('/alerts/active/3'), () => HttpResponse.json(alerts)),
     http.get(api('/lookup/categories'), () => HttpResponse.json(categories)),
     http.get(api('/categories/:category/subcategories'), ({ params }) => {
       const name = String(params['category'])
@@ -163,6 +167,17 @@ describe('the older report page', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(window.location.pathname).toBe('/dashboard')
     await waitFor(() => expect(drafts.size).toBe(0))
+  })
+
+  it('shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {
+    alerts = [buildAlert(), buildAlert({ id: 2, message: 'The gate is mended.' })]
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    open()
+    expect(await screen.findByText('1 of 2')).toBeVisible()
+    act(() => {
+      vi.advanceTimersByTime(3100)
+    })
+    expect(screen.getByText('2 of 2')).toBeVisible()
   })
 
   it('tells somebody who may not report why not [DASH-36]', async () => {

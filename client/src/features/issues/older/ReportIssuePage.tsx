@@ -13,12 +13,15 @@ import { Link } from '../../../ui/Link.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { AlertsBanner } from '../../alerts/AlertsBanner.tsx'
 import { categoriesQuery } from '../../lookups/categories.ts'
 import { NoProperty } from '../../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../../properties/selection.ts'
 import { ReportWriting } from '../ReportWriting.tsx'
 import { useReportWriting } from '../useReportWriting.ts'
 import { olderChoicesOf } from './olderCategories.ts'
+
+const ALERTS_MS = 3000
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportIssuePage(): ReactNode {
@@ -37,6 +40,11 @@ export default function ReportIssuePage(): ReactNode {
       )}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={4} className="h-16" />}
+      {property && (
+        <div className="mb-6 empty:hidden">
+          <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+        </div>
+      )}
       {property && !property.can.includes('issue:report') && <MayNot />}
       {property?.can.includes('issue:report') && user && <Report property={property} userId={user.id} />}
     </div>

@@ -1,0 +1,126 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildAlert, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { AlertsBanner } from './AlertsBanner.tsx'
+
+let alerts: ActiveAlert[]
+
+beforeEach(() => {
+  alerts = [
+    buildAlert({ id: 1, message: 'Water off.', severity: 'Critical', expiresAt: '2026-11-25T23:59:59Z' }),
+    buildAlert({ id: 2, message: 'Gate mended.' }),
+    buildAlert({ id: 3, message: 'New racks.', severity: 'Warning' }),
+  ]
+  signIn()
+  server.use(http.get(api('/alerts/active/3'), () => HttpResponse.json(alerts)))
+})
+
+const open = async (everyMs = 5000) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const view = renderAlone(<AlertsBanner propertyId={3} everyMs={everyMs} />)
+  await screen.findByRole('region', { name: 'Alerts' })
+  return view
+}
+const shown = () => screen.getByText(/^\d of \d$/).textContent
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const banner = () => screen.getByRole('region', { name: 'Alerts' })
+
+describe('the alerts banner', () => {
+  it('shows one alert with its severity and when it expires [DASH-13]', async () => {
+    await open()
+    expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)
+    expect(screen.getByText('Water off.')).toBeVisible()
+    expect(shown()).toBe('1 of 3')
+  })
+
+  it.each([
+    [5000, 'on the dashboard', 'DASH-15'],
+    [3000, 'elsewhere', 'DASH-14'],
+  ])('goes on every %i ms %s [DASH-14, DASH-15]', async (everyMs) => {
+    await open(everyMs)
+    pass(everyMs - 100)
+    expect(shown()).toBe('1 of 3')
+    pass(200)
+    expect(shown()).toBe('2 of 3')
+    pass(everyMs)
+    expect(shown()).toBe('3 of 3')
+    pass(everyMs)
+    expect(shown()).toBe('1 of 3')
+  })
+
+  it('waits while the pointer or the focus is on it [DASH-16]', async () => {
+    await open()
+    fireEvent.mouseEnter(banner())
+    pass(20_000)
+    expect(shown()).toBe('1 of 3')
+    fireEvent.mouseLeave(banner())
+    pass(5100)
+    expect(shown()).toBe('2 of 3')
+    act(() => screen.getByRole('button', { name: 'Next alert' }).focus())
+    pass(20_000)
+    expect(shown()).toBe('2 of 3')
+    act(() => screen.getByRole('button', { name: 'Next alert' }).blur())
+    pass(5100)
+    expect(shown()).toBe('3 of 3')
+  })
+
+  it('can be paused, and moved by hand, which is read out', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Pause the alerts' }))
+    fireEvent.mouseLeave(banner())
+    act(() => (document.activeElement as HTMLElement).blur())
+    pass(20_000)
+    expect(shown()).toBe('1 of 3')
+    await user.click(screen.getByRole('button', { name: 'Previous alert' }))
+    expect(shown()).toBe('3 of 3')
+    expect(screen.getByRole('status')).toHaveTextContent('Warning. New racks.')
+  })
+
+  it('does not move for somebody who wants no motion', async () => {
+    const still = Object.assign(new EventTarget(), { media: '', matches: true })
+    vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
+    await open()
+    pass(20_000)
+    expect(shown()).toBe('1 of 3')
+    expect(screen.queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Next alert' })).toBeVisible()
+    vi.restoreAllMocks()
+  })
+
+  it('stays with its alert when one comes before it, and tells of that one', async () => {
+    const { client } = await open()
+    pass(5100)
+    alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Critical' }), ...alerts]
+    await act(() => client.invalidateQueries())
+    expect(await screen.findByText('3 of 4')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Critical. Lift stuck.')
+  })
+
+  it('is not there without an alert, and says when it cannot be loaded', async () => {
+    alerts = []
+    const { client, user } = renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+    client.clear()
+    alerts = [buildAlert({ message: 'Back again.' })]
+    server.use(
+      http.get(
+        api('/alerts/active/3'),
+        () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }),
+        { once: true },
+      ),
+    )
+    renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
+    expect(await screen.findByText('Failed to load alerts')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Back again.')).toBeVisible()
+    expect(screen.queryByText(/of 1/)).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,120 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { cx } from '../../ui/cx.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { activeAlertsQuery, ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { useRotation } from './useRotation.ts'
+
+interface AlertsBannerProps {
+  propertyId: number
+  /** How long each alert stands. */
+  everyMs: number
+}
+
+/** What is to be known at a property now, one alert at a time. Without any there is nothing to see. */
+export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
+  const query = useQuery(activeAlertsQuery(propertyId))
+  if (query.data && query.data.length > 0) return <Rotating alerts={query.data} everyMs={everyMs} />
+  if (!query.isError || query.data) return null
+  return (
+    <ErrorPanel
+      {...fixedText(query.error, ALERTS_FAILED)}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  )
+}
+
+function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs: number }) {
+  const ids = useMemo(() => alerts.map(({ id }) => id), [alerts])
+  const { index, go, isPaused, canPause, togglePause, handlers } = useRotation(ids, everyMs)
+  const { said, say } = useNews(alerts)
+  const step = (by: number) => {
+    go(by)
+    say(alerts[(index + by + alerts.length) % alerts.length])
+  }
+  const shown = alerts[index]
+  if (!shown) return null
+  return (
+    // Hover and focus only hold the rotation; there is nothing to press on the box itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <section
+      aria-label="Alerts"
+      {...handlers}
+      className={cx(
+        'flex flex-col gap-x-4 rounded-lg px-4 py-1 transition-colors md:flex-row md:items-center',
+        SEVERITIES[shown.severity].className,
+      )}
+    >
+      {/* All in one place, so that the page does not jump between a short one and a long one. */}
+      <div className="grid min-w-0 flex-1 py-2">
+        {alerts.map((alert, at) => (
+          <Alert key={alert.id} alert={alert} isShown={at === index} />
+        ))}
+      </div>
+      {alerts.length > 1 && (
+        <div className="flex items-center gap-0.5 max-md:-mx-2 max-md:justify-between">
+          <p className="px-2 text-sm whitespace-nowrap tabular-nums">
+            {index + 1} of {alerts.length}
+          </p>
+          <div className="flex">
+            <Control icon={ChevronLeft} label="Previous alert" onPress={() => step(-1)} />
+            {canPause && (
+              <Control
+                icon={isPaused ? Play : Pause}
+                label={isPaused ? 'Let the alerts move' : 'Pause the alerts'}
+                onPress={togglePause}
+              />
+            )}
+            <Control icon={ChevronRight} label="Next alert" onPress={() => step(1)} />
+          </div>
+        </div>
+      )}
+      {/* What turns by itself is not read out; a new alert is, and one that the person went to. */}
+      <output className="sr-only">{said}</output>
+    </section>
+  )
+}
+
+function Alert({ alert, isShown }: { alert: ActiveAlert; isShown: boolean }) {
+  const { icon: Icon } = SEVERITIES[alert.severity]
+  return (
+    <div className={cx('col-start-1 row-start-1 flex gap-3 md:self-center', !isShown && 'invisible')}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p className="min-w-0 text-sm break-words">
+        <strong className="font-semibold">{alert.severity}.</strong>{' '}
+        <span className="whitespace-pre-line">{alert.message}</span>{' '}
+        {alert.expiresAt !== null && (
+          <span className="whitespace-nowrap">
+            Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Control(props: Pick<Parameters<typeof IconButton>[0], 'icon' | 'label' | 'onPress'>) {
+  return <IconButton {...props} className="not-aria-disabled:hover:bg-current/10" />
+}
+
+/** What a screen reader is told: an alert that came while one was looking, or the one that is asked for. */
+function useNews(alerts: readonly ActiveAlert[]) {
+  const [said, setSaid] = useState('')
+  const known = useRef(new Set(alerts.map(({ id }) => id)))
+  useEffect(() => {
+    const news = alerts.filter(({ id }) => !known.current.has(id))
+    known.current = new Set(alerts.map(({ id }) => id))
+    if (news.length > 0) setSaid(news.map(textOf).join(' '))
+  }, [alerts])
+  return { said, say: (alert: ActiveAlert | undefined) => setSaid(alert ? textOf(alert) : '') }
+}
+
+function textOf({ severity, message }: ActiveAlert): string {
+  return `${severity}. ${message}`
+}

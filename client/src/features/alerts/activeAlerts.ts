@@ -1,0 +1,17 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import type { AlertSeverity } from '@doorstep/contract/alerts/schema'
+import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { q } from '../../api/query.ts'
+
+/** What is to be known at a property now: one read for every part of the page that shows it. */
+export const activeAlertsQuery = (propertyId: number) =>
+  q(alertEndpoints.listActiveAlerts, { params: { propertyId } })
+
+export const ALERTS_FAILED = 'Failed to load alerts'
+
+/** How a severity looks, beside its word. */
+export const SEVERITIES: Record<AlertSeverity, { icon: LucideIcon; className: string }> = {
+  Info: { icon: Info, className: 'bg-info-soft text-info' },
+  Warning: { icon: TriangleAlert, className: 'bg-warn-soft text-warn' },
+  Critical: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useReducedMotion } from '../../lib/motion.ts'
+
+/**
+ * Which of several things is shown, going on by itself every `everyMs`: not while the pointer or the focus is on it, nor
+ * once it was paused, nor for somebody whose device asks for stillness. It stays with the same thing when the list changes.
+ */
+export function useRotation(ids: readonly number[], everyMs: number) {
+  const [shownId, setShownId] = useState<number | undefined>()
+  const [isPaused, setIsPaused] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isStill = useReducedMotion()
+  const index = Math.max(0, shownId === undefined ? 0 : ids.indexOf(shownId))
+  const count = ids.length
+  const go = useCallback((by: number) => setShownId(ids[(index + by + count) % count]), [ids, index, count])
+  const isMoving = count > 1 && !isPaused && !isHovered && !isFocused && !isStill
+  useEffect(() => {
+    if (!isMoving) return undefined
+    const timer = setTimeout(() => go(1), everyMs)
+    return () => clearTimeout(timer)
+  }, [isMoving, go, everyMs])
+  return {
+    index,
+    go,
+    isPaused,
+    /** There is something to pause. */
+    canPause: count > 1 && !isStill,
+    togglePause: () => setIsPaused(!isPaused),
+    handlers: {
+      onMouseEnter: () => setIsHovered(true),
+      onMouseLeave: () => setIsHovered(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: () => setIsFocused(false),
+    },
+  }
+}

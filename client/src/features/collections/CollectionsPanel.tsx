@@ -1,0 +1,68 @@
+import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Recycle, Trash2, type LucideIcon } from 'lucide-react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { formatDay, formatDaysAway } from '../../lib/dates.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+/** When recycling and waste are collected next. */
+export function CollectionsPanel({ propertyId }: { propertyId: number }) {
+  const query = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const dates = query.data?.recycling
+  return (
+    <Card title="Recycling and waste" isFlush>
+      {!dates && query.isError ? (
+        <div className="px-4 pb-4">
+          <ErrorPanel
+            {...fixedText(query.error, 'The collection dates could not be loaded.')}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </div>
+      ) : (
+        <dl className="grid grid-cols-2 divide-x divide-border border-t border-border">
+          <Collection name="Recycling" icon={Recycle} day={dates?.recyclingDate} />
+          <Collection name="Waste" icon={Trash2} day={dates?.wasteDate} />
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+interface CollectionProps {
+  name: string
+  icon: LucideIcon
+  /** Null where none is scheduled; undefined until it is known. */
+  day: string | null | undefined
+}
+
+function Collection({ name, icon: Icon, day }: CollectionProps) {
+  return (
+    <div className="min-w-0 px-4 py-3">
+      <dt className="flex items-center gap-2 text-xs text-muted">
+        <Icon aria-hidden="true" className="size-4 text-accent-text" strokeWidth={1.75} />
+        {name}
+      </dt>
+      <dd className="mt-1 min-h-11">
+        {day === undefined && (
+          <Skeleton className="h-11" label={`Loading the date of ${name.toLowerCase()}`} />
+        )}
+        {day === null && (
+          <>
+            <span className="block text-base font-semibold">N/A</span>
+            <span className="block text-xs text-muted">No date is known.</span>
+          </>
+        )}
+        {typeof day === 'string' && (
+          <time dateTime={day}>
+            <span className="block text-base font-semibold">{formatDay(day)}</span>{' '}
+            <span className="block text-xs text-muted">{formatDaysAway(day)}</span>
+          </time>
+        )}
+      </dd>
+    </div>
+  )
+}

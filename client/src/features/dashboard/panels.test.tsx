@@ -1,0 +1,165 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Activity } from '@doorstep/contract/maintenance/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildActivity, buildAlert, buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import DashboardPage from './DashboardPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const property = buildProperty()
+const soonest = '/maintenanceactivity/get_activites_by_property/:propertyId'
+
+/** What each call's panel says when it fails, and what it shows when it does not. */
+const SHOWN: Record<string, [failed: string, shown: string]> = {
+  '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
+  [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],
+  '/dashboard': ['The collection dates could not be loaded.', 'Tue 24 Nov'],
+  '/issues/user_issues': ['Failed to fetch issues', 'Kitchen tap drips'],
+}
+
+let recycling: Dashboard['recycling']
+let activities: Activity[]
+let alerts: ActiveAlert[]
+let own: Issue[]
+let asked: URLSearchParams[]
+
+beforeEach(() => {
+  recycling = { recyclingDate: null, wasteDate: null }
+  activities = []
+  alerts = []
+  own = []
+  asked = []
+  answerAll()
+})
+
+function answerAll() {
+  const { siteName, developmentName, address } = property
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json([property])),
+    http.get(api('/dashboard'), () =>
+      HttpResponse.json({
+        siteName,
+        developmentName,
+        propertyAddress: address,
+        alerts,
+        maintenance: activities,
+        recycling,
+      }),
+    ),
+    http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json(alerts)),
+    http.get(api(soonest), ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json(activities)
+    }),
+    http.get(api('/issues/user_issues'), ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status') ?? ''
+      return HttpResponse.json(own.filter((issue) => status.split(',').includes(issue.status)))
+    }),
+    http.get(api('/issues'), () => HttpResponse.json([])),
+  )
+}
+
+const open = () => {
+  signIn(['issue:report'])
+  return renderRoute({ path: '/dashboard', at: '/dashboard', page: DashboardPage })
+}
+const region = (name: string) => screen.findByRole('region', { name })
+const broken = (path: string) =>
+  http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
+
+describe('the panels', () => {
+  it('show the alerts of the property [DASH-13]', async () => {
+    alerts = [buildAlert({ message: 'The lift is out.', severity: 'Warning' })]
+    open()
+    expect(await region('Alerts')).toHaveTextContent(/Warning\. The lift is out\./)
+  })
+
+  it('list five activities, their days, and what is overdue [DASH-17, DASH-18, DASH-20]', async () => {
+    activities = [1, 2, 3, 4, 5, 6].map((id) => buildActivity({ id, activity: `Round ${id}` }))
+    activities[0] = buildActivity({
+      activity: 'Gate',
+      nextScheduled: '2026-07-04T23:00:00.000Z',
+      isOverdue: true,
+    })
+    open()
+    const card = within(await region('Maintenance activities'))
+    const table = within(await card.findByRole('table', { name: 'Maintenance activities' }))
+    const rows = table.getAllByRole('rowheader').map((row) => row.textContent)
+    expect(rows).toEqual([
+      'GateLast done 20/06/2026',
+      ...[2, 3, 4, 5].map((id) => `Round ${id}Last done 20/06/2026`),
+    ])
+    expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Overdue05/07/2026',
+      ...[2, 3, 4, 5].map(() => 'Next09/12/2026'),
+    ])
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '5', status: 'active' })
+  })
+
+  it('cut the text of an activity at 100 characters [DASH-19]', async () => {
+    activities = [
+      buildActivity({ activity: 'x'.repeat(101) }),
+      buildActivity({ id: 2, activity: 'y'.repeat(100) }),
+    ]
+    open()
+    expect(await screen.findByText(`${'x'.repeat(100)}...`)).toBeVisible()
+    expect(screen.getByText('y'.repeat(100))).toBeVisible()
+  })
+
+  it('say that the activities load, and that there are none [DASH-21, DASH-23]', async () => {
+    let answer: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get(api(soonest), async () => {
+        await waiting
+        return HttpResponse.json([])
+      }),
+    )
+    open()
+    expect(await screen.findByText('Loading maintenance activities...')).toBeVisible()
+    answer()
+    expect(await screen.findByText('No activities for this property')).toBeVisible()
+    expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
+  })
+
+  it('show the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {
+    recycling = { recyclingDate: '2026-11-24', wasteDate: null }
+    const { unmount } = open()
+    const card = await region('Recycling and waste')
+    expect(await within(card).findByText('Tue 24 Nov')).toBeVisible()
+    const waste = within(card).getByText('Waste').closest('div')
+    expect(waste).toHaveTextContent(/N\/A/)
+    unmount()
+    recycling = { recyclingDate: null, wasteDate: '2027-01-01' }
+    open()
+    expect(await within(await region('Recycling and waste')).findByText('Fri 1 Jan')).toBeVisible()
+    expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
+  })
+
+  it.each(Object.keys(SHOWN))('fail alone when %s does, and try again [DASH-22]', async (path) => {
+    alerts = [buildAlert()]
+    activities = [buildActivity()]
+    recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27' }
+    own = [buildIssue({ status: 'Open' })]
+    server.use(broken(path))
+    const { user } = open()
+    const [text = '', wanted = ''] = SHOWN[path] ?? []
+    expect(await screen.findByText(text)).toBeVisible()
+    const others = Object.entries(SHOWN).filter(([other]) => other !== path)
+    for (const [, [, shown]] of others) expect(await screen.findAllByText(shown)).not.toHaveLength(0)
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    answerAll()
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByText(wanted)).not.toHaveLength(0)
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+  })
+})
