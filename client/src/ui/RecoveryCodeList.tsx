@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saveFile } from '../lib/saveFile.ts'
 import { buttonClass } from './fieldStyles.ts'
 
 interface RecoveryCodeListProps {
@@ -20,11 +21,7 @@ export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   }
   const download = () => {
     const text = `${brandName}: recovery codes. Each works once.\n\n${codes.join('\n')}\n`
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = 'recovery-codes.txt'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+    saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
     setNote('Downloaded as recovery-codes.txt.')
   }
   return (

@@ -1,0 +1,100 @@
+import { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import { endpoint } from '@doorstep/contract/endpoint'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderAlone } from '../../test/renderRoute.tsx'
+import { api, failure, server } from '../../test/server.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+
+const importThings = endpoint({
+  name: 'importThings',
+  method: 'POST',
+  path: '/things/import',
+  permission: 'user:list',
+  body: ImportCsv,
+  response: ImportResult,
+})
+const NOTHING = { rows: 2, added: 0, changed: 0, unchanged: 2, applied: false, errors: [] }
+let asked: unknown[] = []
+let answers: (() => Response)[] = []
+const onClose = vi.fn<() => void>()
+
+beforeEach(() => {
+  asked = []
+  onClose.mockReset()
+  server.use(
+    http.post(api('/things/import'), async ({ request }) => {
+      asked.push(await request.json())
+      return answers.shift()?.() ?? HttpResponse.json(NOTHING)
+    }),
+  )
+})
+
+const answersWith = (...results: Partial<ImportResult>[]) => {
+  answers = results.map((result) => () => HttpResponse.json({ ...NOTHING, ...result }))
+}
+const show = () =>
+  renderAlone(
+    <ImportDialog
+      title="Import things"
+      endpoint={importThings}
+      columns={['Name', 'Town']}
+      changes={[]}
+      onClose={onClose}
+    />,
+  )
+const choose = (user: ReturnType<typeof renderAlone>['user'], bytes: BlobPart) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file field')
+  return user.upload(input, new File([bytes], 'things.csv', { type: 'text/csv' }))
+}
+
+describe('an import', () => {
+  it('is looked through first, and carried out when it is confirmed', async () => {
+    answersWith({ added: 2 }, { added: 2, applied: true })
+    const { user } = show()
+    await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
+    expect(await screen.findByText('2 rows checked, no mistakes')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('Imported: 2 added, 0 changed.')).toBeInTheDocument()
+    expect(asked).toEqual([
+      { csv: 'Name,Town\nA,Leeds\nB,York\n', dryRun: true },
+      { csv: 'Name,Town\nA,Leeds\nB,York\n', dryRun: false },
+    ])
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('lists the mistakes by line and cannot be carried out', async () => {
+    answersWith({ errors: [{ line: 3, column: 'Town', message: 'Town is required.' }] })
+    const { user } = show()
+    await choose(user, 'Name,Town\nA,Leeds\nB,\n')
+    expect(await screen.findByRole('row', { name: '3 Town Town is required.' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('says when there is nothing new in the file', async () => {
+    answersWith({})
+    const { user } = show()
+    await choose(user, 'Name\nA\nB\n')
+    expect(await screen.findByText(/There is nothing to import/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('reads a file that a spreadsheet wrote in its own encoding', async () => {
+    answersWith({ added: 1 })
+    const { user } = show()
+    await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252
+    await screen.findByText(/no mistakes/)
+    expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
+  })
+
+  it('keeps the file and says why the server refused it', async () => {
+    answers = [() => HttpResponse.json(failure('BAD_REQUEST', 'The file is too large.'), { status: 400 })]
+    const { user } = show()
+    await choose(user, 'Name\nA\n')
+    expect(await screen.findByText('The file is too large.')).toBeVisible()
+    expect(screen.getByText('things.csv')).toBeVisible()
+  })
+})

@@ -1,0 +1,108 @@
+import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { fixedText, type FailureText } from '../api/errors.ts'
+import { invalidate, useApiMutation } from '../api/query.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { notify } from '../ui/toast.ts'
+import { ImportFindings } from './ImportFindings.tsx'
+import { readTextFile } from './readTextFile.ts'
+
+interface ImportEndpoint extends Endpoint {
+  params?: undefined
+  query?: undefined
+  body: typeof ImportCsv
+  response: typeof ImportResult
+}
+
+interface ImportDialogProps {
+  /** "Import people" */
+  title: string
+  endpoint: ImportEndpoint
+  /** Column names in the file's first line, as the server wants them. */
+  columns: readonly string[]
+  /** Which columns may be left out, and what they mean. */
+  children?: ReactNode
+  /** The lists that show what was imported. */
+  changes: readonly Endpoint[]
+  onClose: () => void
+}
+
+/** A CSV file is looked through first; what it would do is shown, and done only then, as a whole. */
+export function ImportDialog({ title, endpoint, columns, children, changes, onClose }: ImportDialogProps) {
+  const client = useQueryClient()
+  const send = useApiMutation<ImportEndpoint>(endpoint)
+  const [file, setFile] = useState<{ name: string; csv: string } | null>(null)
+  const [found, setFound] = useState<ImportResult | null>(null)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+
+  const ask = async (csv: string, dryRun: boolean) => {
+    setProblem(null)
+    try {
+      const result = await send.mutateAsync({ body: { csv, dryRun } })
+      setFound(result)
+      if (!result.applied) return
+      await invalidate(client, ...changes)
+      notify.success(`Imported: ${result.added} added, ${result.changed} changed.`)
+      onClose()
+    } catch (error) {
+      setProblem(fixedText(error, 'The file could not be imported.'))
+    }
+  }
+  const choose = async (chosen: File) => {
+    setFound(null)
+    const csv = await readTextFile(chosen)
+    setFile({ name: chosen.name, csv })
+    await ask(csv, true)
+  }
+  const isReady = found !== null && found.errors.length === 0 && found.added + found.changed > 0
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      isDismissable={!send.isPending}
+      footer={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={send.isPending}>
+            Cancel
+          </Button>
+          <Button
+            isBusy={send.isPending}
+            busyText={found ? 'Importing...' : 'Checking...'}
+            disabledReason={isReady ? undefined : 'Choose a file without mistakes first.'}
+            onPress={() => file && void ask(file.csv, false)}
+          >
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        <p>
+          The file&apos;s first line names its columns:{' '}
+          <code className="break-words">{columns.join(', ')}</code>.
+        </p>
+        {children}
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            accept={['.csv', 'text/csv']}
+            variant="secondary"
+            isDisabled={send.isPending}
+            onFile={(chosen) => void choose(chosen)}
+          >
+            {file ? 'Choose another file' : 'Choose a CSV file'}
+          </FileButton>
+          {file && <p className="min-w-0 break-all text-muted">{file.name}</p>}
+        </div>
+        {problem && <ErrorPanel {...problem} />}
+        {found && <ImportFindings found={found} />}
+      </div>
+    </Dialog>
+  )
+}

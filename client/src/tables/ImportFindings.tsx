@@ -1,0 +1,59 @@
+import { IMPORT_ERRORS_MAX, type ImportResult } from '@doorstep/contract/csv'
+import { Notice } from '../ui/Notice.tsx'
+
+/** What an import would do, or what is wrong in its lines. */
+export function ImportFindings({ found }: { found: ImportResult }) {
+  const { rows, added, changed, unchanged, errors } = found
+  if (errors.length === 0) {
+    return (
+      <Notice
+        tone={added + changed > 0 ? 'ok' : 'info'}
+        title={`${countOf(rows, 'row')} checked, no mistakes`}
+      >
+        <p>
+          {added} to add, {changed} to change, {unchanged} as they are already.
+          {added + changed === 0 && ' There is nothing to import.'}
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice tone="danger" title={`${countOf(errors.length, 'mistake')} in the file`}>
+        <p>Nothing is imported until every row is right. Mend these in the file and choose it again.</p>
+      </Notice>
+      <div className="max-h-72 overflow-y-auto rounded-lg border border-border">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Mistakes in the file</caption>
+          <thead>
+            <tr className="text-left text-xs text-muted">
+              <th scope="col" className="px-3 py-2 font-medium">
+                Line
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                Column
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                What is wrong
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, column, message }, index) => (
+              <tr key={`${line}-${index}`} className="border-t border-border align-top">
+                <td className="px-3 py-1.5 tabular-nums">{line}</td>
+                <td className="px-3 py-1.5 break-words">{column ?? '-'}</td>
+                <td className="px-3 py-1.5 break-words">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errors.length >= IMPORT_ERRORS_MAX && <p className="text-muted">There may be more.</p>}
+    </div>
+  )
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
