@@ -56,6 +56,22 @@ const manageIssuesRoute = createRoute({
   component: page(() => import('./features/issues/ManageIssuesPage.tsx')),
 })
 
+const manageUsersRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-users',
+  beforeLoad: requirePermission('user:list'),
+  validateSearch: textsOf('status', 'role', 'q', 'sort', 'limit', 'cursor', 'open'),
+  component: page(() => import('./features/users/ManageUsersPage.tsx')),
+})
+
+const mappingsRoute = createRoute({
+  getParentRoute: root,
+  path: '/user-properties-mapping',
+  beforeLoad: requirePermission('mapping:list'),
+  validateSearch: textsOf('userId', 'propertyId', 'role', 'sort', 'limit', 'cursor'),
+  component: page(() => import('./features/mappings/MappingsPage.tsx')),
+})
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -106,13 +122,11 @@ const forEverybody = [paths.notifications].map((path) =>
 )
 
 const forStaff = [
-  paths.manageUsers,
   paths.manageAlerts,
   paths.manageProperties,
   paths.manageDevelopments,
   paths.manageActivities,
   paths.reports,
-  paths.userPropertiesMapping,
 ].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }))
 
 export const routeTree = rootRoute.addChildren([
@@ -121,6 +135,8 @@ export const routeTree = rootRoute.addChildren([
   reportIssueRoute,
   editIssueRoute,
   manageIssuesRoute,
+  manageUsersRoute,
+  mappingsRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

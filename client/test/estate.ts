@@ -1,10 +1,11 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
-import type { Permission } from '@doorstep/contract/access'
+import { ROLE_IDS, ROLE_LABELS, ROLES, type Permission } from '@doorstep/contract/access'
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES, statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import type { UserSummary } from '@doorstep/contract/users/schema'
 import { http, HttpResponse } from 'msw'
 import { storeSession } from '../src/lib/storage.ts'
 import { api, server } from './server.ts'
@@ -112,4 +113,32 @@ export function signIn(permissions: Permission[] = []): void {
       ),
     ),
   )
+}
+
+/** What the server answers of the roles to an administrator. */
+export const ROLE_LIST = ROLES.map((name) => ({
+  id: ROLE_IDS[name],
+  name,
+  label: ROLE_LABELS[name],
+  grantable: name !== 'ADMIN',
+}))
+
+export function buildUser(part: Partial<UserSummary> = {}): UserSummary {
+  const status = part.status ?? 'Approved'
+  return {
+    id: 22,
+    firstName: 'Sam',
+    lastName: 'Reed',
+    email: 'sam@example.com',
+    role: 'TENANT',
+    status,
+    isActive: status === 'Approved',
+    mfaEnabled: false,
+    appliedAt: '2026-07-04T09:05:07.000Z',
+    requestedProperty: null,
+    hasProof: false,
+    can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa'],
+    blocked: null,
+    ...part,
+  }
 }

@@ -6,11 +6,13 @@ import { Pager } from '../ui/Pager.tsx'
 import type { ChangeList } from './listAddress.ts'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
 
-interface ListSectionProps<Row> extends Omit<
+interface ListSectionProps<Item, Row> extends Omit<
   QueryTableProps<Row>,
   'query' | 'rows' | 'errorDetail' | 'onSort'
 > {
-  query: UseQueryResult<Page<Row>, ApiError>
+  query: UseQueryResult<Page<Item>, ApiError>
+  /** Where the table's rows are put together from several of the answer's. */
+  rowsOf: (items: readonly Item[]) => readonly Row[]
   /** One of what is counted: "issue". */
   noun: string
   pageSize: number
@@ -18,8 +20,10 @@ interface ListSectionProps<Row> extends Omit<
 }
 
 /** A list of a management screen: its table, its count and the way to the neighbouring pages. */
-export function ListSection<Row>({ query, noun, pageSize, onChange, ...table }: ListSectionProps<Row>) {
+export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
+  const { query, rowsOf, noun, pageSize, onChange, ...table } = props
   const page = query.data
+  const rows = page && rowsOf(page.rows)
   return (
     <section
       aria-label={table.caption}
@@ -29,14 +33,14 @@ export function ListSection<Row>({ query, noun, pageSize, onChange, ...table }: 
         <QueryTable
           {...table}
           query={query}
-          rows={page?.rows}
+          rows={rows}
           errorDetail={query.error ? fixedText(query.error, table.errorText).detail : undefined}
           onSort={(sort) => onChange({ sort })}
         />
       </div>
-      {page && (
+      {page && rows && (
         <Pager
-          shown={page.rows.length}
+          shown={rows.length}
           total={page.total}
           isCapped={page.isCapped}
           next={page.next}
@@ -49,4 +53,13 @@ export function ListSection<Row>({ query, noun, pageSize, onChange, ...table }: 
       )}
     </section>
   )
+}
+
+/** As above, where each item of the answer is a row. */
+export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf'>) {
+  return <GroupedListSection {...props} rowsOf={asTheyAre} />
+}
+
+function asTheyAre<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows
 }

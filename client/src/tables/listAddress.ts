@@ -8,13 +8,15 @@ export type ListSearch<Filter extends string = never> = Partial<
 
 export type ChangeList = (part: Record<string, string | undefined>, how?: { replace?: boolean }) => void
 
-/** Changes the address that a list is read from. A changed list starts at its first page. */
+const FIRST_PAGE = { cursor: undefined }
+
+/** Changes the address that a list is read from. A changed list starts at its first page; opening a row changes none. */
 export function useListAddress(): ChangeList {
   const navigate = useNavigate()
   return (part, { replace = true } = {}) =>
     void navigate({
       to: '.',
-      search: (now: Record<string, unknown>) => ({ ...now, cursor: undefined, ...part }),
+      search: (now: Record<string, unknown>) => ({ ...now, ...('open' in part ? {} : FIRST_PAGE), ...part }),
       replace,
       resetScroll: false,
     })

@@ -34,6 +34,8 @@ interface ComboBoxProps {
   isLoading: boolean
   emptyText?: string
   placeholder?: string
+  /** A first entry that takes the choice back, such as "All Users"; shown where nothing is chosen. */
+  allText?: string | undefined
   hint?: ReactNode
   error?: string | undefined
   isRequired?: boolean
@@ -44,6 +46,7 @@ interface ComboBoxProps {
 }
 
 const SEARCH_DELAY_MS = 250
+const ALL = 'all'
 
 /** One choice out of a list that the server searches. */
 export function ComboBox(props: ComboBoxProps) {
@@ -59,7 +62,7 @@ export function ComboBox(props: ComboBoxProps) {
   }, [text, value?.label])
   return (
     <AriaComboBox
-      items={options}
+      items={props.allText && text === '' ? [{ id: ALL, label: props.allText }, ...options] : options}
       inputValue={text}
       onInputChange={(typed) => {
         setText(typed)
@@ -68,6 +71,11 @@ export function ComboBox(props: ComboBoxProps) {
       selectedKey={value?.id ?? null}
       onSelectionChange={(key) => {
         // Text and choice must change together, or the list opens again.
+        if (key === ALL) {
+          setText('')
+          if (value) onChange(null)
+          return
+        }
         const chosen = key === value?.id ? value : (options.find((option) => option.id === key) ?? null)
         setText(chosen?.label ?? '')
         if (chosen?.id !== value?.id) onChange(chosen)
@@ -94,7 +102,7 @@ export function ComboBox(props: ComboBoxProps) {
       <Group className="relative">
         <Input
           {...(props.inputRef ? { ref: props.inputRef } : {})}
-          placeholder={props.placeholder ?? ''}
+          placeholder={props.placeholder ?? props.allText ?? ''}
           className={cx(FIELD, FIELD_HEIGHT, 'pr-10')}
         />
         <Button className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center">

@@ -111,7 +111,7 @@ export const ListUsers = z.object({
 })
 export type ListUsers = z.output<typeof ListUsers>
 
-const USER_REASON_MAX = 500
+export const USER_REASON_MAX = 500
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))
 
 /** Where the approved person gets which role: the requested address and TENANT, unless told otherwise. */

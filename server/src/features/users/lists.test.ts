@@ -80,7 +80,7 @@ describe('the list of people', () => {
     expect(ivy).toMatchObject({ role: 'ADMIN', isActive: true, mfaEnabled: true, requestedProperty: null })
   })
 
-  it('holds everybody for an administrator, but never oneself [ROLE-02]', async () => {
+  it('holds everybody for an administrator, but never oneself [ROLE-02] [USERS-06]', async () => {
     expect(await names(admin)).toBe('Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia')
   })
 

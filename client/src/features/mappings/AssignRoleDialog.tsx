@@ -1,0 +1,111 @@
+import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { notify } from '../../ui/toast.ts'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import { RolePicker } from '../lookups/RolePicker.tsx'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
+import { UserPicker } from '../users/UserPicker.tsx'
+
+const FAILED = 'Failed to map role at this moment, please try again later'
+
+/** Gives somebody a role at one property, or at all of a development. */
+export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const assign = useApiMutation(mappingEndpoints.assignRole)
+  const assignAll = useApiMutation(mappingEndpoints.assignDevelopmentRole)
+  const [user, setUser] = useState<ComboOption | null>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const [property, setProperty] = useState<ComboOption | null>(null)
+  const [development, setDevelopment] = useState<ComboOption | null>(null)
+  const [roleId, setRoleId] = useState<number | null>(null)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const place = isWhole ? development : property
+  const isBusy = assign.isPending || assignAll.isPending
+  const isComplete = user !== null && place !== null && roleId !== null
+
+  const submit = async () => {
+    if (!user || !place || roleId === null) return
+    setProblem(null)
+    const userId = Number(user.id)
+    try {
+      if (isWhole) {
+        await assignAll.mutateAsync({ body: { userId, developmentId: Number(place.id), roleId } })
+      } else {
+        await assign.mutateAsync({ body: { userId, propertyId: Number(place.id), roleId } })
+      }
+      notify.success('User role has been mapped to property successfully')
+      await invalidate(client, mappingEndpoints.listMappings, userEndpoints.listUsers)
+      onClose()
+    } catch (error) {
+      notify.error(FAILED)
+      setProblem(fixedText(error, FAILED))
+    }
+  }
+
+  return (
+    <Dialog
+      title="Assign Role"
+      isOpen
+      onClose={onClose}
+      size="sm"
+      isDismissable={!isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isBusy}>
+            Cancel
+          </Button>
+          <Button
+            isBusy={isBusy}
+            busyText="Assigning..."
+            isDisabled={!isComplete}
+            onPress={() => void submit()}
+          >
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <ErrorPanel {...problem} />}
+        <UserPicker label="User" value={user} onChange={setUser} activeOnly isRequired isDisabled={isBusy} />
+        {isWhole ? (
+          <DevelopmentPicker
+            label="Development"
+            value={development}
+            onChange={setDevelopment}
+            isRequired
+            isDisabled={isBusy}
+          />
+        ) : (
+          <PropertyPicker
+            label="Property"
+            value={property}
+            onChange={setProperty}
+            isRequired
+            isDisabled={isBusy}
+          />
+        )}
+        <Checkbox isSelected={isWhole} onChange={setIsWhole} isDisabled={isBusy}>
+          All properties of a development
+        </Checkbox>
+        <RolePicker
+          label="Role"
+          hint="A property manager looks after the whole development of the property."
+          value={roleId}
+          onChange={setRoleId}
+          isRequired
+          isDisabled={isBusy}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { qPage } from '../../api/query.ts'
+import { ExportButton } from '../../tables/ExportButton.tsx'
+import { useListAddress } from '../../tables/listAddress.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { groupsOf } from './mappingGroups.ts'
+import { mappingFilterOf, mappingQueryOf } from './mappingSearch.ts'
+import { MappingsFilters } from './MappingsFilters.tsx'
+import { MappingsTable } from './MappingsTable.tsx'
+
+const AssignRoleDialog = lazy(async () => ({
+  default: (await import('./AssignRoleDialog.tsx')).AssignRoleDialog,
+}))
+
+const route = getRouteApi('/user-properties-mapping')
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function MappingsPage(): ReactNode {
+  usePageTitle('User-Property Role Mapping')
+  const search = route.useSearch()
+  const change = useListAddress()
+  const wanted = mappingQueryOf(search)
+  const query = useQuery(qPage(mappingEndpoints.listMappings, { query: wanted }))
+  const [isAssigning, setIsAssigning] = useState(false)
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb current="User-Property Role Mapping" />}
+        title="User-Property Role Mapping"
+        lead="Who has which role at which property."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              endpoint={mappingEndpoints.exportMappings}
+              query={{ ...mappingFilterOf(search), sort: wanted.sort }}
+              fileName="roles"
+            />
+            <Button onPress={() => setIsAssigning(true)}>+ Add Property Mapping</Button>
+          </div>
+        }
+      />
+      <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
+      <MappingsTable query={query} sort={wanted.sort} pageSize={wanted.limit} onChange={change} />
+      <Suspense fallback={null}>
+        {isAssigning && <AssignRoleDialog onClose={() => setIsAssigning(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import { Undo2, X } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+import type { MappingGroup } from './mappingGroups.ts'
+
+interface RoleChipsProps {
+  group: MappingGroup
+  /** Roles that Save will remove; null while the row is not edited. */
+  removed: ReadonlySet<number> | null
+  onToggle: (roleId: number) => void
+}
+
+/** The roles of a row; while it is edited each has a cross, which marks it, and marked ones a way back. */
+export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
+  return (
+    <ul aria-label={`Roles of ${group.userName} at ${group.propertyName}`} className="flex flex-wrap gap-1.5">
+      {group.roles.map(({ roleId, roleName }) => {
+        const isRemoved = removed?.has(roleId) ?? false
+        const label = ROLE_LABELS[roleName]
+        const Icon = isRemoved ? Undo2 : X
+        return (
+          <li
+            key={roleId}
+            className={cx(
+              'inline-flex items-center rounded-full border text-xs font-medium whitespace-nowrap',
+              isRemoved
+                ? 'border-danger-strong bg-danger-soft text-danger'
+                : 'border-border bg-sunken text-text',
+            )}
+          >
+            <span className={cx('py-1 pl-2.5', !removed && 'pr-2.5', isRemoved && 'line-through')}>
+              {label}
+            </span>
+            {isRemoved && <span className="sr-only">, will be removed</span>}
+            {removed && (
+              <button
+                type="button"
+                aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+                onClick={() => onToggle(roleId)}
+                className="flex size-11 cursor-pointer items-center justify-center rounded-full md:size-7"
+              >
+                <Icon aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { ROLE_IDS, ROLE_LABELS } from '@doorstep/contract/access'
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import { useState } from 'react'
+import type { FailureText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+import { RolePicker } from '../lookups/RolePicker.tsx'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
+import { statusFailure, useUsersChanged } from './userChanges.ts'
+import { nameOf } from './userFormat.ts'
+
+/** Lets an applicant in, with a role at a property: the address of the sign-up unless another is chosen. */
+export function ApproveUserDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const changed = useUsersChanged()
+  const send = useApiMutation(userEndpoints.approveUser)
+  const requested = user.requestedProperty
+  const [property, setProperty] = useState<ComboOption | null>(
+    requested && { id: requested.id, label: requested.name, detail: requested.address },
+  )
+  const [roleId, setRoleId] = useState<number>(ROLE_IDS.TENANT)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const name = nameOf(user)
+  const confirm = async () => {
+    if (!property) {
+      setProblem({ message: 'Choose the property first.' })
+      return
+    }
+    setProblem(null)
+    try {
+      await send.mutateAsync({ body: { userId: user.id, propertyId: Number(property.id), roleId } })
+      notify.success('User approved.')
+      onClose()
+    } catch (error) {
+      setProblem(statusFailure(error))
+    } finally {
+      // A refusal says that the list is out of date.
+      void changed()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Approve ${name}?`}
+      isOpen
+      confirmLabel="Approve"
+      isBusy={send.isPending}
+      busyText="Approving..."
+      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          <span className="font-medium">{name}</span> ({user.email}) gets a mail and can sign in.
+          {requested ? ` They asked for ${requested.name}, ${requested.address}.` : ''}
+          {!user.hasProof && ' There is no proof of address.'}
+        </p>
+        <PropertyPicker
+          label="Property"
+          value={property}
+          onChange={setProperty}
+          activeOnly
+          isRequired
+          isDisabled={send.isPending}
+        />
+        <RolePicker
+          label="Role"
+          hint={`${ROLE_LABELS.TENANT} unless they look after the property.`}
+          value={roleId}
+          onChange={setRoleId}
+          isRequired
+          isDisabled={send.isPending}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

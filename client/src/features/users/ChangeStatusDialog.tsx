@@ -1,0 +1,86 @@
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { useState } from 'react'
+import type { FailureText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { notify } from '../../ui/toast.ts'
+import { statusFailure, useUsersChanged } from './userChanges.ts'
+import { nameOf } from './userFormat.ts'
+import { USER_ACTIONS, type UserAction } from './userSteps.ts'
+
+type Change = Exclude<UserAction, 'approve'>
+
+const ENDPOINTS = {
+  activate: userEndpoints.approveUser,
+  deactivate: userEndpoints.suspendUser,
+  reject: userEndpoints.rejectUser,
+}
+
+const CONSEQUENCES: Record<Change, string> = {
+  activate: 'can sign in again, with the properties and roles they had.',
+  deactivate: 'is signed out everywhere at once and cannot sign in until you activate the account again.',
+  reject: 'is told that the application was refused. They may send a new one.',
+}
+
+interface ChangeStatusDialogProps {
+  user: UserSummary
+  action: Change
+  onClose: () => void
+}
+
+/** Activates, deactivates or rejects an account; a reason goes to the person by mail. */
+export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialogProps) {
+  const changed = useUsersChanged()
+  const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const { label, busy, done, isDanger } = USER_ACTIONS[action]
+  const name = nameOf(user)
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await send.mutateAsync({
+        body: { userId: user.id, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      })
+      notify.success(done)
+      onClose()
+    } catch (error) {
+      setProblem(statusFailure(error))
+    } finally {
+      // A refusal says that the list is out of date.
+      void changed()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`${label} ${name}?`}
+      isOpen
+      confirmLabel={label}
+      isDanger={isDanger}
+      isBusy={send.isPending}
+      busyText={busy}
+      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          <span className="font-medium">{name}</span> ({user.email}) {CONSEQUENCES[action]}
+        </p>
+        {action !== 'activate' && (
+          <TextArea
+            label="Reason (optional)"
+            hint={`${name} reads it in a mail.`}
+            rows={3}
+            maxLength={USER_REASON_MAX}
+            value={reason}
+            disabled={send.isPending}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

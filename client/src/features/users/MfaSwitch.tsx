@@ -1,0 +1,72 @@
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { isSignInTooOld } from '../../api/reauthentication.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { notify } from '../../ui/toast.ts'
+import { useUsersChanged } from './userChanges.ts'
+import { nameOf } from './userFormat.ts'
+
+/** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
+export function MfaSwitch({ user }: { user: UserSummary }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const mayChange = user.can.includes(user.mfaEnabled ? 'user:disableMfa' : 'user:enableMfa')
+  const name = nameOf(user)
+  return (
+    <>
+      <Switch
+        isSelected={user.mfaEnabled}
+        isDisabled={!user.isActive || !mayChange}
+        onChange={() => setIsAsking(true)}
+      >
+        <span aria-hidden="true" className="md:hidden">
+          MFA
+        </span>
+        <span className="sr-only">{`MFA for ${name}`}</span>
+      </Switch>
+      {isAsking && <MfaDialog user={user} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+  const changed = useUsersChanged()
+  const enable = useApiMutation(userEndpoints.enableMfa)
+  const disable = useApiMutation(userEndpoints.disableMfa)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const { mfaEnabled: isOn, id: userId } = user
+  const name = nameOf(user)
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await (isOn ? disable : enable).mutateAsync({ params: { userId } })
+      await changed()
+      notify.success(`MFA ${isOn ? 'disabled' : 'enabled'} for user.`)
+      onClose()
+    } catch (error) {
+      if (!isSignInTooOld(error)) setProblem(fixedText(error, 'Failed to update MFA.'))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`${isOn ? 'Disable' : 'Enable'} MFA for ${name}?`}
+      isOpen
+      confirmLabel={isOn ? 'Disable MFA' : 'Enable MFA'}
+      isDanger={isOn}
+      isBusy={enable.isPending || disable.isPending}
+      busyText="Saving..."
+      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        {isOn
+          ? 'Their password alone will open the account; their authenticator app and recovery codes stop working. They get a mail that says so.'
+          : 'From the next login on they need a code as well as the password.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { nameOf } from './userFormat.ts'
+import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
+
+const ApproveUserDialog = lazy(async () => ({
+  default: (await import('./ApproveUserDialog.tsx')).ApproveUserDialog,
+}))
+const ChangeStatusDialog = lazy(async () => ({
+  default: (await import('./ChangeStatusDialog.tsx')).ChangeStatusDialog,
+}))
+
+interface UserActionsProps {
+  user: UserSummary
+  where: 'list' | 'details'
+}
+
+/** What an account's status offers; greyed with the reason where the account is out of this reader's reach. */
+export function UserActions({ user, where }: UserActionsProps) {
+  const [opened, setOpened] = useState<{ action: UserAction; user: UserSummary } | null>(null)
+  const close = () => setOpened(null)
+  const isSmall = where === 'list'
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {actionsFor(user.status).map((action) => (
+          <Button
+            key={action}
+            size={isSmall ? 'sm' : 'md'}
+            variant="secondary"
+            aria-label={`${USER_ACTIONS[action].label} ${nameOf(user)}`}
+            disabledReason={reasonOf(user)}
+            onPress={() => setOpened({ action, user })}
+          >
+            {USER_ACTIONS[action].label}
+          </Button>
+        ))}
+      </div>
+      <Suspense fallback={null}>
+        {opened?.action === 'approve' && <ApproveUserDialog user={opened.user} onClose={close} />}
+        {opened && opened.action !== 'approve' && (
+          <ChangeStatusDialog user={opened.user} action={opened.action} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function reasonOf(user: UserSummary): string | undefined {
+  if (user.can.includes('user:changeStatus')) return undefined
+  return user.blocked ?? 'You may not change this account.'
+}

@@ -1,0 +1,7 @@
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import { Badge } from '../../ui/Badge.tsx'
+import { USER_TONES } from './userFormat.ts'
+
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  return <Badge tone={USER_TONES[status]}>{status}</Badge>
+}

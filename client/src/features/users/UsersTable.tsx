@@ -1,0 +1,130 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import type { Page } from '../../api/call.ts'
+import type { Column } from '../../tables/columns.ts'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { ListSection } from '../../tables/ListSection.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { MfaSwitch } from './MfaSwitch.tsx'
+import { UserActions } from './UserActions.tsx'
+import { nameOf } from './userFormat.ts'
+import { UserStatusBadge } from './UserStatusBadge.tsx'
+
+interface UsersTableProps {
+  query: UseQueryResult<Page<UserSummary>, ApiError>
+  sort: string
+  pageSize: number
+  onChange: ChangeList
+  selected: ReadonlySet<number>
+  onSelect: (user: UserSummary, isSelected: boolean) => void
+}
+
+export function UsersTable({ selected, onSelect, ...list }: UsersTableProps) {
+  const isForbidden = list.query.error instanceof ApiError && list.query.error.status === 403
+  const { onChange } = list
+  const columns = useMemo(() => columnsOf({ selected, onSelect, onChange }), [selected, onSelect, onChange])
+  return (
+    <ListSection
+      {...list}
+      caption="Users"
+      noun="user"
+      rowKey={(user) => user.id}
+      columns={columns}
+      card={cardOf({ selected, onSelect, onChange })}
+      empty={<EmptyState message="No users found." />}
+      errorText={isForbidden ? 'Access Denied.' : 'Failed to fetch users'}
+    />
+  )
+}
+
+type Choosing = Pick<UsersTableProps, 'selected' | 'onSelect' | 'onChange'>
+
+function columnsOf(choosing: Choosing): Column<UserSummary>[] {
+  return [
+    {
+      id: 'select',
+      header: 'Select',
+      cell: (user) => <SelectUser user={user} {...choosing} />,
+      className: 'w-8',
+      headClassName: 'sr-only',
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (user) => <UserName user={user} onChange={choosing.onChange} />,
+      sort: { ascending: 'name', descending: '-name' },
+      isRowHeader: true,
+    },
+    { id: 'role', header: 'Role', cell: (user) => ROLE_LABELS[user.role], className: 'whitespace-nowrap' },
+    {
+      id: 'applied',
+      header: 'Since',
+      cell: (user) => <Time at={user.appliedAt} />,
+      sort: { ascending: 'appliedAt', descending: '-appliedAt' },
+      className: 'whitespace-nowrap',
+    },
+    { id: 'mfa', header: 'MFA', cell: (user) => <MfaSwitch user={user} /> },
+    { id: 'status', header: 'Status', cell: (user) => <UserStatusBadge status={user.status} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (user) => <UserActions user={user} where="list" />,
+      className: 'min-w-44',
+    },
+  ]
+}
+
+/** Only what waits can be decided together with others. */
+function SelectUser({ user, selected, onSelect }: { user: UserSummary } & Choosing) {
+  if (user.status !== 'Pending' || !user.can.includes('user:changeStatus')) return null
+  return (
+    <Checkbox isSelected={selected.has(user.id)} onChange={(isSelected) => onSelect(user, isSelected)}>
+      <span className="sr-only">Select {nameOf(user)}</span>
+    </Checkbox>
+  )
+}
+
+function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeList }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="cursor-pointer text-left font-medium break-words hover:underline"
+        onClick={() => onChange({ open: String(user.id) }, { replace: false })}
+      >
+        {nameOf(user)}
+      </button>
+      <span className="block text-xs font-normal break-all text-muted">{user.email}</span>
+    </>
+  )
+}
+
+function cardOf(choosing: Choosing) {
+  return (user: UserSummary) => <UserCard user={user} {...choosing} />
+}
+
+function UserCard({ user, ...choosing }: { user: UserSummary } & Choosing) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start gap-3">
+        <SelectUser user={user} {...choosing} />
+        <div className="min-w-0 flex-1">
+          <UserName user={user} onChange={choosing.onChange} />
+          <p className="mt-0.5 text-xs text-muted">
+            {ROLE_LABELS[user.role]} · since <Time at={user.appliedAt} />
+          </p>
+        </div>
+        <UserStatusBadge status={user.status} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <UserActions user={user} where="list" />
+        <MfaSwitch user={user} />
+      </div>
+    </div>
+  )
+}

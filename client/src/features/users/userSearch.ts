@@ -1,0 +1,23 @@
+import { ROLES, type RoleName } from '@doorstep/contract/access'
+import { USER_SORTS, USER_STATUSES, type UserStatus } from '@doorstep/contract/users/schema'
+import { pageOf, type ListSearch } from '../../tables/listAddress.ts'
+
+/** Manage Users' part of the address, as text. `open` is the person whose details are shown. */
+export type UserListSearch = ListSearch<'status' | 'role' | 'q'>
+
+export interface UserFilter {
+  status?: UserStatus
+  role?: RoleName
+  q?: string
+}
+
+/** What the list is narrowed to; a part of the address that means nothing is left out. */
+export function userFilterOf(search: UserListSearch): UserFilter {
+  const status = USER_STATUSES.find((name) => name === search.status)
+  const role = ROLES.find((name) => name === search.role)
+  return { ...(status && { status }), ...(role && { role }), ...(search.q && { q: search.q }) }
+}
+
+export function userQueryOf(search: UserListSearch) {
+  return { ...pageOf(search, USER_SORTS), ...userFilterOf(search) }
+}
