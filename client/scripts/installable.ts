@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { chunkOf } from './parts.ts'
 
-/** What is worth having without a network: the first screen, and the report with all that it may fetch later. */
-const SCREENS = [
-  'src/features/dashboard/DashboardPage.tsx',
-  'src/features/issues/ReportIssueDialog.tsx',
-  'src/ui/MenuList.tsx',
-  'src/ui/OpenedSelect.tsx',
-]
+/** The screen that is worth having without a network; the report is a part of it. */
+const SCREEN = 'src/features/dashboard/DashboardPage.tsx'
+const ANY_SCREEN = /Page\.tsx$/
 
 const ICONS = [
   { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
@@ -22,20 +18,17 @@ const TOUCH_ICON = 'touch-180.png'
 const shortHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8)
 
-/** The files of the shell and of its screens, the entry first. */
+/** The files of the shell and of its screen, with all that they may fetch later; the entry first. */
 export function shellFiles(manifest: Manifest, entry: string, app: string): string[] {
   const found = new Set<string>()
-  const collect = (key: string, andLazy: boolean) => {
+  const collect = (key: string) => {
     if (found.has(key)) return
     found.add(key)
     const { imports = [], dynamicImports = [] } = chunkOf(manifest, key)
-    for (const next of imports) collect(next, andLazy)
-    if (andLazy) for (const next of dynamicImports) collect(next, andLazy)
+    for (const next of imports) collect(next)
+    if (key !== entry) for (const next of dynamicImports) if (!ANY_SCREEN.test(next)) collect(next)
   }
-  collect(entry, false)
-  // What the app itself may fetch later are all the screens there are.
-  collect(app, false)
-  for (const screen of SCREENS) collect(screen, true)
+  for (const key of [entry, app, SCREEN]) collect(key)
   const chunks = [...found].map((key) => chunkOf(manifest, key))
   const all = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
   return [...new Set(all)].map((file) => `/${file}`)

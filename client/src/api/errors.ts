@@ -27,6 +27,11 @@ export function saveText(error: unknown, technical: string): string {
   return error.status >= 500 ? technical : error.message
 }
 
+/** No answer came at all: nobody can say whether the server has heard. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'unreachable'
+}
+
 /** For anything without a text of its own. */
 export function plainText(error: unknown): string {
   return error instanceof ApiError ? error.message : SERVER_ERROR

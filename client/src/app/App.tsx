@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
+import { keepAnswers } from '../api/keptAnswers.ts'
 import { followLiveEvents } from '../api/live.ts'
 import { forgetUpdates } from '../api/updates.ts'
 import { goTo } from '../lib/address.ts'
-import { isSignedIn } from '../lib/storage.ts'
+import { isSignedIn, storedUserId } from '../lib/storage.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { makeQueryClient } from './queryClient.ts'
 import { makeRouter } from './router.ts'
@@ -20,8 +21,11 @@ export default function App() {
   useEffect(() => {
     if (!isSignedIn()) return undefined
     const stop = followLiveEvents(client)
+    const userId = storedUserId()
+    const stopKeeping = userId === null ? undefined : keepAnswers(client, userId)
     return () => {
       stop()
+      stopKeeping?.()
       forgetUpdates()
     }
   }, [client])

@@ -8,10 +8,12 @@ import { cx } from '../ui/cx.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
+import { LogoutQuestion } from './LogoutQuestion.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
 import { ShellNotices } from './ShellNotices.tsx'
 import { TopBar } from './TopBar.tsx'
+import { WaitingStrip } from './WaitingStrip.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
@@ -51,6 +53,7 @@ export function Shell() {
       </a>
       {hasBars && <TopBar />}
       <ShellNotices />
+      {hasBars && <WaitingStrip />}
       <main
         ref={main}
         id="main"
@@ -67,6 +70,7 @@ export function Shell() {
       {isSignedIn() && (
         <>
           {feedback && <feedback.FeedbackWidget />}
+          <LogoutQuestion />
           <RecoveryOffer />
           <ReauthenticateDialog />
           <IdleDialog />

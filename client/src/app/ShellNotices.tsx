@@ -1,8 +1,8 @@
-import { CloudOff, RefreshCw, type LucideIcon } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
+import { Strip } from '../ui/Strip.tsx'
 import { useDelay } from '../ui/useDelay.ts'
 import { keepPage, type Reload } from './newVersion.ts'
 
@@ -32,14 +32,14 @@ export function ShellNotices() {
   return (
     <div aria-live="polite">
       {text && (
-        <Strip icon={CloudOff} className="bg-warn-soft text-warn">
+        <Strip icon={CloudOff} tone="warn">
           {text}
         </Strip>
       )}
       {reload && !isLater && (
         <Strip
           icon={RefreshCw}
-          className="bg-info-soft text-info"
+          tone="info"
           actions={
             <>
               <Button size="sm" variant="secondary" onPress={reload}>
@@ -54,25 +54,6 @@ export function ShellNotices() {
           A new version is ready. Reload to use it.
         </Strip>
       )}
-    </div>
-  )
-}
-
-interface StripProps {
-  icon: LucideIcon
-  className: string
-  children: ReactNode
-  actions?: ReactNode
-}
-
-function Strip({ icon: Icon, className, children, actions }: StripProps) {
-  return (
-    <div className={cx('border-b border-border text-sm', className)}>
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-6">
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
-        <p className="min-w-0 flex-1">{children}</p>
-        {actions && <div className="flex gap-2">{actions}</div>}
-      </div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { call } from '../api/call.ts'
+import { forgetAnswers } from '../api/keptAnswers.ts'
 import { deleteReportDraft } from '../features/issues/reportDraft.ts'
+import { countWaiting, removeAllWaiting } from '../features/issues/waiting/waitingReports.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, storedToken, storedUserId } from '../lib/storage.ts'
@@ -15,8 +17,27 @@ function leaveTo(address: string): void {
   goTo(address, { replace: true })
 }
 
-/** Logout by the person's own wish: what they had written and not sent goes with them. */
+type Ask = (waiting: number) => void
+let ask: Ask | null = null
+
+/** Whoever shows the question. Returns the stop. */
+export function onLogOutAsked(handler: Ask): () => void {
+  ask = handler
+  return () => {
+    if (ask === handler) ask = null
+  }
+}
+
+/** Logout by the person's own wish. It asks first where a report would be lost that waits for the network. */
 export function logOut(): void {
+  const userId = storedUserId()
+  const leave = (waiting: number) => (waiting > 0 && ask ? ask(waiting) : leaveForGood())
+  if (userId === null) leave(0)
+  else void countWaiting(userId).then(leave)
+}
+
+/** What was written and not sent goes with the person. */
+export function leaveForGood(): void {
   const userId = storedUserId()
   leaveTo(paths.login)
   if (userId === null) return
@@ -24,6 +45,8 @@ export function logOut(): void {
   setTimeout(() => {
     void deleteReportDraft(userId)
     void deleteDrafts(userId)
+    void removeAllWaiting(userId)
+    void forgetAnswers(userId)
   })
 }
 

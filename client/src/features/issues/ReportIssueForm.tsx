@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { saveText, showFieldErrors } from '../../api/errors.ts'
+import { isUnreachable, saveText, showFieldErrors } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
@@ -12,16 +12,20 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { propertyLabel } from '../properties/format.ts'
 import { FilesField } from './attachments/FilesField.tsx'
-import { preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
+import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { IssueFields } from './IssueFields.tsx'
 import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
 import { named, withinChoices } from './older/olderCategories.ts'
 import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
-import { deleteReportDraft, saveReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
+import { deleteReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
+import { useDraftKeeper } from './useDraftKeeper.ts'
 import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
+import { useReportWaiting } from './waiting/useReportWaiting.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
-const DRAFT_PAUSE_MS = 200
+const OFFLINE = 'You are offline. Your report is kept on this device and sent when the network is back.'
+const KEPT =
+  'Your report is kept on this device, and sent by itself once the server can be reached. You can close it.'
 const FIELDS = [
   'title',
   'description',
@@ -59,41 +63,62 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const { send, percents, isSending } = useReportIssue()
   const values = form.watch()
   const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
-  const keep = useDraftKeeper({ userId, property, values, chosen: chosen.files, isFilled, attempt })
+  const content = contentOf(values, property.id, chosen.files)
+  const waiting = useReportWaiting({ userId, property, content })
+  const isKept = waiting.isWaiting
+  const keep = useDraftKeeper({
+    userId,
+    property,
+    values,
+    chosen: chosen.files,
+    isWanted: isFilled && !isKept,
+    attempt,
+  })
 
-  useEffect(() => onDirty(isFilled), [isFilled, onDirty])
+  useEffect(() => onDirty(isFilled && !isKept), [isFilled, isKept, onDirty])
 
+  const finish = async () => {
+    keep.stop()
+    await deleteReportDraft(userId)
+    onSent()
+  }
   const submit = async (report: Report) => {
     setProblem(null)
     chosen.setMessages([])
-    attempt.current = attemptFor(contentOf(report, property.id, chosen.files), attempt.current)
+    const { key } = (attempt.current = attemptFor(
+      contentOf(report, property.id, chosen.files),
+      attempt.current,
+    ))
+    const sent = olderChoices ? named(report, olderChoices) : report
+    const files = await preparedFiles(chosen.files)
+    const keepWaiting = () =>
+      waiting.keep({ key, report: sent, values, files: keptFiles(chosen.files, files) })
+    if (!navigator.onLine && (await keepWaiting())) {
+      waiting.release()
+      notify.info(OFFLINE)
+      return finish()
+    }
     try {
-      const files = await preparedFiles(chosen.files)
       // Stored before it is sent: after a reload the same try goes on, and meets the issue that it may have made.
       await keep.now()
-      await send({
-        report: olderChoices ? named(report, olderChoices) : report,
-        files,
-        propertyId: property.id,
-        userId,
-        attempt: attempt.current,
-      })
+      await send({ report: sent, files, propertyId: property.id, userId, attempt: attempt.current })
     } catch (error) {
       const areShown = showFieldErrors(error, form.setError, FIELDS)
       setProblem(areShown ? null : saveText(error, TECHNICAL))
+      if (!isUnreachable(error)) await waiting.takeBack()
+      else if (await keepWaiting()) await deleteReportDraft(userId)
       return
     }
-    keep.stop()
-    await deleteReportDraft(userId)
+    await waiting.takeBack()
     notify.success('Issue reported successfully!')
-    onSent()
+    await finish()
   }
 
   return (
     <FormShell
       form={form}
       onSubmit={submit}
-      submitError={problem === null ? null : { message: problem }}
+      submitError={problem === null ? null : { message: problem, ...(isKept && { detail: KEPT }) }}
       busy={isSending}
       submitLabel={problem === null ? 'Submit issue' : 'Try again'}
       busyLabel="Submitting..."
@@ -121,47 +146,6 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>
   )
-}
-
-interface Keeping {
-  userId: number
-  property: OwnProperty
-  values: Report
-  chosen: ReturnType<typeof useChosenFiles>['files']
-  isFilled: boolean
-  attempt: { current: ReportAttempt | null }
-}
-
-/** Keeps what is written on this device, shortly after every change. */
-function useDraftKeeper({ userId, property, values, chosen, isFilled, attempt }: Keeping) {
-  const isStopped = useRef(false)
-  const now = async () => {
-    const files = await Promise.all(
-      chosen.map(async ({ name, size, prepared }) => ({ name, size, file: await prepared })),
-    )
-    if (isStopped.current) return
-    await saveReportDraft(userId, {
-      values,
-      files,
-      propertyLabel: propertyLabel(property),
-      savedAt: new Date().toISOString(),
-      attempt: attempt.current,
-    })
-  }
-  const content = contentOf(values, property.id, chosen)
-  useEffect(() => {
-    if (!isFilled) return undefined
-    const timer = setTimeout(() => void now(), DRAFT_PAUSE_MS)
-    return () => clearTimeout(timer)
-    // What is kept is all in `content`.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [content, isFilled])
-  return {
-    now,
-    stop: () => {
-      isStopped.current = true
-    },
-  }
 }
 
 // Few report for somebody else, so what searches them is not everybody's to fetch.

@@ -11,7 +11,7 @@ import type { Report } from './issueValues.ts'
 import type { ReportAttempt } from './reportDraft.ts'
 
 /** The report's field names on the wire. */
-const SPELLING = {
+export const REPORT_SPELLING = {
   userId: 'UserId',
   title: 'Title',
   description: 'Description',
@@ -52,6 +52,25 @@ export function contentOf(
   return JSON.stringify([report, propertyId, files.map(({ name, size }) => [name, size])])
 }
 
+/** A report as its call takes it. */
+export function reportBody({
+  report,
+  propertyId,
+  userId,
+}: Pick<Sending, 'report' | 'propertyId' | 'userId'>) {
+  const { onBehalfOf, categoryId, subCategoryId, subSubCategoryId, ...rest } = report
+  return {
+    ...rest,
+    userId,
+    status: 'Submitted' as const,
+    propertyId,
+    ...(categoryId !== null && { categoryId }),
+    ...(subCategoryId !== null && { subCategoryId }),
+    ...(subSubCategoryId !== null && { subSubCategoryId }),
+    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),
+  }
+}
+
 /** Sends a report with its photos, and follows how much of each has gone. */
 export function useReportIssue() {
   const client = useQueryClient()
@@ -74,25 +93,15 @@ export function useReportIssue() {
     onSettled: () => setPercents(null),
   })
   const send = ({ report, files, propertyId, userId, attempt }: Sending): Promise<Issue> => {
-    const { onBehalfOf, categoryId, subCategoryId, subSubCategoryId, ...rest } = report
     const sizes = files.map((file) => file.size)
     abort.current = new AbortController()
     if (files.length > 0) setPercents(sizes.map(() => 0))
     return mutation.mutateAsync({
-      body: {
-        ...rest,
-        userId,
-        status: 'Submitted',
-        propertyId,
-        ...(categoryId !== null && { categoryId }),
-        ...(subCategoryId !== null && { subCategoryId }),
-        ...(subSubCategoryId !== null && { subSubCategoryId }),
-        ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),
-      },
+      body: reportBody({ report, propertyId, userId }),
       options: {
         files,
         idempotencyKey: attempt.key,
-        spelling: SPELLING,
+        spelling: REPORT_SPELLING,
         signal: abort.current.signal,
         onProgress: (sent, total) => files.length > 0 && setPercents(percentSent(sizes, sent, total)),
       },

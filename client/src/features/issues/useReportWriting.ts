@@ -4,8 +4,8 @@ import { deleteReportDraft, readReportDraft, type ReportDraft } from './reportDr
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
 /** A report that is being written: what was kept of the last one, and the question before it is left. */
-export function useReportWriting(userId: number, onLeave: () => void) {
-  const draft = useOfferedDraft(userId)
+export function useReportWriting(userId: number, onLeave: () => void, begun: ReportDraft | null = null) {
+  const draft = useOfferedDraft(userId, begun)
   const [isFilled, setIsFilled] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const handleDirty = useCallback((isDirty: boolean) => setIsFilled(isDirty), [])
@@ -27,16 +27,18 @@ export function useReportWriting(userId: number, onLeave: () => void) {
 }
 
 /** `offered` is undefined until the device has been asked, and null when there is nothing (more) to offer. */
-function useOfferedDraft(userId: number) {
-  const [offered, setOffered] = useState<ReportDraft | null>()
-  const [taken, setTaken] = useState<ReportDraft | null>(null)
+function useOfferedDraft(userId: number, begun: ReportDraft | null) {
+  const [offered, setOffered] = useState<ReportDraft | null | undefined>(begun ? null : undefined)
+  const [taken, setTaken] = useState(begun)
+  const isKnown = begun !== null
   useEffect(() => {
+    if (isKnown) return undefined
     let isWanted = true
     void readReportDraft(userId).then((draft) => isWanted && setOffered(draft))
     return () => {
       isWanted = false
     }
-  }, [userId])
+  }, [userId, isKnown])
   return {
     offered,
     taken,

@@ -71,3 +71,11 @@ export type ChosenFiles = ReturnType<typeof useChosenFiles>
 export function preparedFiles(files: readonly ChosenFile[]): Promise<File[]> {
   return Promise.all(files.map((file) => file.prepared))
 }
+
+/** The chosen files and what goes up of each, as they are kept on the device. */
+export function keptFiles(files: readonly ChosenFile[], prepared: readonly File[]): KeptFile[] {
+  return files.flatMap(({ name, size }, index) => {
+    const file = prepared[index]
+    return file ? [{ name, size, file }] : []
+  })
+}

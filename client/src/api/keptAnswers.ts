@@ -1,0 +1,68 @@
+import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { del, get, set } from 'idb-keyval'
+
+/** What a report needs to be written without a network: where one lives, and what there is to choose from. */
+const NEEDED: ReadonlySet<unknown> = new Set([
+  propertyEndpoints.listOwnProperties.name,
+  lookupEndpoints.listCategories.name,
+])
+const PAUSE_MS = 500
+
+type Kept = [key: QueryKey, data: unknown][]
+
+const nameOf = (userId: string) => `answers:${userId}`
+
+// What somebody searched for is of no use to another day.
+function isNeeded([name, parts]: QueryKey): boolean {
+  const { query } = (parts ?? {}) as { query?: { q?: string } }
+  return NEEDED.has(name) && !query?.q
+}
+
+/** Keeps these answers on the device for this person, and gives them back where there is no newer one. Returns the stop. */
+export function keepAnswers(client: QueryClient, userId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  void give(client, userId, () => isOver)
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    if (!isNeeded(event.query.queryKey)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(client, userId), PAUSE_MS)
+  })
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<void> {
+  const kept = await quietly(() => get<Kept>(nameOf(userId)))
+  if (isOver()) return
+  for (const [key, data] of kept ?? [])
+    // From long ago: it is shown, and asked for anew.
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: 1 })
+}
+
+async function save(client: QueryClient, userId: string): Promise<void> {
+  const known = client.getQueryCache().findAll({ predicate: ({ queryKey }) => isNeeded(queryKey) })
+  const kept: Kept = known.flatMap(({ queryKey, state }) =>
+    state.data === undefined ? [] : [[queryKey, state.data]],
+  )
+  await quietly(() => set(nameOf(userId), kept))
+}
+
+export async function forgetAnswers(userId: string): Promise<void> {
+  await quietly(() => del(nameOf(userId)))
+}
+
+/** A browser without storage behaves like one with nothing stored. */
+async function quietly<T>(access: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await access()
+  } catch {
+    return undefined
+  }
+}

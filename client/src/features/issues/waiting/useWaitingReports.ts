@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { onConnectionBack } from '../../../api/connection.ts'
+import { sendWaiting } from './sendWaiting.ts'
+import {
+  onWaitingChange,
+  readWaiting,
+  sendingKey,
+  type WaitingChange,
+  type WaitingReport,
+} from './waitingReports.ts'
+
+interface Waiting {
+  reports: readonly WaitingReport[]
+  /** The one that is on its way. */
+  sending: string | null
+}
+
+/** What waits on this device, which is sent as soon as that works: now, when the network is back, and now and then. */
+export function useWaitingReports(userId: number): Waiting {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<Waiting>({ reports: [], sending: null })
+  useEffect(() => {
+    let isOver = false
+    let isSending = false
+    let isAskedAgain = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = async () => {
+      const found = await readWaiting(userId)
+      if (!isOver) setWaiting({ reports: found, sending: sendingKey() })
+    }
+    const send = async () => {
+      isAskedAgain = isSending
+      if (isSending || isOver) return
+      isSending = true
+      clearTimeout(timer)
+      // What goes wrong beyond a failed call is tried again with the next change or start.
+      const retryMs = await sendWaiting(client, userId).catch(() => null)
+      isSending = false
+      if (isOver) return
+      if (retryMs !== null) timer = setTimeout(() => void send(), retryMs)
+      if (isAskedAgain) void send()
+    }
+    const handleChange = (change: WaitingChange) => {
+      void show()
+      if (change === 'toSend') void send()
+    }
+    handleChange('toSend')
+    const stops = [onWaitingChange(handleChange), onConnectionBack(() => void send())]
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client, userId])
+  return waiting
+}

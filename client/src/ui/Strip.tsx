@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const TONES = {
+  info: 'bg-info-soft text-info',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+}
+
+interface StripProps {
+  icon: LucideIcon
+  tone: keyof typeof TONES
+  /** One sentence. */
+  children: ReactNode
+  actions?: ReactNode
+  /** Below, as wide as the page. */
+  more?: ReactNode
+}
+
+/** A message across the whole page, for what concerns all of it. */
+export function Strip({ icon: Icon, tone, children, actions, more }: StripProps) {
+  return (
+    <div className={cx('border-b border-border text-sm', TONES[tone])}>
+      <div className="mx-auto max-w-page px-4 py-2 md:px-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          <p className="min-w-0 flex-1">{children}</p>
+          {actions && <div className="flex gap-2">{actions}</div>}
+        </div>
+        {more}
+      </div>
+    </div>
+  )
+}
