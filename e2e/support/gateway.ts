@@ -41,8 +41,9 @@ export async function openGateway(): Promise<Gateway> {
       server = opened
     },
     shut: async () => {
+      if (!server) return
       const closed = new Promise((resolve) => server?.close(resolve))
-      server?.closeAllConnections()
+      server.closeAllConnections()
       await closed
       server = undefined
     },

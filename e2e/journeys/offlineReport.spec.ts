@@ -1,0 +1,100 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { logIn, read, unique, type Session } from '../support/api.ts'
+import { greeting } from '../support/entry.ts'
+import { chooseFiles, fillReport, openReport, PHOTO_JPEG, PHOTO_PNG, toast } from '../support/forms.ts'
+import { openGateway, type Gateway } from '../support/gateway.ts'
+import { pageIsKept } from '../support/keeping.ts'
+import { expect, test } from '../support/test.ts'
+
+const PERSON = 'kieran'
+const WAITS = '1 report waits for the network'
+
+let gateway: Gateway
+let session: Session
+test.beforeEach(async () => {
+  gateway = await openGateway()
+  session = await logIn(PERSON)
+})
+test.afterEach(() => gateway.shut())
+
+const reportsOf = (title: string) =>
+  read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
+
+test('a report written without network and server is sent exactly once, with both photos, by a page that was closed meanwhile', async ({
+  open,
+}) => {
+  const title = unique('Hall window will not shut')
+  const page = await open('/dashboard', { session, keepsPage: true, origin: gateway.origin })
+  const context = page.context()
+  await expect(greeting(page)).toBeVisible()
+  await pageIsKept(page)
+  // What there is to choose from is known from an earlier report.
+  const first = await openReport(page)
+  await expect(first.getByLabel('Title')).toBeVisible()
+  await first.getByRole('button', { name: 'Cancel' }).click()
+  await gateway.shut()
+  await context.setOffline(true)
+  await page.reload()
+  const dialog = await openReport(page)
+  await fillReport(dialog, title)
+  await chooseFiles(dialog, [PHOTO_JPEG, PHOTO_PNG])
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(toast(page, 'You are offline. Your report is kept')).toBeVisible()
+  await expect(page.getByText(WAITS)).toBeVisible()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/dashboard')
+  await expect(again.getByText(WAITS)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByText(WAITS)).toBeVisible()
+  await gateway.open()
+  await context.setOffline(false)
+  await expect(again.getByText(WAITS)).toHaveCount(0)
+  await expect(other.getByText(WAITS)).toHaveCount(0)
+  await expect
+    .poll(async () => (await reportsOf(title)).map((issue) => issue.attachments.length))
+    .toEqual([2])
+  await again.reload()
+  await expect(again.getByRole('link', { name: title }).first()).toBeVisible()
+  expect(await reportsOf(title)).toHaveLength(1)
+})
+
+test('a server that has stopped: the form says so, the report waits, can be changed and dropped, and logout asks', async ({
+  open,
+}) => {
+  const title = unique('Loft hatch rattles')
+  const page = await open('/dashboard', { session, keepsPage: true, origin: gateway.origin })
+  await pageIsKept(page)
+  const dialog = await openReport(page)
+  await fillReport(dialog, title)
+  await gateway.shut()
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Server error. Please try again.')
+  await expect(dialog.getByRole('alert')).toContainText('kept on this device')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(WAITS)).toBeVisible()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByText(WAITS)).toHaveCount(0)
+  await dialog.getByLabel('Title').fill(`${title} at night`)
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('kept on this device')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: /account of/i }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 report waits for the network on this device.')
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await page.getByRole('button', { name: `Drop ${title} at night` }).click()
+  await page.getByRole('button', { name: 'Drop report' }).click()
+  await expect(page.getByText(WAITS)).toHaveCount(0)
+  await gateway.open()
+  await page.getByRole('button', { name: /account of/i }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await reportsOf(title)).toEqual([])
+})
