@@ -31,9 +31,8 @@ export function onLogOutAsked(handler: Ask): () => void {
 /** Logout by the person's own wish. It asks first where a report would be lost that waits for the network. */
 export function logOut(): void {
   const userId = storedUserId()
-  const leave = (waiting: number) => (waiting > 0 && ask ? ask(waiting) : leaveForGood())
-  if (userId === null) leave(0)
-  else void countWaiting(userId).then(leave)
+  if (userId === null) leaveForGood()
+  else void countWaiting(userId).then((waiting) => (waiting > 0 && ask ? ask(waiting) : leaveForGood()))
 }
 
 /** What was written and not sent goes with the person. */

@@ -147,9 +147,10 @@ function draftOf({ key, values, files, property, queuedAt }: WaitingReport): Rep
   }
 }
 
+const count = (number: number) => `${number} report${number === 1 ? '' : 's'}`
+
 function textOf(reports: readonly WaitingReport[], isSending: boolean): string {
   const refused = reports.filter(({ refusal }) => refusal !== null).length
-  const count = (number: number) => `${number} report${number === 1 ? '' : 's'}`
   if (refused > 0) return `${count(refused)} could not be sent. Edit or drop what was refused.`
   if (isSending) return `${count(reports.length)} on the way...`
   return `${count(reports.length)} wait${reports.length === 1 ? 's' : ''} for the network`
