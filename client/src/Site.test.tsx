@@ -60,15 +60,6 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
     expect(window.location.href).not.toContain('secret')
   })
-
-  it.each(['/terms-and-conditions', '/privacy-policy', '/help'])(
-    'leads %s to the placeholder',
-    async (address) => {
-      open(address)
-      expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-      expect(window.location.pathname).toBe('/coming-soon')
-    },
-  )
 })
 
 describe('guards', () => {
