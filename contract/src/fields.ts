@@ -38,10 +38,11 @@ export const Day = z.string()
 
 const NOT_A_DAY = { error: 'Must be a date such as 2026-11-21.' }
 
-// The form alone would let the 30th of February through.
+// The form alone would let the 30th of February through, and years that nobody means.
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  if (Number.isNaN(at) || !/^(19|20|21)/.test(text)) return false
+  return new Date(at).toISOString().startsWith(text)
 }
 
 export const DayInput = z
@@ -63,17 +64,17 @@ export const MomentInput = z.string(NOT_A_MOMENT).check(
   z.refine(isMoment, NOT_A_MOMENT),
 )
 
-/** One or more lines of text, trimmed, of `min` to `max` characters. `name` starts the sentence shown. */
-export function text(name: string, min: number, max: number) {
+/** One or more lines of text, trimmed, of `min` to `max` characters. `name` starts the sentence shown, `missing` is the one for none. */
+export function text(name: string, min: number, max: number, missing = `${name} is required.`) {
   const length =
     min > 0 ? `${name} must be ${min} to ${max} characters.` : `${name} must be ${max} characters or fewer.`
   return z
     .string({
-      error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`),
+      error: (issue) => (issue.input === undefined ? missing : `${name} must be text.`),
     })
     .check(
       z.trim(),
-      ...(min > 0 ? [z.minLength(1, { error: `${name} is required.`, abort: true })] : []),
+      ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),
       z.minLength(min, { error: length }),
       z.maxLength(max, { error: length }),
       z.refine(isStorable, { error: `${name} has a character that cannot be stored.` }),
@@ -84,8 +85,8 @@ export function text(name: string, min: number, max: number) {
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** One line of text, trimmed: a name, a title. */
-export function line(name: string, min: number, max: number) {
-  return text(name, min, max).check(
+export function line(name: string, min: number, max: number, missing?: string) {
+  return text(name, min, max, missing).check(
     z.refine((typed) => !UNPRINTABLE.test(typed), { error: `${name} must be one line of plain text.` }),
   )
 }
@@ -98,3 +99,10 @@ export const FlagInput = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i, NOT_A_FLAG))], NOT_A_FLAG),
   z.transform((value) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')),
 )
+
+/** Flips a state, or with `isActive` sets it. */
+export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG)) })
+export type ToggleActive = z.output<typeof ToggleActive>
+
+/** The version that was read; a stale one is refused. */
+export const VersionInput = z.optional(z.int({ error: 'Must be a whole number.' }))

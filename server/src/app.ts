@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
 import { developmentRoutes } from './features/developments/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -30,6 +31,7 @@ import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
 import { tallyJobs } from './features/reports/tallies/jobs.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -88,7 +90,9 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   collectionRoutes,
   placeRoutes,
   developmentRoutes,
+  developmentEditingRoutes,
   propertyRoutes,
+  propertyEditingRoutes,
   registrationRoutes,
   userRoutes,
   mappingRoutes,

@@ -75,6 +75,8 @@ const Environment = z.object({
     .optional(),
   /** Roles that must have a second step, whatever the account says. */
   MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),
+  /** Whether a property manager may add developments; their own afterwards. */
+  MANAGERS_ADD_DEVELOPMENTS: Flag.default(true),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   HOST: z.string().min(1, 'must be an address').optional(),
   PORT: z.coerce
@@ -116,6 +118,7 @@ export interface Config {
   databaseUrl: string | undefined
   secretKey: string | undefined
   mfaRequiredRoles: RoleName[]
+  managersAddDevelopments: boolean
   databasePool: number
   databasePrepared: boolean
   dataDir: string
@@ -161,6 +164,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     mfaRequiredRoles: values.MFA_REQUIRED_ROLES ?? (mode === 'production' ? ['ADMIN'] : []),
+    managersAddDevelopments: values.MANAGERS_ADD_DEVELOPMENTS,
     databasePool: values.DATABASE_POOL,
     databasePrepared: values.DATABASE_PREPARED,
     dataDir: path.resolve(PROJECT_ROOT, values.DATA_DIR),

@@ -36,5 +36,14 @@ export function invalid(fields: Record<string, string>): AppError {
   return new AppError('INVALID', Object.values(fields)[0] ?? 'The request is not valid.', { fields })
 }
 
+/** Somebody else has changed the thing since it was read; `current` is what it is now. */
+export function stale(thing: string, current: unknown): AppError {
+  return new AppError(
+    'CONFLICT',
+    `Somebody else has changed this ${thing} in the meantime. Check what changed and save again.`,
+    { current },
+  )
+}
+
 /** Why the server cannot start, in one sentence that names the cause. Ends the process with code 1. */
 export class StartupError extends Error {}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput, Instant, SearchText } from '../fields.ts'
+import { Id, IdInput, Instant, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ALERT_MESSAGE_MAX = 500
@@ -62,3 +62,46 @@ export const ListAlerts = z.object({
 export type ListAlerts = z.output<typeof ListAlerts>
 
 export const ActiveAlertsParams = z.object({ propertyId: IdInput })
+
+const Blank = z.union([z.null(), z.literal('')])
+const NOT_A_MOMENT = { error: 'Must be a date, or a date and time.' }
+
+/** A day or a moment; blank is none. */
+const OptionalMoment = z.pipe(
+  z.union([Blank, MomentInput], NOT_A_MOMENT),
+  z.transform((value) => (value === null || value === '' ? null : value)),
+)
+
+const fields = {
+  message: text('Message', 1, ALERT_MESSAGE_MAX),
+  /** Blank is Info. */
+  severity: z.optional(
+    z.pipe(
+      z.union([Blank, AlertSeverity], { error: 'Choose Info, Warning or Critical.' }),
+      z.transform((value) => (value === null || value === '' ? 'Info' : value)),
+    ),
+  ),
+  startsAt: z.optional(OptionalMoment),
+  /** A day without a time: until its end. */
+  expiresAt: z.optional(OptionalMoment),
+  /** Of one site; blank is all of them. */
+  siteName: z.optional(z.nullable(text('Site name', 0, 200))),
+}
+
+export const CreateAlert = z.object(fields)
+export type CreateAlert = z.output<typeof CreateAlert>
+
+/** What is left out stays as it is. */
+export const UpdateAlert = z.object({
+  ...fields,
+  version: VersionInput,
+})
+export type UpdateAlert = z.output<typeof UpdateAlert>
+
+export const AlertParams = z.object({ alertId: IdInput })
+
+export const AlertReachQuery = z.object({ siteName: z.optional(text('Site name', 0, 200)) })
+
+/** Whom an alert would reach: approved people at active properties of the site, or of all sites. */
+export const AlertReach = z.object({ people: z.number(), properties: z.number() })
+export type AlertReach = z.infer<typeof AlertReach>

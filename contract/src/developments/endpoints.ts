@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Development, ListDevelopmentChoices, ListDevelopments } from './schema.ts'
+import { ToggleActive } from '../fields.ts'
+import {
+  CreateDevelopment,
+  Development,
+  DevelopmentParams,
+  ListDevelopmentChoices,
+  ListDevelopments,
+  UpdateDevelopment,
+} from './schema.ts'
 
 export const developmentEndpoints = {
   listDevelopments: endpoint({
@@ -20,5 +28,32 @@ export const developmentEndpoints = {
     query: ListDevelopmentChoices,
     paged: true,
     response: z.array(Development),
+  }),
+  createDevelopment: endpoint({
+    name: 'createDevelopment',
+    method: 'POST',
+    path: '/developments',
+    permission: 'development:create',
+    body: CreateDevelopment,
+    response: Development,
+    status: 201,
+  }),
+  updateDevelopment: endpoint({
+    name: 'updateDevelopment',
+    method: 'PUT',
+    path: '/developments/:developmentId',
+    permission: 'development:update',
+    params: DevelopmentParams,
+    body: UpdateDevelopment,
+    response: Development,
+  }),
+  toggleDevelopment: endpoint({
+    name: 'toggleDevelopment',
+    method: 'POST',
+    path: '/developments/:developmentId/toggle',
+    permission: 'development:update',
+    params: DevelopmentParams,
+    body: ToggleActive,
+    response: Development,
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, IdInput, SearchText } from '../fields.ts'
+import { Permission } from '../access.ts'
+import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const Development = z.object({
@@ -13,6 +14,9 @@ export const Development = z.object({
   countryId: Id,
   country: z.string(),
   isActive: z.boolean(),
+  version: z.number(),
+  /** What this reader may do with it now. */
+  can: z.array(Permission),
 })
 export type Development = z.infer<typeof Development>
 
@@ -33,3 +37,34 @@ export type ListDevelopments = z.output<typeof ListDevelopments>
 
 /** The developments of a select: active ones, found by typing. */
 export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
+
+const NAME_MAX = 120
+const ADDRESS_MAX = 300
+const PLACE_MAX = 100
+const NO_COUNTRY = { error: 'Country is required' }
+
+/** The sentences stand under the form as they are here. */
+const fields = {
+  developmentName: line('Development Name', 1, NAME_MAX, 'Development Name is required'),
+  siteName: line('Site Name', 1, NAME_MAX, 'Site Name is required'),
+  address: line('Address', 1, ADDRESS_MAX, 'Address is required'),
+  /** None where `city` names one: a town that is not known yet is made. */
+  cityId: z.optional(OptionalIdInput),
+  city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
+  countryId: z.pipe(
+    z.pipe(z.prefault(OptionalIdInput, null), z.nullable(z.number())),
+    z.transform((id, context) => {
+      if (id !== null) return id
+      context.issues.push({ code: 'custom', message: NO_COUNTRY.error, input: id })
+      return z.NEVER
+    }),
+  ),
+  /** Goes by the country's id. */
+  country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
+}
+
+export const CreateDevelopment = z.object(fields)
+export type CreateDevelopment = z.output<typeof CreateDevelopment>
+export const UpdateDevelopment = z.object({ ...fields, version: VersionInput })
+export type UpdateDevelopment = z.output<typeof UpdateDevelopment>
+export const DevelopmentParams = z.object({ developmentId: IdInput })

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SearchText } from '../fields.ts'
+import { SearchText, ToggleActive } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-import { ListProperties, Occupant, OwnProperty, PropertyParams, PropertySummary } from './schema.ts'
+import {
+  CreateProperty,
+  ListProperties,
+  Occupant,
+  OwnProperty,
+  PropertyParams,
+  PropertySummary,
+  UpdateProperty,
+} from './schema.ts'
 
 export const propertyEndpoints = {
   listOwnProperties: endpoint({
@@ -32,5 +40,32 @@ export const propertyEndpoints = {
     query: z.object({ ...PageQuery, q: SearchText }),
     paged: true,
     response: z.array(Occupant),
+  }),
+  createProperty: endpoint({
+    name: 'createProperty',
+    method: 'POST',
+    path: '/properties/create',
+    permission: 'property:create',
+    body: CreateProperty,
+    response: PropertySummary,
+    status: 201,
+  }),
+  updateProperty: endpoint({
+    name: 'updateProperty',
+    method: 'PUT',
+    path: '/properties/:propertyId',
+    permission: 'property:update',
+    params: PropertyParams,
+    body: UpdateProperty,
+    response: PropertySummary,
+  }),
+  toggleProperty: endpoint({
+    name: 'toggleProperty',
+    method: 'POST',
+    path: '/properties/:propertyId/toggle',
+    permission: 'property:update',
+    params: PropertyParams,
+    body: ToggleActive,
+    response: PropertySummary,
   }),
 }

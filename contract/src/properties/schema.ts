@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput, SearchText } from '../fields.ts'
+import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const Property = z.object({
@@ -15,7 +15,13 @@ export const Property = z.object({
 export type Property = z.infer<typeof Property>
 
 /** A row of the properties list. */
-export const PropertySummary = z.extend(Property, { developmentName: z.string(), siteName: z.string() })
+export const PropertySummary = z.extend(Property, {
+  developmentName: z.string(),
+  siteName: z.string(),
+  version: z.number(),
+  /** What this reader may do with it now. */
+  can: z.array(Permission),
+})
 export type PropertySummary = z.infer<typeof PropertySummary>
 
 export const PROPERTY_SORTS = ['name', '-name', 'development', '-development'] as const
@@ -41,3 +47,21 @@ export type OwnProperty = z.infer<typeof OwnProperty>
 export const PropertyParams = z.object({ propertyId: IdInput })
 export const Occupant = z.object({ id: Id, name: z.string() })
 export type Occupant = z.infer<typeof Occupant>
+
+const NAME_MAX = 120
+const ADDRESS_MAX = 300
+const PLACE_MAX = 100
+
+const fields = {
+  name: line('Name', 1, NAME_MAX),
+  address: line('Address', 1, ADDRESS_MAX),
+  developmentId: IdInput,
+  /** City and country are the development's, whatever is sent. */
+  city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
+  country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
+}
+
+export const CreateProperty = z.object(fields)
+export type CreateProperty = z.output<typeof CreateProperty>
+export const UpdateProperty = z.object({ ...fields, version: VersionInput })
+export type UpdateProperty = z.output<typeof UpdateProperty>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -9,6 +10,11 @@ interface Options<T> {
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
+}
+
+/** What a body is compared by: its parsed fields. */
+export function hashBody(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
 
 /** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */

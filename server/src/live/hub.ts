@@ -43,6 +43,15 @@ export async function emitSignal(ctx: SystemCtx, signal: Signal): Promise<void> 
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(signal)})`.execute(ctx.db)
 }
 
+/** A NOTIFY holds 8,000 bytes. */
+const PEOPLE_A_SIGNAL = 500
+
+/** Tells these people's pages that what they may see has changed. */
+export async function emitSessionSignal(ctx: SystemCtx, userIds: readonly number[]): Promise<void> {
+  for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
+    await emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
+}
+
 /** One listening connection a process; after a gap every page is told to refetch. */
 export function createLiveHub(connectionString: string, log: FastifyBaseLogger): LiveHub {
   const listeners = new Set<Listener>()

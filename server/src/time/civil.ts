@@ -25,8 +25,17 @@ export function dayOfInput(text: string, zone: string): Day {
   return text.length === 10 ? text : dayAt(momentOf(text, zone), zone)
 }
 
-/** The instant of what a caller sent; a day alone is left to the caller. */
-export function momentOf(text: string, zone: string): Date {
+/** The instant of what a caller sent, and of a day its first one. */
+export function beginningOf(text: string, zone: string): Date {
+  return text.length === 10 ? startOfDay(text, zone) : momentOf(text, zone)
+}
+
+/** The instant of what a caller sent, and of a day its last one. */
+export function endOf(text: string, zone: string): Date {
+  return text.length === 10 ? endOfDay(text, zone) : momentOf(text, zone)
+}
+
+function momentOf(text: string, zone: string): Date {
   const hasOffset = /(Z|[+-][0-9]{2}:[0-9]{2})$/.test(text)
   return hasOffset ? new Date(text) : toDate(Temporal.PlainDateTime.from(text).toZonedDateTime(zone))
 }

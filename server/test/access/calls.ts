@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Caller } from '../callers.ts'
-import { isStaffAt, STEPS } from './oracle.ts'
+import { isStaffAt, PLACES, STEPS } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
 import { LOGIN_EMAIL, PASSWORD } from './world.ts'
@@ -17,6 +17,7 @@ interface Asked {
   attachmentId: number
   propertyId: number
   developmentId: number
+  alertId: number
   userId: number
   isStaff: boolean
 }
@@ -38,6 +39,19 @@ function report({ world, caller, propertyId }: Asked, more: Record<string, strin
 function edited({ isStaff }: Asked): object {
   count += 1
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
+}
+
+function developmentBody({ countryId }: World): object {
+  count += 1
+  const siteName = `Site ${count}`
+  return {
+    developmentName: 'Mill',
+    siteName,
+    address: '1 Mill Lane',
+    cityId: null,
+    city: 'Milltown',
+    countryId,
+  }
 }
 
 /** One call for each row, in a form that nothing but the rights can refuse. */
@@ -78,6 +92,13 @@ export const DEEDS: Record<string, Deed> = {
   '36': ({ caller, propertyId }) =>
     caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
   '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
+  '22': ({ caller, world, developmentId }) =>
+    caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),
+  '22a': ({ caller }) => caller.post('/alerts', { message: 'A notice to all.' }),
+  '22r': ({ caller, world, developmentId }) =>
+    caller.get(`/alerts/reach?siteName=${encodeURIComponent(world.siteOf(developmentId))}`),
+  '23': ({ caller, alertId }) => caller.put(`/alerts/${alertId}`, { message: 'In other words.' }),
+  '24': ({ caller, alertId }) => caller.post(`/alerts/${alertId}/toggle`),
   '25': ({ caller }) => caller.get('/Lookup/categories'),
   '26': ({ caller }) => caller.get('/Lookup/all_statuses'),
   '27': ({ caller }) => caller.get('/lookup/roles'),
@@ -106,6 +127,25 @@ export const DEEDS: Record<string, Deed> = {
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
   '49': ({ caller }) => caller.get('/admin/users'),
   '49x': ({ caller }) => caller.get('/admin/users/export'),
+  '43': ({ caller, developmentId }) =>
+    caller.post('/properties/create', { name: 'Flat 9', address: '9 High Street', developmentId }),
+  '44': ({ caller, world, thing, propertyId }) =>
+    caller.put(`/properties/${propertyId}`, {
+      name: 'Flat 1',
+      address: '1 High Street',
+      developmentId: world.development(thing.place),
+    }),
+  // Set to what they are: the others need them so.
+  '45': ({ caller, thing, propertyId }) =>
+    caller.post(`/properties/${propertyId}/toggle`, { isActive: thing.place !== 'PX' }),
+  '46': ({ caller, world }) => caller.post('/developments', developmentBody(world)),
+  '47': ({ caller, world, developmentId }) =>
+    caller.put(`/developments/${developmentId}`, {
+      ...developmentBody(world),
+      siteName: world.siteOf(developmentId),
+    }),
+  '48': ({ caller, thing, developmentId }) =>
+    caller.post(`/developments/${developmentId}/toggle`, { isActive: PLACES[thing.place] !== 'D3' }),
   '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
   '49d': ({ caller, userId }) => caller.get(`/admin/users/${userId}`),
   '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
@@ -169,6 +209,10 @@ export const DONE: Record<string, number> = {
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
+  '22': 201,
+  '22a': 201,
+  '43': 201,
+  '46': 201,
   '32': 201,
   '32b': 201,
   '32f': 201,
@@ -177,6 +221,9 @@ export const DONE: Record<string, number> = {
   '57': 201,
   '57d': 201,
 }
+
+/** A site is named, not pointed at: one out of scope is a wrong value. */
+export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400 }
 
 function deedOf(row: Row): Deed {
   const deed = DEEDS[row.id]
@@ -200,13 +247,14 @@ export async function ask(
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
   const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
   const propertyId = world.property(thing.place)
+  const alertId = row.path.includes(':alertId') ? await world.alert(thing) : 0
   const developmentId = world.development(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
   const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
   const state = async (): Promise<string> =>
     row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
   const before = await state()
-  const ids = { issueId, attachmentId, propertyId, developmentId, userId }
+  const ids = { issueId, attachmentId, propertyId, developmentId, alertId, userId }
   const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
   return { answer, isChanged: (await state()) !== before }
 }
@@ -220,6 +268,7 @@ export async function askForNothing(world: World, row: Row, { caller, thing }: Q
     attachmentId: NONE,
     propertyId: NONE,
     developmentId: NONE,
+    alertId: NONE,
     userId: NONE,
     isStaff: false,
   }

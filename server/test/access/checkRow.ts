@@ -1,5 +1,5 @@
 import type { Answer, Caller } from '../callers.ts'
-import { ask, askForNothing, DONE } from './calls.ts'
+import { ask, askForNothing, DONE, NOT_THERE } from './calls.ts'
 import { verdict } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
@@ -17,6 +17,7 @@ function headersOf({ headers }: Answer): string {
 
 function statusFor(row: Row, person: Person, thing: Thing): number {
   const said = verdict(row, person, thing)
+  if (said === 'not found') return NOT_THERE[row.id] ?? STATUS[said]
   return said === 'done' ? (DONE[row.id] ?? 200) : STATUS[said]
 }
 

@@ -179,6 +179,9 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }
 
+/** The read that shows what a write is about. */
+const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', development: '41' }
+
 export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
 
 /** What a live session of this person gets for this call on this thing. */
@@ -196,6 +199,6 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   // An id that claims to be oneself, of a role that may ask about nobody else.
   if (row.id === '16' && !isStaff(person)) return 'forbidden'
   if (row.about === 'user') return 'not found'
-  const isSeen = row.writes && mayAt(rowOf(row.about === 'issue' ? '31' : '19'), person, thing)
+  const isSeen = row.writes && mayAt(rowOf(SEEN_BY[row.about] ?? '19'), person, thing)
   return isSeen ? 'forbidden' : 'not found'
 }

@@ -54,6 +54,11 @@ const TABLE = `
 19   GET /dashboard                                    | A P P P P P           | x x - | property
 20   GET /alerts/active/:propertyId                    | A P P P P P           | x x - | property
 21   GET /alerts                                       | A P - - - -           | x x - | nothing
+22   POST /alerts                                      | A P - - - -           | x x - | development
+22a  POST /alerts                                      | A - - - - -           | x x - | nothing
+22r  GET /alerts/reach                                 | A P - - - -           | x x - | development
+23   PUT /alerts/:alertId                              | A P - - - -           | x x - | development
+24   POST /alerts/:alertId/toggle                      | A P - - - -           | x x - | development
 25   GET /lookup/categories                            | y y y y y y           | x x - | nothing
 26   GET /lookup/all_statuses                          | y y y y y y           | x x - | nothing
 27   GET /lookup/roles                                 | y y - - - -           | x x - | nothing
@@ -78,6 +83,12 @@ const TABLE = `
 35   GET /maintenanceactivity                          | A P P P - -           | x x - | nothing
 36   GET /maintenanceactivity/get_activites_by_property/:propertyId | A P P P P P | x x - | property
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
+43   POST /properties/create                           | A P - - - -           | x x - | development
+44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property
+45   POST /properties/:propertyId/toggle               | A P - - - -           | x x - | property
+46   POST /developments                                | A y - - - -           | x x - | nothing
+47   PUT /developments/:developmentId                  | A P - - - -           | x x - | development
+48   POST /developments/:developmentId/toggle          | A P - - - -           | x x - | development
 40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
 49   GET /admin/users                                  | A P - - - -           | x x - | nothing
 49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing

@@ -5,6 +5,7 @@ import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
 import { Caller } from '../callers.ts'
 import {
+  buildAlert,
   buildDevelopment,
   buildProperty,
   buildSession,
@@ -39,6 +40,8 @@ export class World {
   readonly #developments = new Map<Place, number>()
   readonly #callers = new Map<string, Caller>()
   readonly #residents = new Map<Place, number>()
+  readonly #sites = new Map<number, string>()
+  countryId = 0
   #displayKey = ''
   #categoryId = 0
 
@@ -66,6 +69,14 @@ export class World {
     }
     for (const person of [...PEOPLE, ...LEFT_PEOPLE])
       this.#callers.set(person.name, await this.signInPerson(person))
+    for (const row of await services.db.selectFrom('developments').select(['id', 'site_name']).execute())
+      this.#sites.set(row.id, row.site_name)
+    const country = await services.db
+      .selectFrom('countries')
+      .select('id')
+      .where('iso_code', '=', 'GB')
+      .executeTakeFirstOrThrow()
+    this.countryId = country.id
     const passwordHash = await hashPassword(PASSWORD)
     await buildUser(services, { email: LOGIN_EMAIL, passwordHash })
     this.#displayKey = newKey()
@@ -98,6 +109,15 @@ export class World {
   async developmentOf(propertyId: number): Promise<number | undefined> {
     const rows = this.test.services.db.selectFrom('properties').select('development_id')
     return (await rows.where('id', '=', propertyId).executeTakeFirst())?.development_id
+  }
+
+  siteOf(developmentId: number): string {
+    return this.#sites.get(developmentId) ?? 'No such site'
+  }
+
+  /** A new alert of the site. */
+  alert({ place }: Thing): Promise<number> {
+    return buildAlert(this.test.services, { developmentId: this.development(place) })
   }
 
   resident(place: Place): number {
@@ -213,7 +233,9 @@ export class World {
     const { rows } = await sql`
       select i.*, (select count(*) from issue_events where issue_id = i.id) as events,
         (select count(*) from issue_attachments where issue_id = i.id) as files, u.status as user_status,
-        u.mfa_enabled, (select count(*) from property_roles where user_id = u.id) as roles
+        u.mfa_enabled, (select sum(version) from alerts) as alerts,
+        (select sum(version) from properties) as properties, (select sum(version) from developments) as developments,
+        (select sum(version) from maintenance_activities) as activities, (select count(*) from property_roles where user_id = u.id) as roles
       from (select ${issueId}::bigint as id, ${userId}::bigint as user_id) as asked
         left join issues i on i.id = asked.id left join users u on u.id = asked.user_id`.execute(
       this.test.services.db,

@@ -2,6 +2,7 @@ import type { ActiveAlert, Alert } from '@doorstep/contract/alerts/schema'
 import type { Ctx } from '../../context.ts'
 import type { AlertRow, ShownAlert } from './queries.ts'
 import { alertState } from './rules.ts'
+import { includes } from '../../policy/scopes.ts'
 
 export function presentActiveAlert(row: ShownAlert): ActiveAlert {
   return {
@@ -24,6 +25,13 @@ export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    can: [],
+    can: mayChange(ctx, row.developmentId) ? ['alert:update'] : [],
   }
+}
+
+/** Those of a site: whoever manages it. Those for all sites: whoever may address all. */
+export function mayChange(ctx: Ctx, developmentId: number | null): boolean {
+  return developmentId === null
+    ? includes(ctx.actor, 'alert:addressAll', {})
+    : includes(ctx.actor, 'alert:update', { developmentId })
 }

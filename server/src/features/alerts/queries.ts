@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countRows, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
@@ -113,6 +114,27 @@ export async function findAlerts(
   return { rows, total: await countRows(ctx.db, sql`select a.id ${matching}`) }
 }
 
+async function selectAlert(
+  ctx: Ctx,
+  alertId: number,
+  lock: RawBuilder<unknown>,
+): Promise<AlertRow | undefined> {
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from ${FROM}
+    where a.id = ${alertId} and ${inScope(ctx)} ${lock}`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
+  const alert = await selectAlert(ctx, alertId, sql``)
+  if (!alert) throw new Error('an alert that was authorised has gone')
+  return alert
+}
+
+/** The alert when the reader manages its site, locked until the transaction ends. */
+export async function lockAlert(ctx: Ctx & { db: Tx }, alertId: number): Promise<AlertRow | undefined> {
+  return selectAlert(ctx, alertId, sql`for update of a`)
+}
+
 // Alerts for all sites are seen by whoever manages any.
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
   const own = where(ctx.actor, 'alert:list', { developmentId: sql.ref('a.development_id') })
@@ -161,4 +183,39 @@ export async function insertAlert(ctx: Ctx, alert: NewAlert): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+export type AlertChange = NewAlert & { isActive: boolean }
+
+/** Writes the alert as it is to be, one version on. */
+export async function updateAlertRow(ctx: Ctx, alert: AlertRow, change: AlertChange): Promise<void> {
+  await ctx.db
+    .updateTable('alerts')
+    .set({
+      development_id: change.developmentId,
+      message: change.message,
+      severity: change.severity,
+      starts_at: change.startsAt,
+      expires_at: change.expiresAt,
+      is_active: change.isActive,
+      version: alert.version + 1,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', alert.id)
+    .execute()
+}
+
+/** Whom an alert would reach: approved people who hold a role at an active property, of one site or of all. */
+export async function countReach(
+  ctx: SystemCtx,
+  developmentId: number | null,
+): Promise<{ people: number; properties: number }> {
+  const { rows } = await sql<{ people: number; properties: number }>`
+    select count(distinct u.id) as people, count(distinct p.id) as properties
+    from properties p
+      join developments d on d.id = p.development_id and d.is_active
+      left join property_roles m on m.property_id = p.id
+      left join users u on u.id = m.user_id and u.status = 'Approved'
+    where p.is_active and (${developmentId}::bigint is null or d.id = ${developmentId})`.execute(ctx.db)
+  return rows[0] ?? { people: 0, properties: 0 }
 }

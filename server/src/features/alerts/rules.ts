@@ -9,3 +9,20 @@ export function alertState(
   if (expiresAt !== null && expiresAt < now) return 'expired'
   return startsAt !== null && startsAt > now ? 'scheduled' : 'active'
 }
+
+interface Span {
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+/** What is wrong with the span of an alert; `before` is the one that it had, which may stay although it is over. */
+export function spanProblems(
+  { startsAt, expiresAt }: Span,
+  now: Date,
+  before?: Span,
+): Record<string, string> | undefined {
+  if (expiresAt === null) return undefined
+  if (startsAt !== null && expiresAt <= startsAt) return { expiresAt: 'Expiry must be later than the start.' }
+  const isUnchanged = before?.expiresAt?.getTime() === expiresAt.getTime()
+  return expiresAt <= now && !isUnchanged ? { expiresAt: 'Expiry must be later than now.' } : undefined
+}

@@ -1,11 +1,37 @@
-import type { ActiveAlert, Alert, ListAlerts } from '@doorstep/contract/alerts/schema'
+import type {
+  ActiveAlert,
+  Alert,
+  AlertReach,
+  CreateAlert,
+  ListAlerts,
+  UpdateAlert,
+} from '@doorstep/contract/alerts/schema'
+import type { ToggleActive } from '@doorstep/contract/fields'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid, notFound, stale } from '../../errors.ts'
+import { hashBody, withIdempotency } from '../../http/idempotency.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
+import { emitSignal } from '../../live/hub.ts'
+import { authorize } from '../../policy/authorize.ts'
 import { includes } from '../../policy/scopes.ts'
+import { beginningOf, endOf } from '../../time/civil.ts'
+import { findSite } from '../developments/service.ts'
 import { presentActiveAlert, presentAlert } from './present.ts'
-import { findActiveAlerts, findAlerts } from './queries.ts'
+import {
+  countReach,
+  findActiveAlerts,
+  findAlerts,
+  getAlert,
+  insertAlert,
+  lockAlert,
+  updateAlertRow,
+} from './queries.ts'
+import type { AlertChange, AlertRow } from './queries.ts'
+import { spanProblems } from './rules.ts'
 
 /** What shows at a property now: switched on, begun and not over, of its site or of all. One query, polled by every page. */
 export async function listActiveAlerts(
@@ -22,4 +48,165 @@ export async function listActiveAlerts(
 export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<Page<Alert>> {
   const found = await findAlerts(ctx, query, placeOf(query))
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
+}
+
+/** How many people would see an alert, before it is written. */
+export async function readAlertReach(
+  ctx: Ctx,
+  { query: { siteName } }: { query: { siteName?: string | undefined } },
+): Promise<AlertReach> {
+  return countReach(ctx, await addresseeOf(ctx, siteName))
+}
+
+/** The development of a site that the writer manages; null for all sites, which needs a right of its own. */
+async function addresseeOf(ctx: Ctx, siteName: string | null | undefined): Promise<number | null> {
+  if (siteName === undefined || siteName === null || siteName === '') {
+    authorize(ctx, 'alert:addressAll', {})
+    return null
+  }
+  const developmentId = await findSite(ctx, 'alert:create', siteName)
+  if (developmentId === undefined) throw invalid({ siteName: 'There is no site of this name.' })
+  return developmentId
+}
+
+/** Begins with a day's first moment and ends with its last. */
+function spanOf(
+  ctx: Ctx,
+  { startsAt, expiresAt }: Pick<CreateAlert, 'startsAt' | 'expiresAt'>,
+): { startsAt: Date | null; expiresAt: Date | null } {
+  const { timeZone } = ctx.services.config
+  return {
+    startsAt: startsAt ? beginningOf(startsAt, timeZone) : null,
+    expiresAt: expiresAt ? endOf(expiresAt, timeZone) : null,
+  }
+}
+
+function requireSpan(ctx: Ctx, change: AlertChange, before?: AlertRow): void {
+  const problems = spanProblems(change, ctx.now(), before)
+  if (problems) throw invalid(problems)
+}
+
+const auditable = ({
+  developmentId,
+  message,
+  severity,
+  startsAt,
+  expiresAt,
+  isActive,
+}: AlertChange): AlertChange => ({
+  developmentId,
+  message,
+  severity,
+  startsAt,
+  expiresAt,
+  isActive,
+})
+
+/** Writes an alert for a site of the portfolio, or for all; it shows at once unless it has a start. */
+export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Promise<Alert> {
+  return withTransaction(ctx, async (tx) => {
+    const developmentId = await addresseeOf(tx, body.siteName)
+    const { message, severity = 'Info' } = body
+    const change = { developmentId, message, severity, ...spanOf(tx, body), isActive: true }
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createAlert',
+        bodyHash: hashBody(body),
+        idOf: ({ id }: Alert) => id,
+        isStillVisible: async (id) => (await lockAlert(tx, id)) !== undefined,
+      },
+      async () => {
+        requireSpan(tx, change)
+        const id = await insertAlert(tx, change)
+        await emitAudit(tx, {
+          action: 'alert.create',
+          object: { type: 'alert', id },
+          after: auditable(change),
+        })
+        await tellSites(tx, id, [change])
+        return presentAlert(tx, await getAlert(tx, id))
+      },
+    )
+  })
+}
+
+interface AlertInput {
+  params: { alertId: number }
+}
+
+/** Changes text, severity, span and site; the old and the new site must both be the writer's. */
+export async function updateAlert(
+  ctx: Ctx,
+  { params, body }: AlertInput & { body: UpdateAlert },
+): Promise<Alert> {
+  return withTransaction(ctx, async (tx) => {
+    const alert = await loadForChange(tx, params.alertId)
+    if (body.version !== undefined && body.version !== alert.version)
+      throw stale('alert', presentAlert(tx, alert))
+    const given = spanOf(tx, body)
+    const change: AlertChange = {
+      developmentId: body.siteName === undefined ? alert.developmentId : await addresseeOf(tx, body.siteName),
+      message: body.message,
+      severity: body.severity ?? alert.severity,
+      startsAt: body.startsAt === undefined ? alert.startsAt : given.startsAt,
+      expiresAt: body.expiresAt === undefined ? alert.expiresAt : given.expiresAt,
+      isActive: alert.isActive,
+    }
+    requireSpan(tx, change, alert)
+    return writeChange(tx, alert, change, 'alert.update')
+  })
+}
+
+/** Switches an alert on or off. */
+export async function toggleAlert(
+  ctx: Ctx,
+  { params, body }: AlertInput & { body: ToggleActive },
+): Promise<Alert> {
+  return withTransaction(ctx, async (tx) => {
+    const alert = await loadForChange(tx, params.alertId)
+    const isActive = body.isActive ?? !alert.isActive
+    if (isActive === alert.isActive) return presentAlert(tx, alert)
+    return writeChange(tx, alert, { ...alert, isActive }, 'alert.toggle')
+  })
+}
+
+async function loadForChange(tx: Ctx & { db: Tx }, alertId: number): Promise<AlertRow> {
+  const alert = await lockAlert(tx, alertId)
+  if (!alert) throw notFound()
+  if (alert.developmentId === null) authorize(tx, 'alert:addressAll', {})
+  else authorize(tx, 'alert:update', { developmentId: alert.developmentId })
+  return alert
+}
+
+async function writeChange(
+  tx: Ctx & { db: Tx },
+  alert: AlertRow,
+  change: AlertChange,
+  action: string,
+): Promise<Alert> {
+  await updateAlertRow(tx, alert, change)
+  await emitAudit(tx, {
+    action,
+    object: { type: 'alert', id: alert.id },
+    before: auditable(alert),
+    after: auditable(change),
+  })
+  await tellSites(tx, alert.id, [alert, change])
+  return presentAlert(tx, await getAlert(tx, alert.id))
+}
+
+/** Tells the sites that it stood for and stands for. */
+async function tellSites(
+  tx: Ctx,
+  alertId: number,
+  states: readonly Pick<AlertChange, 'developmentId' | 'isActive'>[],
+): Promise<void> {
+  const sites = states.flatMap(({ developmentId }) => (developmentId === null ? [] : [developmentId]))
+  await emitSignal(tx, {
+    type: 'alert',
+    alertId,
+    developmentIds: sites.length < states.length ? null : [...new Set(sites)],
+    isDraft: states.every(({ isActive }) => !isActive),
+  })
 }

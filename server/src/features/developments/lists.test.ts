@@ -45,7 +45,7 @@ describe('the list of developments', () => {
   it('tells name, site, place and whether each is active, in either spelling [API-53] [API-75] [ENTITY-06]', async () => {
     const answer = await admin.get('/Developments?q=mill')
     expect(answer.headers['x-total-count']).toBe('1')
-    expect(answer.json()).toEqual([
+    expect(answer.json()).toMatchObject([
       {
         developmentId: mill,
         developmentName: 'Mill Quarter',

@@ -5,9 +5,11 @@ import type { Ctx } from '../../context.ts'
 import { countRows, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
+import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
-export type DevelopmentRow = Development & { sortValue: string; sortIds: number[] }
+export type DevelopmentRow = Omit<Development, 'can'>
+type SortedDevelopmentRow = DevelopmentRow & { sortValue: string; sortIds: number[] }
 
 type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 'city' | 'country'> & {
   onlyActive?: boolean
@@ -15,6 +17,9 @@ type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 
 
 const ORDERS = { name: sql`d.name`, city: sql`t.name`, country: sql`c.name` }
 const FROM = sql`developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id`
+
+const COLUMNS = sql`d.id as "developmentId", d.name as "developmentName", d.site_name as "siteName", d.address,
+  t.id as "cityId", t.name as city, c.id as "countryId", c.name as country, d.is_active as "isActive", d.version`
 
 /** Developments that the right covers themselves, and those of properties that it covers. */
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
@@ -40,16 +45,40 @@ export async function findDevelopments(
   ctx: Ctx,
   filter: Filter,
   place: SortPlace | undefined,
-): Promise<{ rows: DevelopmentRow[]; total: number }> {
+): Promise<{ rows: SortedDevelopmentRow[]; total: number }> {
   const key = filter.sort.replace('-', '') as keyof typeof ORDERS
   const page = keyset(
     { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
     place,
   )
   const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(filter)}`
-  const { rows } = await sql<DevelopmentRow>`select d.id as "developmentId", d.name as "developmentName",
-      d.site_name as "siteName", d.address, t.id as "cityId", t.name as city, c.id as "countryId",
-      c.name as country, d.is_active as "isActive", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+  const { rows } = await sql<SortedDevelopmentRow>`
+    select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
   return { rows, total: await countRows(ctx.db, sql`select d.id ${matching}`) }
+}
+
+/** The development of this site name, whatever its case, when the right covers it. */
+export async function findDevelopmentBySite(
+  ctx: Ctx,
+  right: Right,
+  siteName: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select d.id from developments d
+    where lower(btrim(d.site_name)) = lower(btrim(${siteName}))
+      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+/** The development when the right covers it itself; with `lock` locked until the transaction ends. */
+export async function findDevelopment(
+  ctx: Ctx,
+  right: Right,
+  developmentId: number,
+  { lock = false } = {},
+): Promise<DevelopmentRow | undefined> {
+  const { rows } = await sql<DevelopmentRow>`select ${COLUMNS} from ${FROM}
+    where d.id = ${developmentId} and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}
+    ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
+  return rows[0]
 }

@@ -5,16 +5,22 @@ import type {
 } from '@doorstep/contract/developments/schema'
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
-import { findDevelopments } from './queries.ts'
+import type { Right } from '../../policy/policy.ts'
+import { presentDevelopment } from './present.ts'
+import { findDevelopment, findDevelopmentBySite, findDevelopments } from './queries.ts'
+import type { DevelopmentRow } from './queries.ts'
 
 /** The developments in scope, inactive ones too. */
 export async function listDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
 ): Promise<Page<Development>> {
-  return sortedPage(await findDevelopments(ctx, query, placeOf(query)), query, (rows) => rows)
+  return sortedPage(await findDevelopments(ctx, query, placeOf(query)), query, (rows) =>
+    rows.map((row) => presentDevelopment(ctx, row)),
+  )
 }
 
 /** What a select of developments offers: the active ones. */
@@ -23,5 +29,24 @@ export async function listDevelopmentChoices(
   { query }: { query: z.output<typeof ListDevelopmentChoices> },
 ): Promise<Page<Development>> {
   const sorted = { ...query, sort: 'name', onlyActive: true } as const
-  return sortedPage(await findDevelopments(ctx, sorted, placeOf(sorted)), sorted, (rows) => rows)
+  return sortedPage(await findDevelopments(ctx, sorted, placeOf(sorted)), sorted, (rows) =>
+    rows.map((row) => presentDevelopment(ctx, row)),
+  )
+}
+
+/** The development of a site's name, when the right covers it; one out of scope is like none. */
+export async function findSite(ctx: Ctx, right: Right, siteName: string): Promise<number | undefined> {
+  return findDevelopmentBySite(ctx, right, siteName)
+}
+
+/** The development that the right covers, else NOT_FOUND. */
+export async function getDevelopment(
+  ctx: Ctx,
+  right: Right,
+  developmentId: number,
+  options?: { lock: boolean },
+): Promise<DevelopmentRow> {
+  const development = await findDevelopment(ctx, right, developmentId, options)
+  if (!development) throw notFound()
+  return development
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@doorstep/contract/access'
-import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import type { OwnProperty, PropertySummary } from '@doorstep/contract/properties/schema'
 import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { PropertyRow } from './queries.ts'
@@ -10,4 +10,11 @@ export function presentOwnProperty(actor: Actor, row: PropertyRow): OwnProperty 
   // Of issues, what counts is whether one sees a job there that somebody else has reported.
   const target = { propertyId: row.id, developmentId: row.developmentId, status: 'Open' as const }
   return { ...row, can: PROPERTY_RIGHTS.filter((right) => includes(actor, right, target)) }
+}
+
+const MANAGING_RIGHTS: readonly Permission[] = ['property:update', 'activity:create']
+
+export function presentProperty(actor: Actor, row: PropertyRow): PropertySummary {
+  const target = { propertyId: row.id, developmentId: row.developmentId }
+  return { ...row, can: MANAGING_RIGHTS.filter((right) => includes(actor, right, target)) }
 }

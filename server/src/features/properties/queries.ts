@@ -21,6 +21,7 @@ export interface PropertyRow {
   developmentAddress: string
   isActive: boolean
   isDevelopmentActive: boolean
+  version: number
 }
 
 // The inferred type of a query builder cannot be written down in one line.
@@ -49,6 +50,7 @@ const COLUMNS = [
   'd.address as developmentAddress',
   'p.is_active as isActive',
   'd.is_active as isDevelopmentActive',
+  'p.version',
 ] as const
 
 /** The property when this right covers it. */

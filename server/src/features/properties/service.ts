@@ -10,7 +10,7 @@ import { decodeCursor } from '../../http/cursors.ts'
 import { NameCursor, namePage, placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import type { Right } from '../../policy/policy.ts'
-import { presentOwnProperty } from './present.ts'
+import { presentOwnProperty, presentProperty } from './present.ts'
 import { findActiveProperties, findOccupants, findProperties, findProperty, hasOccupant } from './queries.ts'
 import type { PropertyRow } from './queries.ts'
 
@@ -35,7 +35,7 @@ export async function listProperties(
   { query }: { query: ListProperties },
 ): Promise<Page<PropertySummary>> {
   const found = await findProperties(ctx, 'property:list', query, placeOf(query))
-  return sortedPage(found, query, (rows) => rows)
+  return sortedPage(found, query, (rows) => rows.map((row) => presentProperty(ctx.actor, row)))
 }
 
 /** The property that this right covers, else NOT_FOUND. */

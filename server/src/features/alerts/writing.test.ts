@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActiveAlert, Alert } from '@doorstep/contract/alerts/schema'
+import { signIn } from '../../../test/callers.ts'
+import type { Answer, Caller } from '../../../test/callers.ts'
+import { buildAlert, buildDevelopment, buildProperty, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const DAY = 24 * 3_600_000
+const dayHence = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+describe('writing alerts', () => {
+  let test: TestApp
+  let here: number
+  let there: number
+  let propertyId: number
+  let manager: Caller
+  let admin: Caller
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    here = await buildDevelopment(test.services, { name: 'Mill' })
+    there = await buildDevelopment(test.services, { name: 'Quay' })
+    propertyId = await buildProperty(test.services, { developmentId: here })
+    manager = await signIn(test, 'PMGR', propertyId)
+    admin = await signIn(test, 'ADMIN')
+    resident = await signIn(test, 'TENANT', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const shown = async (): Promise<number[]> =>
+    (await resident.get(`/alerts/active/${propertyId}`)).json<ActiveAlert[]>().map(({ id }) => id)
+  const create = (caller: Caller, body: object): Promise<Answer> =>
+    caller.post('/alerts', { message: 'No water on Thursday.', siteName: 'Mill site', ...body })
+  const auditOf = (id: number) =>
+    test.services.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id'])
+      .where('object_type', '=', 'alert')
+      .where('object_id', '=', id)
+      .orderBy('id')
+      .execute()
+
+  it('shows a new one to the people of its site at once, and writes it down [API-29, ALERTS-02]', async () => {
+    const answer = await create(manager, {
+      severity: 'Critical',
+      siteName: ' mill SITE ',
+      expiresAt: '2099-06-30',
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const alert = answer.json<Alert>()
+    expect(alert).toMatchObject({
+      message: 'No water on Thursday.',
+      severity: 'Critical',
+      siteName: 'Mill site',
+      developmentId: here,
+      isActive: true,
+      state: 'active',
+      // The end of that day in London.
+      expiresAt: '2099-06-30T22:59:59.999Z',
+      can: ['alert:update'],
+    })
+    expect(await shown()).toContain(alert.id)
+    expect(await auditOf(alert.id)).toEqual([{ action: 'alert.create', actor_id: manager.userId }])
+  })
+
+  it('takes a site by its name alone, and another manager’s like one that is not there [T14]', async () => {
+    const foreign = await create(manager, { siteName: 'Quay site' })
+    const unknown = await create(manager, { siteName: 'Nowhere' })
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([400, 400])
+    expect(foreign.json().fields).toEqual({ siteName: 'There is no site of this name.' })
+    expect(foreign.json().fields).toEqual(unknown.json().fields)
+    expect((await create(admin, { siteName: 'Quay site' })).statusCode).toBe(201)
+  })
+
+  it('is for all sites where none is named, by administrators alone', async () => {
+    for (const siteName of ['', null, undefined])
+      expect((await create(manager, { siteName })).statusCode).toBe(403)
+    const alert = (await create(admin, { siteName: '' })).json<Alert>()
+    expect(alert).toMatchObject({ siteName: null, developmentId: null })
+    expect(await shown()).toContain(alert.id)
+    const listed = (await manager.get('/alerts')).json<Alert[]>().find(({ id }) => id === alert.id)
+    expect(listed?.can).toEqual([])
+    expect((await manager.put(`/alerts/${alert.id}`, { message: 'Mine now.' })).statusCode).toBe(403)
+    expect((await manager.post(`/alerts/${alert.id}/toggle`)).statusCode).toBe(403)
+  })
+
+  it('needs a message of 500 characters at most, a known severity and a span that lies ahead [T45]', async () => {
+    const fieldsOf = async (body: object): Promise<unknown> => (await create(manager, body)).json().fields
+    expect(await fieldsOf({ message: ' ' })).toEqual({ message: 'Message is required.' })
+    expect(await fieldsOf({ message: 'x'.repeat(501) })).toHaveProperty('message')
+    expect(await fieldsOf({ severity: 'Grave' })).toEqual({ severity: 'Choose Info, Warning or Critical.' })
+    expect(await fieldsOf({ expiresAt: dayHence(-1) })).toEqual({
+      expiresAt: 'Expiry must be later than now.',
+    })
+    expect(await fieldsOf({ startsAt: '2099-02-02', expiresAt: '2099-02-01' })).toEqual({
+      expiresAt: 'Expiry must be later than the start.',
+    })
+    for (const expiresAt of ['soon', '2099-02-30', '0000-01-01', '9999-12-31T99:00', 5])
+      expect(await fieldsOf({ expiresAt })).toHaveProperty('expiresAt')
+    const plain = (await create(manager, { severity: '', expiresAt: null })).json<Alert>()
+    expect(plain).toMatchObject({ severity: 'Info', expiresAt: null })
+    // Today is valid until its end, and a start hides it until then.
+    expect((await create(manager, { expiresAt: dayHence(0) })).statusCode).toBe(201)
+    const later = (await create(manager, { startsAt: dayHence(3), expiresAt: dayHence(3) })).json<Alert>()
+    expect(later.state).toBe('scheduled')
+    expect(await shown()).not.toContain(later.id)
+  })
+
+  it('changes what is sent and keeps the rest; an expiry that has passed may stay [API-30, ALERTS-03]', async () => {
+    const expiresAt = new Date(Date.now() - DAY)
+    const id = await buildAlert(test.services, { developmentId: here, severity: 'Warning', expiresAt })
+    const answer = await manager.put(`/alerts/${id}`, {
+      message: 'New words.',
+      expiresAt: expiresAt.toISOString(),
+    })
+    expect(answer.json()).toMatchObject({
+      message: 'New words.',
+      severity: 'Warning',
+      siteName: 'Mill site',
+      version: 2,
+    })
+    const past = await manager.put(`/alerts/${id}`, { message: 'New words.', expiresAt: dayHence(-3) })
+    expect(past.statusCode).toBe(400)
+    const open = await manager.put(`/alerts/${id}`, { message: 'New words.', expiresAt: '' })
+    expect(open.json()).toMatchObject({ expiresAt: null, state: 'active' })
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['alert.update', 'alert.update'])
+  })
+
+  it('moves between sites that are both the writer’s', async () => {
+    const id = await buildAlert(test.services, { developmentId: here })
+    const body = { message: 'Moved.', siteName: 'Quay site' }
+    expect((await manager.put(`/alerts/${id}`, body)).statusCode).toBe(400)
+    expect((await manager.put(`/alerts/${id}`, { message: 'Moved.', siteName: '' })).statusCode).toBe(403)
+    const both = await signIn(test, 'PMGR', propertyId)
+    await mapUser(
+      test.services,
+      both.userId,
+      await buildProperty(test.services, { developmentId: there }),
+      'PMGR',
+    )
+    expect((await both.put(`/alerts/${id}`, body)).json()).toMatchObject({ developmentId: there })
+    expect((await manager.put(`/alerts/${id}`, { message: 'Back.' })).statusCode).toBe(404)
+    expect(await shown()).not.toContain(id)
+  })
+
+  it('refuses a stale edit with what is there now', async () => {
+    const id = await buildAlert(test.services, { developmentId: here, message: 'First.' })
+    expect((await manager.put(`/alerts/${id}`, { message: 'Second.', version: 1 })).statusCode).toBe(200)
+    const late = await admin.put(`/alerts/${id}`, { message: 'Third.' }, { 'if-match': '"1"' })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().current).toMatchObject({ id, message: 'Second.', version: 2 })
+  })
+
+  it('is switched off and on, or set [API-31, ALERTS-11, ALERTS-12]', async () => {
+    const id = await buildAlert(test.services, { developmentId: here })
+    expect((await manager.post(`/alerts/${id}/toggle`)).json()).toMatchObject({
+      isActive: false,
+      state: 'inactive',
+    })
+    expect(await shown()).not.toContain(id)
+    expect((await manager.post(`/alerts/${id}/toggle`)).json()).toMatchObject({
+      isActive: true,
+      state: 'active',
+    })
+    expect(await shown()).toContain(id)
+    const set = await manager.post(`/alerts/${id}/toggle`, { isActive: true })
+    expect(set.json()).toMatchObject({ isActive: true, version: 3 })
+  })
+
+  it('counts whom it would reach before it is written', async () => {
+    const home = await buildProperty(test.services, { developmentId: there })
+    await signIn(test, 'TENANT', home)
+    await signIn(
+      test,
+      'TENANT',
+      await buildProperty(test.services, { developmentId: there, isActive: false }),
+    )
+    await signIn(test, 'TENANT', home, { status: 'Suspended' })
+    const reach = (caller: Caller, site: string): Promise<Answer> =>
+      caller.get(`/alerts/reach?siteName=${encodeURIComponent(site)}`)
+    // One resident, and the manager of both who has a home there.
+    expect((await reach(admin, 'quay site')).json()).toEqual({ people: 2, properties: 2 })
+    expect((await reach(manager, 'Quay site')).statusCode).toBe(400)
+    expect((await reach(manager, '')).statusCode).toBe(403)
+    expect((await reach(admin, '')).json().people).toBeGreaterThan(2)
+  })
+
+  it('is one however often the same key comes', async () => {
+    const headers = { 'idempotency-key': 'an-alert' }
+    const send = (): Promise<Answer> =>
+      manager.post('/alerts', { message: 'Only once.', siteName: 'Mill site' }, headers)
+    const answers = await Promise.all([send(), send(), send()])
+    expect(new Set(answers.map((answer) => answer.json<Alert>().id)).size).toBe(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+
+/** The town of this id when it lies in the country. */
+export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('towns')
+    .select('id')
+    .where('id', '=', townId)
+    .where('country_id', '=', countryId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The country's town of this name, whatever its case; made when there is none. */
+export async function findOrMakeTown(ctx: SystemCtx, countryId: number, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into towns (country_id, name) values (${countryId}, ${name}) on conflict do nothing returning id
+    )
+    select id from made
+    union all select id from towns where country_id = ${countryId} and lower(name) = lower(${name})
+    limit 1`.execute(ctx.db)
+  const [row] = rows
+  if (row) return row.id
+  // Another transaction has made it since this statement began.
+  return findOrMakeTown(ctx, countryId, name)
+}
+
+export interface DevelopmentFields {
+  name: string
+  siteName: string
+  address: string
+  townId: number
+}
+
+export async function insertDevelopment(ctx: Ctx, fields: DevelopmentFields): Promise<number> {
+  const at = ctx.now()
+  const row = await ctx.db
+    .insertInto('developments')
+    .values({
+      name: fields.name,
+      site_name: fields.siteName,
+      address: fields.address,
+      town_id: fields.townId,
+      created_by: ctx.actor.userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes the change, one version on. */
+export async function updateDevelopmentRow(
+  ctx: Ctx,
+  { developmentId, version }: { developmentId: number; version: number },
+  change: Partial<DevelopmentFields> & { isActive?: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('developments')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.siteName !== undefined && { site_name: change.siteName }),
+      ...(change.address !== undefined && { address: change.address }),
+      ...(change.townId !== undefined && { town_id: change.townId }),
+      ...(change.isActive !== undefined && { is_active: change.isActive }),
+      version: version + 1,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', developmentId)
+    .execute()
+}
+
+/** Everybody mapped in a development, whose rights change with it. */
+export async function findMappedPeople(ctx: SystemCtx, developmentId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('property_roles as m')
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .where('p.development_id', '=', developmentId)
+    .select('m.user_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.user_id)
+}

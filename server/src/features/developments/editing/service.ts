@@ -1,0 +1,140 @@
+import type {
+  CreateDevelopment,
+  Development,
+  UpdateDevelopment,
+} from '@doorstep/contract/developments/schema'
+import type { ToggleActive } from '@doorstep/contract/fields'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, invalid, stale } from '../../../errors.ts'
+import { hashBody, withIdempotency } from '../../../http/idempotency.ts'
+import { emitSessionSignal } from '../../../live/hub.ts'
+import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
+import { holds } from '../../../policy/scopes.ts'
+import { hasCountry } from '../../places/queries.ts'
+import { presentDevelopment } from '../present.ts'
+import { findDevelopment } from '../queries.ts'
+import { getDevelopment } from '../service.ts'
+import {
+  findMappedPeople,
+  findOrMakeTown,
+  insertDevelopment,
+  isTownOf,
+  updateDevelopmentRow,
+} from './queries.ts'
+import type { DevelopmentFields } from './queries.ts'
+
+/** Adds a development; a manager has it in their portfolio from then on. */
+export async function createDevelopment(
+  ctx: Ctx,
+  { body }: { body: CreateDevelopment },
+): Promise<Development> {
+  const created = await withTransaction(ctx, async (tx) => {
+    requireAdding(tx)
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createDevelopment',
+        bodyHash: hashBody(body),
+        idOf: ({ developmentId }: { developmentId: number }) => developmentId,
+        isStillVisible: async (id) => (await findDevelopment(tx, 'development:update', id)) !== undefined,
+      },
+      async () => {
+        const fields = await fieldsOf(tx, body)
+        const developmentId = await insertDevelopment(tx, fields)
+        await emitAudit(tx, {
+          action: 'development.create',
+          object: { type: 'development', id: developmentId },
+          after: fields,
+        })
+        return { developmentId }
+      },
+    )
+  })
+  // What one has created counts as one's own from now on, which the actor of this request does not know yet.
+  const { actor } = ctx
+  const createdDevelopmentIds = [...actor.createdDevelopmentIds, created.developmentId]
+  const owner = { ...ctx, actor: { ...actor, createdDevelopmentIds } }
+  return presentDevelopment(owner, await getDevelopment(owner, 'development:update', created.developmentId))
+}
+
+// An administrator always may; a manager unless the installation says no.
+function requireAdding(ctx: Ctx): void {
+  if (ctx.actor.isAdmin) return authorize(ctx, 'development:create', {})
+  const isAllowed = ctx.services.config.managersAddDevelopments && holds(ctx.actor, 'development:create')
+  if (!isAllowed) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+interface DevelopmentInput {
+  params: { developmentId: number }
+}
+
+export async function updateDevelopment(
+  ctx: Ctx,
+  { params, body }: DevelopmentInput & { body: UpdateDevelopment },
+): Promise<Development> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.developmentId)
+    if (body.version !== undefined && body.version !== before.version)
+      throw stale('development', presentDevelopment(tx, before))
+    const fields = await fieldsOf(tx, body)
+    await updateDevelopmentRow(tx, before, fields)
+    await emitAudit(tx, {
+      action: 'development.update',
+      object: { type: 'development', id: before.developmentId },
+      before: {
+        name: before.developmentName,
+        siteName: before.siteName,
+        address: before.address,
+        townId: before.cityId,
+      },
+      after: fields,
+    })
+    return presentDevelopment(tx, await getDevelopment(tx, 'development:update', before.developmentId))
+  })
+}
+
+/** Switches a development on or off: nobody below staff has to do with an inactive one. */
+export async function toggleDevelopment(
+  ctx: Ctx,
+  { params, body }: DevelopmentInput & { body: ToggleActive },
+): Promise<Development> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.developmentId)
+    const isActive = body.isActive ?? !before.isActive
+    if (isActive === before.isActive) return presentDevelopment(tx, before)
+    await updateDevelopmentRow(tx, before, { isActive })
+    await emitAudit(tx, {
+      action: 'development.toggle',
+      object: { type: 'development', id: before.developmentId },
+      before: { isActive: before.isActive },
+      after: { isActive },
+    })
+    await emitSessionSignal(tx, await findMappedPeople(tx, before.developmentId))
+    return presentDevelopment(tx, await getDevelopment(tx, 'development:update', before.developmentId))
+  })
+}
+
+async function loadForChange(tx: Ctx & { db: Tx }, developmentId: number): ReturnType<typeof getDevelopment> {
+  const development = await getDevelopment(tx, 'development:list', developmentId, { lock: true })
+  authorize(tx, 'development:update', { developmentId })
+  return development
+}
+
+async function fieldsOf(tx: Ctx, body: CreateDevelopment): Promise<DevelopmentFields> {
+  const { developmentName: name, siteName, address } = body
+  return { name, siteName, address, townId: await townOf(tx, body) }
+}
+
+/** The town that was chosen, or the one of the name that was typed. */
+async function townOf(tx: Ctx, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
+  if (!(await hasCountry(tx, countryId))) throw invalid({ countryId: 'Choose a country from the list.' })
+  if (cityId !== undefined && cityId !== null) {
+    if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city of this country.' })
+    return cityId
+  }
+  if (city === undefined || city === null || city === '') throw invalid({ cityId: 'City is required' })
+  return findOrMakeTown(tx, countryId, city)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+
+export interface PropertyFields {
+  name: string
+  address: string
+  developmentId: number
+}
+
+export async function insertProperty(ctx: Ctx, fields: PropertyFields): Promise<number> {
+  const at = ctx.now()
+  const row = await ctx.db
+    .insertInto('properties')
+    .values({
+      name: fields.name,
+      address: fields.address,
+      development_id: fields.developmentId,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Keeps others from changing the property until the transaction ends. */
+export async function lockProperty(ctx: SystemCtx & { db: Tx }, propertyId: number): Promise<void> {
+  await sql`select from properties where id = ${propertyId} for update`.execute(ctx.db)
+}
+
+/** Writes the change, one version on. */
+export async function updatePropertyRow(
+  ctx: Ctx,
+  { id, version }: { id: number; version: number },
+  change: Partial<PropertyFields> & { isActive?: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('properties')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.address !== undefined && { address: change.address }),
+      ...(change.developmentId !== undefined && { development_id: change.developmentId }),
+      ...(change.isActive !== undefined && { is_active: change.isActive }),
+      version: version + 1,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Everybody mapped to the property, whose rights change with it. */
+export async function findMappedPeople(ctx: SystemCtx, propertyId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('property_roles')
+    .where('property_id', '=', propertyId)
+    .select('user_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.user_id)
+}

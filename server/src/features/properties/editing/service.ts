@@ -1,0 +1,106 @@
+import type { ToggleActive } from '@doorstep/contract/fields'
+import type { CreateProperty, PropertySummary, UpdateProperty } from '@doorstep/contract/properties/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { stale } from '../../../errors.ts'
+import { hashBody, withIdempotency } from '../../../http/idempotency.ts'
+import { emitSessionSignal } from '../../../live/hub.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { getDevelopment } from '../../developments/service.ts'
+import { presentProperty } from '../present.ts'
+import { findProperty } from '../queries.ts'
+import type { PropertyRow } from '../queries.ts'
+import { getProperty } from '../service.ts'
+import { findMappedPeople, insertProperty, lockProperty, updatePropertyRow } from './queries.ts'
+import type { PropertyFields } from './queries.ts'
+
+/** Adds a property to a development of the portfolio. */
+export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty }): Promise<PropertySummary> {
+  return withTransaction(ctx, async (tx) => {
+    const fields = await fieldsOf(tx, body)
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createProperty',
+        bodyHash: hashBody(body),
+        idOf: ({ id }: PropertySummary) => id,
+        isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
+      },
+      async () => {
+        const id = await insertProperty(tx, fields)
+        await emitAudit(tx, { action: 'property.create', object: { type: 'property', id }, after: fields })
+        return presentProperty(tx.actor, await getProperty(tx, 'property:update', id))
+      },
+    )
+  })
+}
+
+interface PropertyInput {
+  params: { propertyId: number }
+}
+
+/** Changes name and address; a move needs both developments in the portfolio. */
+export async function updateProperty(
+  ctx: Ctx,
+  { params, body }: PropertyInput & { body: UpdateProperty },
+): Promise<PropertySummary> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.propertyId)
+    if (body.version !== undefined && body.version !== before.version)
+      throw stale('property', presentProperty(tx.actor, before))
+    const fields = await fieldsOf(tx, body)
+    return writeChange(tx, before, fields, 'property.update')
+  })
+}
+
+/** Switches a property on or off: nobody below staff has to do with an inactive one. */
+export async function toggleProperty(
+  ctx: Ctx,
+  { params, body }: PropertyInput & { body: ToggleActive },
+): Promise<PropertySummary> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.propertyId)
+    const isActive = body.isActive ?? !before.isActive
+    if (isActive === before.isActive) return presentProperty(tx.actor, before)
+    return writeChange(tx, before, { isActive }, 'property.toggle')
+  })
+}
+
+async function fieldsOf(tx: Ctx, { name, address, developmentId }: CreateProperty): Promise<PropertyFields> {
+  await getDevelopment(tx, 'property:create', developmentId)
+  authorize(tx, 'property:create', { developmentId })
+  return { name, address, developmentId }
+}
+
+async function loadForChange(tx: Ctx & { db: Tx }, propertyId: number): Promise<PropertyRow> {
+  await lockProperty(tx, propertyId)
+  const property = await getProperty(tx, 'property:list', propertyId)
+  authorize(tx, 'property:update', { propertyId, developmentId: property.developmentId })
+  return property
+}
+
+async function writeChange(
+  tx: Ctx & { db: Tx },
+  before: PropertyRow,
+  change: Partial<PropertyFields> & { isActive?: boolean },
+  action: string,
+): Promise<PropertySummary> {
+  await updatePropertyRow(tx, before, change)
+  const { name, address, developmentId, isActive } = before
+  const former = { name, address, developmentId, isActive }
+  await emitAudit(tx, {
+    action,
+    object: { type: 'property', id: before.id },
+    before: Object.fromEntries(
+      Object.keys(change).map((field) => [field, former[field as keyof typeof former]]),
+    ),
+    after: change,
+  })
+  const changesRights =
+    change.isActive !== undefined ||
+    (change.developmentId !== undefined && change.developmentId !== before.developmentId)
+  if (changesRights) await emitSessionSignal(tx, await findMappedPeople(tx, before.id))
+  return presentProperty(tx.actor, await getProperty(tx, 'property:update', before.id))
+}
