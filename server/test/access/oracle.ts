@@ -191,7 +191,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   const opens = ({ cells }: Row): boolean =>
     heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
   if (!rows.some(opens)) return 'forbidden'
-  if (row.about === 'nothing') return 'done'
+  if (row.about === 'nothing') return opens(row) ? 'done' : 'forbidden'
   if (mayAt(row, person, thing)) {
     const depends = row.about === 'issue' && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'

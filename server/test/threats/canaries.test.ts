@@ -18,8 +18,8 @@ const both = (kinds: string[]): string[] => kinds.flatMap((kind) => [`Submitted$
 
 /** What somebody of this role may read of their own properties; of others, nothing. */
 const MAY_READ: Record<RoleName, string[]> = {
-  ADMIN: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Internal'])].flat(),
-  PMGR: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Internal'])].flat(),
+  ADMIN: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
+  PMGR: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
   LEASE: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON])].flat(),
   CONTRACTOR: [...ABOUT_PLACE, ...[...ABOUT_ISSUE, ...ABOUT_PERSON, 'Internal'].map((kind) => `Open${kind}`)],
   LETTINGAGENT: [ABOUT_PLACE, both(ABOUT_ISSUE)].flat(),
