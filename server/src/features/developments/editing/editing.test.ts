@@ -119,7 +119,7 @@ describe('editing developments', () => {
     expect(twin.statusCode).toBe(409)
     expect(twin.json().message).toBe('A development with this site name already exists.')
     const races = await Promise.all([1, 2, 3].map(() => create(admin, { siteName: 'Ash Court' })))
-    expect(races.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+    expect(races.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
   it('changes one, refuses a stale edit, and keeps its alerts under a new site name [API-58, DEVS-48, T14]', async () => {
