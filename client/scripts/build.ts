@@ -1,7 +1,7 @@
 /**
  * Builds the page into `dist`:
  *
- * - `assets/*`: hashed scripts, styles and the font
+ * - `assets/*`: hashed scripts, styles and the font, with packed copies of what is text
  * - `index.html`: the shell of the app half
  * - `login.html`, `login.demo.html`: the prerendered sign-in page of production and demo mode
  * - `worker.js`: the service worker; `manifest.webmanifest`: what an installed page looks like, but for its names
@@ -20,6 +20,7 @@ import { PUBLIC_HALF } from '../src/halves.ts'
 import { buildWorker, copyIcons, shellFiles, webManifest } from './installable.ts'
 import { loginPage, pageHashes, publicPage, shellPage, type BuiltFiles } from './pages.ts'
 import { chunkOf, groupKey, partsOf, staticImports } from './parts.ts'
+import { packAssets } from './packed.ts'
 import { PLACEHOLDERS } from './placeholders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -118,3 +119,4 @@ writeFileSync(join(dist, 'public.html'), publicPage(template, files))
 const facts = { ...pageHashes(files), publicPaths: [...PUBLIC_HALF] }
 writeFileSync(join(dist, 'page.json'), JSON.stringify(facts, null, 2))
 rmSync(prerenderDir, { recursive: true })
+packAssets(join(dist, 'assets'))

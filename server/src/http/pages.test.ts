@@ -30,6 +30,7 @@ describe('the page', () => {
     await writeFile(join(clientDir, 'assets/app-a1b2c3.js'), `export {}//${'x'.repeat(3000)}`)
     await writeFile(join(clientDir, 'worker.js'), 'self.skipWaiting()')
     await writeFile(join(clientDir, 'manifest.webmanifest'), JSON.stringify({ start_url: '/dashboard' }))
+    await writeFile(join(clientDir, 'assets/app-a1b2c3.js.br'), 'packed')
     await writeFile(
       join(clientDir, 'page.json'),
       JSON.stringify({
@@ -71,6 +72,16 @@ describe('the page', () => {
     'of another public address is served at %s, without the app',
     async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
   )
+
+  it('hands out scripts as the build has packed them', async () => {
+    const packed = await app.inject({ url: '/assets/app-a1b2c3.js', headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript/),
+    })
+    expect(packed.headers.vary).toMatch(/accept-encoding/i)
+    expect(packed.body).toBe('packed')
+  })
 
   it('of sign-in says nothing of a demo in production', async () => {
     const production = await build({ mode: 'production' })

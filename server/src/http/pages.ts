@@ -44,6 +44,8 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     root: path.join(config.clientDir, 'assets'),
     prefix: '/assets/',
     immutable: true,
+    // Packed by the build, harder than there is time for while somebody waits.
+    preCompressed: true,
     maxAge: '365d',
     index: false,
   })
