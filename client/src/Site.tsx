@@ -1,5 +1,4 @@
 import { Component, lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { onSessionElsewhere } from './api/sessionElsewhere.ts'
 import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
@@ -28,7 +27,7 @@ export function Site() {
     () => window.location.pathname,
     () => paths.login,
   )
-  useEffect(() => onSessionElsewhere(), [])
+  useEffect(() => watchOtherTabs(), [])
   const isPublic = isPublicHalf(pathname)
   // The app half has a router that knows when a screen is there.
   useEffect(() => {
@@ -48,6 +47,12 @@ export function Site() {
       <Visits />
     </>
   )
+}
+
+// What other tabs do is heard soon after the first paint. It starts again with every new document.
+function watchOtherTabs(): () => void {
+  const watching = import('./api/sessionElsewhere.ts').then(({ onSessionElsewhere }) => onSessionElsewhere())
+  return () => void watching.then((stop) => stop())
 }
 
 // A failed prefetch is no news: the load that needs it says so.

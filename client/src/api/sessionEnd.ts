@@ -1,5 +1,5 @@
 import { goTo, loginAddress, returnAddress } from '../lib/address.ts'
-import { clearSession, storedToken } from '../lib/storage.ts'
+import { clearSession, noteSignOut, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 
 /** A late answer to an old token says nothing about the session that is stored now. */
@@ -12,6 +12,7 @@ export function endSession(): void {
   clearSession()
   const { pathname, search, hash } = window.location
   if (pathname === '/login') return
+  noteSignOut('ended')
   // Half-way through the sign-in the way back leads to where it began.
   const from = pathname === '/verify-mfa' ? (returnAddress(search) ?? '/') : pathname + search + hash
   goTo(loginAddress(from), { replace: true })

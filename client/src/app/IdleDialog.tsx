@@ -1,6 +1,6 @@
 import { useDelay } from '../ui/useDelay.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { endIdleSession } from './logout.ts'
+import { endIdleSession, leaveWithReturn } from './logout.ts'
 import { useIdle } from './useIdle.ts'
 
 const loadPrompt = () => import('./IdlePrompt.tsx')
@@ -12,5 +12,5 @@ export function IdleDialog() {
   const { secondsLeft, stay } = useIdle(endIdleSession)
   const prompt = useLoaded(loadPrompt, useDelay(true, FETCH_AFTER_MS))
   if (!prompt || secondsLeft === null || secondsLeft === 0) return null
-  return <prompt.IdlePrompt secondsLeft={secondsLeft} onStay={stay} onLeave={endIdleSession} />
+  return <prompt.IdlePrompt secondsLeft={secondsLeft} onStay={stay} onLeave={leaveWithReturn} />
 }

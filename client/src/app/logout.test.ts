@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
 import { api, server } from '../../test/server.ts'
 import { saveDraft } from '../lib/drafts.ts'
+import { takeSignOut } from '../lib/storage.ts'
 import { endIdleSession, logOut } from './logout.ts'
 
 const kept = new Map<string, unknown>()
@@ -36,6 +37,13 @@ it('keeps drafts and the way back when nobody was there', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect([...kept.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
   expect(window.location.search).toBe('?returnTo=%2Fupdate-profile')
+  expect(takeSignOut()).toBe('idle')
+  expect(takeSignOut()).toBeNull()
+})
+
+it('gives no reason to somebody who wished to go', () => {
+  logOut()
+  expect(takeSignOut()).toBeNull()
 })
 
 it('never keeps a password or a code in a draft', () => {

@@ -5,7 +5,7 @@ import { deleteReportDraft } from '../features/issues/reportDraft.ts'
 import { countWaiting, removeAllWaiting } from '../features/issues/waiting/waitingReports.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
-import { clearSession, storedToken, storedUserId } from '../lib/storage.ts'
+import { clearSession, noteSignOut, storedToken, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
 
@@ -51,6 +51,12 @@ export function leaveForGood(): void {
 
 /** Logout because nobody was there: what was typed waits for its author, and so does the screen. */
 export function endIdleSession(): void {
+  noteSignOut('idle')
+  leaveWithReturn()
+}
+
+/** Logout in answer to the idle question. */
+export function leaveWithReturn(): void {
   const { pathname, search, hash } = window.location
   leaveTo(loginAddress(pathname + search + hash))
 }

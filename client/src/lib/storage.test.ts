@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest'
 import {
-  clearSession,
   forgetEmail,
-  rememberedEmails,
   rememberEmail,
   storedPropertyId,
-  storedUser,
   storePropertyId,
-  storeSession,
   storeTheme,
   storeViewMode,
-} from './storage.ts'
+} from './preferences.ts'
+import { clearSession, rememberedEmails, storedUser, storeSession } from './storage.ts'
 
 const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'pmgr' }
 

@@ -13,7 +13,8 @@ type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settin
 
 export const REMEMBERED_EMAILS_MAX = 5
 
-function read(key: SessionKey | KeptKey): string | null {
+/** For `preferences.ts`, which the sign-in page does without. */
+export function read(key: SessionKey | KeptKey): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -21,7 +22,7 @@ function read(key: SessionKey | KeptKey): string | null {
   }
 }
 
-function write(key: SessionKey | KeptKey, value: string): void {
+export function write(key: SessionKey | KeptKey, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -90,31 +91,28 @@ export function clearSession(): void {
   for (const key of SESSION_KEYS) remove(key)
 }
 
-/** The property chosen in this session, else the one of the last. */
-export function storedPropertyId(): number | null {
-  const id = Number(read('propertyId') ?? read('lastSelectedPropertyId'))
-  return Number.isSafeInteger(id) && id > 0 ? id : null
+/** Why this tab has no session any more; kept out of the address, where anybody could write it. */
+export type SignOutReason = 'idle' | 'ended'
+const SIGN_OUT_KEY = 'signedOut'
+
+export function noteSignOut(reason: SignOutReason): void {
+  try {
+    sessionStorage.setItem(SIGN_OUT_KEY, reason)
+  } catch {
+    // Then the login page does not say why.
+  }
 }
 
-export function storePropertyId(id: number): void {
-  write('propertyId', String(id))
-  write('lastSelectedPropertyId', String(id))
+/** Tells it once. */
+export function takeSignOut(): string | null {
+  try {
+    const reason = sessionStorage.getItem(SIGN_OUT_KEY)
+    sessionStorage.removeItem(SIGN_OUT_KEY)
+    return reason
+  } catch {
+    return null
+  }
 }
-
-export type Theme = 'light' | 'dark'
-
-export function storedTheme(): Theme | null {
-  const theme = read('theme')
-  return theme === 'light' || theme === 'dark' ? theme : null
-}
-
-export const storeTheme = (theme: Theme) => write('theme', theme)
-
-export function storedViewMode(): 'grid' | 'list' {
-  return read('settingsViewMode') === 'list' ? 'list' : 'grid'
-}
-
-export const storeViewMode = (mode: 'grid' | 'list') => write('settingsViewMode', mode)
 
 /** Latest first, five at most. */
 export function rememberedEmails(): string[] {
@@ -126,17 +124,6 @@ export function rememberedEmails(): string[] {
   } catch {
     return []
   }
-}
-
-export function rememberEmail(email: string): void {
-  const others = rememberedEmails().filter((entry) => entry.toLowerCase() !== email.toLowerCase())
-  write('rememberedEmails', JSON.stringify([email, ...others].slice(0, REMEMBERED_EMAILS_MAX)))
-}
-
-export function forgetEmail(email: string): string[] {
-  const left = rememberedEmails().filter((entry) => entry !== email)
-  write('rememberedEmails', JSON.stringify(left))
-  return left
 }
 
 /** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */

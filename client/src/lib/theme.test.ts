@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeTheme } from './storage.ts'
+import { storeTheme } from './preferences.ts'
 import { applyStoredTheme, currentTheme, flipTheme } from './theme.ts'
 
 it('puts dark on the page root, flips it and stores it [SHELL-23] [SHELL-24] [SHELL-25]', () => {

@@ -1,4 +1,4 @@
-import { storedTheme, storeTheme, type Theme } from './storage.ts'
+import { storedTheme, storeTheme, type Theme } from './preferences.ts'
 
 export function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'

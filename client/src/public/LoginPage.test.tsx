@@ -4,7 +4,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
 import { overrideSettings, settings } from '../lib/settings.ts'
-import { isSignedIn, rememberedEmails, rememberEmail, storedUser } from '../lib/storage.ts'
+import { rememberEmail } from '../lib/preferences.ts'
+import { isSignedIn, noteSignOut, rememberedEmails, storedUser } from '../lib/storage.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const RESULT = {
@@ -221,5 +222,20 @@ describe('a failed login', () => {
     const { user } = show()
     await logIn(user)
     expect(await screen.findByText('Unable to reach the server.')).toBeInTheDocument()
+  })
+})
+
+describe('who was signed out', () => {
+  it.each([
+    ['idle', 'You were signed out after 20 minutes without activity.'],
+    ['ended', 'Your session has ended. Please log in again.'],
+  ] as const)('is told why, once: %s', async (reason, text) => {
+    noteSignOut(reason)
+    show()
+    expect(await screen.findByText(text)).toBeVisible()
+    cleanup()
+    show()
+    await import('./SignedOutNote.tsx')
+    expect(screen.queryByText(text)).toBeNull()
   })
 })

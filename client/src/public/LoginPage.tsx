@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { settings } from '../lib/settings.ts'
+import { takeSignOut } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { DemoNote, DEMO_NOTE_ID } from './DemoNote.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -20,6 +21,7 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
   )
   return (
     <PageFrame title="Log in" lead="Report repairs and see what is happening where you live.">
+      {useSignedOutNote()}
       <div className="rounded-lg border border-border bg-surface p-5">
         <LoginForm onInterest={onInterest} />
       </div>
@@ -29,4 +31,18 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
       {isDemo && <DemoNote />}
     </PageFrame>
   )
+}
+
+// Few come here against their will: what tells them is not everybody's to fetch.
+function useSignedOutNote(): ReactNode {
+  const [note, setNote] = useState<ReactNode>(null)
+  useEffect(() => {
+    const reason = takeSignOut()
+    if (!reason) return
+    void import('./SignedOutNote.tsx').then(
+      ({ SignedOutNote }) => setNote(<SignedOutNote reason={reason} />),
+      () => undefined,
+    )
+  }, [])
+  return note
 }

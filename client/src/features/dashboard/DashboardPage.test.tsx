@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
-import { storePropertyId } from '../../lib/storage.ts'
+import { storePropertyId } from '../../lib/preferences.ts'
 import DashboardPage from './DashboardPage.tsx'
 
 // Asking by role takes its time in the test browser.

@@ -11,7 +11,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useFormDraft } from '../../forms/useFormDraft.ts'
-import { storedPropertyId } from '../../lib/storage.ts'
+import { storedPropertyId } from '../../lib/preferences.ts'
 import { propertyLabel } from '../properties/format.ts'
 import { ownPropertiesQuery } from '../properties/selection.ts'
 

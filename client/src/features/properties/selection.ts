@@ -4,7 +4,7 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { q, qPage } from '../../api/query.ts'
-import { storedPropertyId, storePropertyId } from '../../lib/storage.ts'
+import { storedPropertyId, storePropertyId } from '../../lib/preferences.ts'
 
 const LIST_LIMIT = 100
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, LayoutGrid, Rows3, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { storedViewMode, storeViewMode } from '../../lib/storage.ts'
+import { storedViewMode, storeViewMode } from '../../lib/preferences.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
