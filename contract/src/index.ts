@@ -21,6 +21,7 @@ import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
 import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
+import { inviteEndpoints } from './users/invites/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
 export const endpoints = {
@@ -49,5 +50,6 @@ export const endpoints = {
   ...registrationEndpoints,
   ...supportEndpoints,
   ...userEndpoints,
+  ...inviteEndpoints,
   ...personEndpoints,
 }

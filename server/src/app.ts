@@ -42,6 +42,8 @@ import { userBulkRoutes } from './features/users/bulk/routes.ts'
 import { personRoutes } from './features/people/routes.ts'
 import { userExportRoutes } from './features/users/exports/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
+import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
+import { inviteRoutes } from './features/users/invites/routes.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { registrationJobs } from './features/users/registration/jobs.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
@@ -99,6 +101,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   mappingChangeRoutes,
   mappingExportRoutes,
   userExportRoutes,
+  inviteRoutes,
+  inviteAcceptanceRoutes,
   personRoutes,
   userBulkRoutes,
   factorRoutes,

@@ -23,6 +23,8 @@ const PUBLIC = new Set([
   'setUpFirstAdmin',
   'register',
   'replaceApplication',
+  'readInvite',
+  'acceptInvite',
   'listCountries',
   'listTowns',
   'listAddresses',

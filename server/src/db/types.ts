@@ -150,6 +150,25 @@ export interface Installation {
   key_check: Buffer;
 }
 
+export interface InvitationRoles {
+  invitation_id: number;
+  property_id: number;
+  role: string;
+}
+
+export interface Invitations {
+  accepted_at: Date | null;
+  cancelled_at: Date | null;
+  created_at: Generated<Date>;
+  email: string;
+  expires_at: Date;
+  first_name: string;
+  id: Generated<number>;
+  invited_by: number;
+  last_name: string;
+  token_hash: Buffer;
+}
+
 export interface IssueAttachments {
   created_at: Generated<Date>;
   display_key: string | null;
@@ -362,6 +381,8 @@ export interface DB {
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  invitation_roles: InvitationRoles;
+  invitations: Invitations;
   issue_attachments: IssueAttachments;
   issue_events: IssueEvents;
   issue_milestones: IssueMilestones;

@@ -74,6 +74,8 @@ export const DEEDS: Record<string, Deed> = {
   '11': ({ caller }) =>
     caller.post('/account/reset-password', { token: NO_TOKEN, newPassword: NEW_PASSWORD }),
   '11f': ({ caller }) => caller.post('/account/first-admin', { token: NO_TOKEN, password: NEW_PASSWORD }),
+  '11i': ({ caller }) => caller.post('/account/read-invite', { token: NO_TOKEN }),
+  '11a': ({ caller }) => caller.post('/account/accept-invite', { token: NO_TOKEN }),
   '12': ({ caller }) =>
     caller.post('/account/change-password', { currentPassword: 'not it', newPassword: NEW_PASSWORD }),
   '13': ({ caller }) => caller.get('/account/profile'),
@@ -148,6 +150,13 @@ export const DEEDS: Record<string, Deed> = {
     caller.post(`/developments/${developmentId}/toggle`, { isActive: PLACES[thing.place] !== 'D3' }),
   '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
   '49d': ({ caller, userId }) => caller.get(`/admin/users/${userId}`),
+  '49i': ({ caller, propertyId }) => {
+    count += 1
+    const person = { email: `invited-${count}@example.test`, firstName: 'Robin', lastName: 'Reed' }
+    return caller.post('/admin/invites', { ...person, roleId: 3, propertyIds: [propertyId] })
+  },
+  '49j': ({ caller }) => caller.get('/admin/invites'),
+  '49k': ({ caller }) => caller.delete('/admin/invites/99999999'),
   '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
   '49s': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/sessions`),
   '50b': ({ caller }) => caller.put('/admin/users/status', { step: 'approve', userIds: [99_999_999] }),
@@ -217,6 +226,11 @@ export const DONE: Record<string, number> = {
   '32b': 201,
   '32f': 201,
   '32d': 204,
+  '11i': 400,
+  '11a': 400,
+  '49i': 201,
+  // There is none: whoever may make the call is told so.
+  '49k': 404,
   '49s': 204,
   '57': 201,
   '57d': 201,

@@ -41,6 +41,8 @@ const TABLE = `
 10   POST /account/forgot-password                     | y y y y y y           | y y y | nothing
 11   POST /account/reset-password                      | y y y y y y           | y y y | nothing
 11f  POST /account/first-admin                         | y y y y y y           | y y y | nothing
+11i  POST /account/read-invite                         | y y y y y y           | y y y | nothing
+11a  POST /account/accept-invite                       | y y y y y y           | y y y | nothing
 12   POST /account/change-password                     | O O O O O O           | x x - | nothing
 13   GET /account/profile                              | O O O O O O           | x x - | nothing
 13p  GET /account/photo/:userId                        | A P+O P+O O O O       | x x - | user
@@ -94,6 +96,9 @@ const TABLE = `
 49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing
 49p  GET /admin/users/:userId/proof                    | A P - - - -           | x x - | user
 49d  GET /admin/users/:userId                          | A P - - - -           | x x - | user
+49i  POST /admin/invites                               | A P - - - -           | x x - | property
+49j  GET /admin/invites                                | A P - - - -           | x x - | nothing
+49k  DELETE /admin/invites/:inviteId                   | A P - - - -           | x x - | nothing
 49e  GET /admin/users/:userId/events                   | A P - - - -           | x x - | user
 49s  DELETE /admin/users/:userId/sessions              | A P - - - -           | x x - | user
 50b  PUT /admin/users/status                           | A P - - - -           | x x - | nothing

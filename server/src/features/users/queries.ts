@@ -191,6 +191,26 @@ export async function findAccounts(
   }
 }
 
+/** The account of this address when the right covers it. */
+export async function findAccountByEmail(
+  ctx: Ctx,
+  right: Right,
+  email: string,
+): Promise<AccountRow | undefined> {
+  const rows = await accounts(ctx)
+    .where(sql<string>`lower(u.email)`, '=', email.toLowerCase())
+    .where(isPersonInScope(ctx, right))
+    .execute()
+  return (await withMappings(ctx, rows))[0]
+}
+
+/** For the system, and for what was authorised already. */
+export async function getAccount(ctx: SystemCtx, userId: number): Promise<AccountRow> {
+  const [account] = await withMappings(ctx, await accounts(ctx).where('u.id', '=', userId).execute())
+  if (!account) throw new Error('an account that was found has gone')
+  return account
+}
+
 /**
  * The same, locked until the transaction ends. Locked first and read then: whoever waited here sees what the one before
  * made of the account, its new mappings too.

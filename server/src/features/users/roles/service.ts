@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
@@ -10,7 +10,7 @@ import { accountRole } from '../rules.ts'
  * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages
  * are told to look again.
  */
-export async function settleRoles(tx: Ctx & { db: Tx }, before: AccountRow): Promise<void> {
+export async function settleRoles(tx: SystemCtx & { db: Tx }, before: AccountRow): Promise<void> {
   const mappings = await findMappings(tx, [before.id])
   if (accountRole({ ...before, mappings }) !== accountRole(before)) await endSessionsOf(tx, before.id)
   await emitSignal(tx, { type: 'session', userIds: [before.id] })

@@ -1,0 +1,50 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import type { SystemCtx } from '../../../context.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+import { fullAddress } from '../../places/present.ts'
+import type { InviteRoleRow } from './queries.ts'
+
+/** How long the link can be used. */
+export const INVITE_HOURS = 72
+
+interface Invited {
+  email: string
+  firstName: string
+  inviterName: string
+  roles: readonly InviteRoleRow[]
+}
+
+const LINES_MAX = 20
+
+function linesOf(roles: readonly InviteRoleRow[]): string {
+  const lines = roles.slice(0, LINES_MAX).map(({ role, propertyName, propertyAddress, town }) => {
+    const address = fullAddress({ name: propertyName, address: propertyAddress, town })
+    return `- ${ROLE_LABELS[role]} at ${address}`
+  })
+  const more = roles.length - lines.length
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+}
+
+export async function sendInvite(
+  ctx: SystemCtx,
+  { email, firstName, inviterName, roles }: Invited,
+  link: { token: string; expiresAt: Date },
+): Promise<void> {
+  const { config, publicUrl } = ctx.services
+  await queueMessage(ctx, {
+    channel: 'email',
+    to: email,
+    subject: `You are invited to ${config.brandName}`,
+    text: [
+      `Dear ${firstName},`,
+      `${inviterName} invites you to ${config.brandName}:`,
+      linesOf(roles),
+      `Accept here within ${INVITE_HOURS} hours. The link works once.`,
+      'Accept the invitation: {{link}}',
+      'If you do not know what this is about, please do nothing.',
+      config.brandName,
+    ].join('\n\n'),
+    secrets: { link: `${publicUrl}/accept-invite?token=${link.token}` },
+    expiresAt: link.expiresAt,
+  })
+}

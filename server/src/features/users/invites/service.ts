@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { RoleName } from '@doorstep/contract/access'
+import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
+import { auditDenials } from '../../../audit/auditDenials.ts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { decodeCursor, encodeCursor } from '../../../http/cursors.ts'
+import { withIdempotency } from '../../../http/idempotency.ts'
+import type { Page } from '../../../http/paging.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { getProperty } from '../../properties/service.ts'
+import { findAccountByEmail } from '../queries.ts'
+import { grantableRole } from '../rules.ts'
+import { INVITE_HOURS, sendInvite } from './messages.ts'
+import { presentInvite } from './present.ts'
+import {
+  cancelEarlier,
+  findInviteRoles,
+  findInvites,
+  insertInvite,
+  lockInvite,
+  updateCancelled,
+} from './queries.ts'
+import type { InviteRoleRow, InviteRow } from './queries.ts'
+
+const RIGHT = 'user:invite'
+/** Mails that one person may send to addresses of their choice. */
+const INVITES = { points: 200, seconds: 60 * 60 }
+
+export interface Invitation {
+  email: string
+  firstName: string
+  lastName: string
+  roles: { propertyId: number; role: RoleName }[]
+}
+
+/** Writes to somebody who is not among one's people yet. The link makes their account, or adds to the one they have. */
+export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Promise<Invite> {
+  const { email, firstName, lastName, roleId } = body
+  const propertyIds = [...new Set(body.propertyIds)]
+  const attempt = {
+    action: 'user.invite',
+    object: { type: 'user', id: null },
+    after: { roleId, propertyIds },
+  }
+  return auditDenials(ctx, attempt, () =>
+    withTransaction(ctx, async (tx) => {
+      // A second click waits, and then meets the first one's answer.
+      await lockName(tx, `invites of ${tx.actor.userId}`)
+      const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+      const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
+      const options = { endpoint: 'inviteUser', bodyHash, isStillVisible, idOf: ({ id }: Invite) => id }
+      return withIdempotency(tx, options, async () => {
+        for (const propertyId of propertyIds) await requirePlace(tx, propertyId)
+        const role = grantableRole(tx.actor, roleId)
+        await refuseKnown(tx, email)
+        await tx.services.limits.custom('invites', INVITES).consume(String(tx.actor.userId))
+        const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
+        return storeInvite(tx, { email, firstName, lastName, roles })
+      })
+    }),
+  )
+}
+
+async function requirePlace(tx: Ctx, propertyId: number): Promise<void> {
+  const { developmentId } = await getProperty(tx, 'property:list', propertyId)
+  authorize(tx, RIGHT, { developmentId })
+}
+
+/** Of people in one's sight only: whoever is known elsewhere is invited like anybody else, and nothing shows it. */
+async function refuseKnown(tx: Ctx, email: string): Promise<void> {
+  const status = (await findAccountByEmail(tx, RIGHT, email))?.status
+  if (status === 'Approved' || status === 'Suspended')
+    throw new AppError('CONFLICT', 'This person already has an account. Please give them the role there.')
+  if (status === 'Pending')
+    throw new AppError('CONFLICT', 'This person has signed up and waits for your decision.')
+}
+
+/** Stores and mails an invitation. What it grants was judged before. */
+export async function storeInvite(tx: Ctx & { db: Tx }, invitation: Invitation): Promise<Invite> {
+  const token = newToken()
+  const expiresAt = new Date(tx.now().getTime() + INVITE_HOURS * 60 * 60 * 1000)
+  await cancelEarlier(tx, tx.actor.userId, invitation.email)
+  const invitedBy = tx.actor.userId
+  const id = await insertInvite(tx, { ...invitation, invitedBy, tokenHash: hashToken(token), expiresAt })
+  const roles = await findInviteRoles(tx, [id])
+  await emitAudit(tx, {
+    action: 'user.invite',
+    object: { type: 'invite', id },
+    after: { roles: invitation.roles },
+  })
+  const inviterName = tx.actor.name
+  await sendInvite(tx, { ...invitation, inviterName, roles }, { token, expiresAt })
+  const { email, firstName, lastName } = invitation
+  const row = { id, email, firstName, lastName, inviterId: invitedBy, inviterName, expiresAt }
+  return presentInvite({ ...row, createdAt: tx.now() }, roles)
+}
+
+const InviteCursor = z.object({ id: z.int() })
+
+/** Invitations that nobody has accepted yet. */
+export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
+  const place = decodeCursor(InviteCursor, query.cursor)
+  const { q, limit } = query
+  const { rows, total } = await findInvites(ctx, { q, limit, beforeId: place?.id })
+  const shown = rows.slice(0, limit)
+  const roles = Map.groupBy(await rolesSeen(ctx, shown), ({ inviteId }) => inviteId)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => presentInvite(row, roles.get(row.id) ?? [])),
+    total,
+    ...(last && { next: encodeCursor({ id: last.id }) }),
+  }
+}
+
+async function rolesSeen(ctx: Ctx, invites: readonly InviteRow[]): Promise<InviteRoleRow[]> {
+  const roles = await findInviteRoles(
+    ctx,
+    invites.map(({ id }) => id),
+  )
+  return roles.filter(({ developmentId }) => includes(ctx.actor, RIGHT, { developmentId }))
+}
+
+/** Its link opens nothing any more. */
+export async function cancelInvite(ctx: Ctx, { params }: { params: { inviteId: number } }): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const invite = await lockInvite(tx, params.inviteId)
+    if (!invite) throw notFound()
+    for (const { developmentId } of await findInviteRoles(tx, [invite.id]))
+      authorize(tx, RIGHT, { developmentId })
+    await updateCancelled(tx, invite.id)
+    await emitAudit(tx, { action: 'user.cancelInvite', object: { type: 'invite', id: invite.id } })
+  })
+}
