@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { htmlOf } from '../../src/mail/html.ts'
 import { issueOf, nobody, signIn } from '../callers.ts'
 import type { Answer, Caller } from '../callers.ts'
 import { ALL_ADDRESSES } from '../contractCalls.ts'
@@ -93,6 +94,28 @@ describe('input that looks like a command', () => {
       expect(issueOf(edited).comments).toContain(text)
       const found = await admin.get(`/issues?q=${encodeURIComponent(`${title}!`)}`)
       expect(found.json<{ title: string }[]>().map((issue) => issue.title)).toEqual([`${title}!`])
+    }
+  })
+
+  it('in feedback and in a question to the managers stays as it was typed, in the mail too [T43, T25]', async () => {
+    const sent = SQLISH.map((text, at) => `Comment ${at} ${text} <img src=x onerror=alert(1)>`)
+    for (const comment of sent) {
+      expect((await tenant.post('/feedback', { rating: 1, comment })).statusCode).toBe(201)
+      const question = { subject: comment.slice(0, 100), message: comment, propertyId }
+      expect((await tenant.post('/support/enquiries', question)).statusCode).toBe(201)
+    }
+    const { db } = test.services
+    const feedback = await db.selectFrom('feedback').select('comment').orderBy('id').execute()
+    const enquiries = await db.selectFrom('enquiries').select(['subject', 'message']).orderBy('id').execute()
+    expect(feedback.map(({ comment }) => comment)).toEqual(sent)
+    expect(enquiries.map(({ message }) => message)).toEqual(sent)
+    const mails = (await nobody(test).get('/dev/outbox')).json<{ subject: string; text: string }[]>()
+    for (const { subject, message } of enquiries) {
+      const found = mails.filter(({ text }) => text.includes(message))
+      expect(found.some((mail) => mail.subject.endsWith(`: ${subject}`))).toBe(true)
+      const letter = { brandName: 'Ash Row', publicUrl: 'https://portal.example', secrets: {} }
+      const html = htmlOf({ ...letter, subject, text: found[0]?.text ?? '' })
+      expect([html.includes('&lt;img'), html.includes('<img')]).toEqual([true, false])
     }
   })
 
