@@ -14,6 +14,7 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> 
 export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
   return (
     <Popover
+      aria-label={label}
       triggerRef={trigger}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildProperty, signIn } from '../../../test/estate.ts'
+import { buildAlert, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import HelpPage from './HelpPage.tsx'
@@ -9,6 +9,7 @@ import HelpPage from './HelpPage.tsx'
 const QUESTION = 'On which day are the bins emptied?'
 let sent: unknown[] = []
 let properties = [buildProperty()]
+let alerts: ReturnType<typeof buildAlert>[] = []
 let answer: () => Response = () => HttpResponse.json({ id: 1 }, { status: 201 })
 
 vi.mock('idb-keyval', () => ({
@@ -21,10 +22,12 @@ vi.mock('idb-keyval', () => ({
 
 beforeEach(() => {
   sent = []
+  alerts = []
   properties = [buildProperty()]
   answer = () => HttpResponse.json({ id: 1 }, { status: 201 })
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.get(api('/alerts/active/3'), () => HttpResponse.json(alerts)),
     http.post(api('/support/enquiries'), async ({ request }) => {
       sent.push(await request.json())
       return answer()
@@ -83,7 +86,7 @@ it('asks which of several properties the message is about', async () => {
   properties = [buildProperty(), buildProperty({ id: 4, name: 'Flat 14' })]
   const { user } = renderAlone(<HelpPage />)
   await user.click(await screen.findByRole('button', { name: /About$/ }))
-  await user.click(screen.getByRole('option', { name: /Flat 14/ }))
+  await user.click(await screen.findByRole('option', { name: /Flat 14/ }))
   await user.type(screen.getByLabelText(/^Subject/), 'The bins')
   await user.type(screen.getByLabelText(/^Message/), QUESTION)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -107,4 +110,16 @@ it('leads a visitor to login and back for the form', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')
+})
+
+it('shows the alerts of the chosen property, each for 3 seconds', async () => {
+  signIn()
+  alerts = [
+    buildAlert({ id: 1, message: 'The lift is out of order.' }),
+    buildAlert({ id: 2, message: 'The car park is washed.' }),
+  ]
+  renderAlone(<HelpPage />)
+  const banner = await screen.findByRole('region', { name: 'Alerts' })
+  expect(banner).toHaveTextContent(/The lift is out of order\./)
+  await waitFor(() => expect(banner).toHaveTextContent(/The car park is washed\./), { timeout: 6000 })
 })

@@ -4,9 +4,15 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { ConsentChoice } from '../../visits/ConsentChoice.tsx'
+import { isSignedIn } from '../../lib/storage.ts'
+import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
+import { useSelectedProperty } from '../properties/selection.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { QuestionList } from './QuestionList.tsx'
+
+/** The banner turns faster here than on the dashboard. */
+const ALERTS_MS = 3000
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function HelpPage(): ReactNode {
@@ -17,6 +23,7 @@ export default function HelpPage(): ReactNode {
         title="Help & Support"
         lead="Find an answer here, or ask the people who look after your property."
       />
+      {isSignedIn() && <HelpAlerts />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <QuestionList />
         <div className="flex flex-col gap-6">
@@ -33,5 +40,16 @@ export default function HelpPage(): ReactNode {
         <ConsentChoice />
       </footer>
     </>
+  )
+}
+
+/** What is to be known at the chosen property comes before any question. */
+function HelpAlerts() {
+  const { property } = useSelectedProperty()
+  if (!property) return null
+  return (
+    <div className="mb-6 empty:hidden">
+      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+    </div>
   )
 }
