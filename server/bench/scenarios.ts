@@ -3,6 +3,7 @@ import type { Scenario } from './scenario.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
+import { page } from './scenarios/page.ts'
 
 /** Each scenario is a file of its own in `scenarios/`; the first one runs when none is named. */
-export const scenarios: readonly [Scenario, ...Scenario[]] = [compared(issues), logins, enumeration]
+export const scenarios: readonly [Scenario, ...Scenario[]] = [compared(issues), logins, enumeration, page]

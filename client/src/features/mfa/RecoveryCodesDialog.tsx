@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { settings } from '../../lib/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { RecoveryCodeList } from '../../ui/RecoveryCodeList.tsx'
 
 /** Shows new recovery codes, this once. It closes when the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false)
   return (
-    <Dialog
+    <LaterDialog
       title="Your recovery codes"
       isOpen
       onClose={onClose}
@@ -37,6 +37,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           </Checkbox>
         </div>
       </div>
-    </Dialog>
+    </LaterDialog>
   )
 }

@@ -132,7 +132,10 @@ describe('the set-up', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(window.location.pathname).toBe('/dashboard')
-    expect(screen.getByRole('alertdialog', { name: 'Make recovery codes?' })).toBeVisible()
+    // Its script comes when it opens.
+    await vi.waitFor(() =>
+      expect(screen.getByRole('alertdialog', { name: 'Make recovery codes?' })).toBeVisible(),
+    )
   })
 
   it.each([

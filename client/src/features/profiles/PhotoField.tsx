@@ -5,8 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { CropPhotoDialog } from './CropPhotoDialog.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
+
+const loadCropping = () => import('./CropPhotoDialog.tsx')
 
 /** What becomes of the photo when the form is saved. */
 export type PhotoChange =
@@ -32,6 +34,7 @@ interface PhotoFieldProps {
 export function PhotoField(props: PhotoFieldProps) {
   const { name, stored, hasStored, change, onChange, error, isDisabled, percent } = props
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const cropping = useLoaded(loadCropping, picture !== null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasPhoto = change.kind === 'replace' || (change.kind === 'none' && hasStored)
   const choose = async (file: File) => {
@@ -85,8 +88,8 @@ export function PhotoField(props: PhotoFieldProps) {
       <p id="photo-error" aria-live="assertive" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
         {text}
       </p>
-      {picture && (
-        <CropPhotoDialog
+      {picture && cropping && (
+        <cropping.CropPhotoDialog
           picture={picture}
           onDone={(file) => {
             onChange({ kind: 'replace', file, isDrawn: true })
