@@ -51,6 +51,25 @@ describe('the proof', () => {
     expect((await nobody(test).get(url)).statusCode).toBe(401)
   })
 
+  it('is written down as read before its file is opened', async () => {
+    await signUp(test, { Email: 'gone@example.test', AddressId })
+    const { id, key } = await test.services.db
+      .selectFrom('users as u')
+      .innerJoin('address_proofs as a', 'a.user_id', 'u.id')
+      .select(['u.id', 'a.file_key as key'])
+      .where('u.email', '=', 'gone@example.test')
+      .executeTakeFirstOrThrow()
+    await test.services.files.delete(key)
+    expect((await (await signIn(test, 'ADMIN')).get(`/admin/users/${id}/proof`)).statusCode).toBe(404)
+    const read = await test.services.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'user.readProof')
+      .where('object_id', '=', id)
+      .execute()
+    expect(read).toHaveLength(1)
+  })
+
   it('of an application that is not in place yet is not shown', async () => {
     const email = 'waiting-proof@example.test'
     const id = await buildUser(test.services, {

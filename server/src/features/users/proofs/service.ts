@@ -10,7 +10,8 @@ export async function readProof(ctx: Ctx, { params }: { params: { userId: number
   const account = await findAccount(ctx, 'user:readProof', params.userId)
   const proof = account && (await findProof(ctx, account.id))
   if (!proof) throw notFound()
-  const { stream, size } = await ctx.services.files.read(proof.fileKey)
+  // Written down first: nothing is opened that nobody could be asked about.
   await emitReadAudit(ctx, { action: 'user.readProof', object: { type: 'user', id: account.id } })
+  const { stream, size } = await ctx.services.files.read(proof.fileKey)
   return { stream, size, type: proof.type, name: proof.name, isDownload: true }
 }
