@@ -1,15 +1,37 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { withTransaction } from '../../context.ts'
+import { systemCtx } from '../../http/requestContext.ts'
+import { listCategories } from './service.ts'
 
 interface Category {
   id: number
   name: string
   parentId: number | null
 }
+
+it('are read inside a transaction without a second connection', async () => {
+  const cold = await startTestApp({ settings: { DATABASE_POOL: '2' } })
+  const both = Promise.withResolvers<void>()
+  let open = 0
+  const read = (): Promise<unknown[]> =>
+    withTransaction(systemCtx(cold.services, 'a-test'), async (tx) => {
+      await sql`select 1`.execute(tx.db)
+      open += 1
+      if (open === 2) both.resolve()
+      await both.promise
+      return listCategories(tx)
+    })
+  const lists = await Promise.all([read(), read()])
+  expect(lists[0]?.length).toBeGreaterThan(0)
+  expect(lists[1]).toEqual(lists[0])
+  await cold.close()
+})
 
 describe('the lookups [API-34, API-35, ENTITY-14]', () => {
   let test: TestApp

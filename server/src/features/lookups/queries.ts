@@ -8,17 +8,18 @@ export interface CategoryRow {
 }
 
 // Only migrations write this table, and they run before the server does: read once a database.
-const kept = new WeakMap<Db, Promise<CategoryRow[]>>()
+const kept = new WeakMap<Db, CategoryRow[]>()
 
-export async function findCategories({ services }: SystemCtx): Promise<CategoryRow[]> {
-  const known = kept.get(services.db) ?? readCategories(services.db)
-  kept.set(services.db, known)
-  // A failure is not kept: the next call asks again.
-  known.catch(() => kept.delete(services.db))
-  return known
+export async function findCategories({ services, db }: SystemCtx): Promise<CategoryRow[]> {
+  const known = kept.get(services.db)
+  if (known) return known
+  // On the caller's own connection: many transactions at once would wait for another one for ever.
+  const rows = await readCategories(db)
+  kept.set(services.db, rows)
+  return rows
 }
 
-async function readCategories(db: Db): Promise<CategoryRow[]> {
+async function readCategories(db: SystemCtx['db']): Promise<CategoryRow[]> {
   return db
     .selectFrom('categories')
     .select(['id', 'name', 'parent_id as parentId'])
