@@ -18,8 +18,11 @@ export interface HeicPixels {
 }
 
 export interface HeicDecoder {
-  /** Rejects with UNAVAILABLE when too many wait, with a plain Error when the file cannot be decoded. */
-  decode(source: string | Buffer): Promise<HeicPixels>
+  /**
+   * Rejects with UNAVAILABLE when too many wait, with a plain Error when the file cannot be decoded. What a request
+   * waits for (`isAwaited`) is next after the image under way; few of these may wait.
+   */
+  decode(source: string | Buffer, options?: { isAwaited?: boolean }): Promise<HeicPixels>
   /** Ends the thread and refuses what waits; a later call starts anew. */
   close(): Promise<void>
 }
@@ -27,7 +30,13 @@ export interface HeicDecoder {
 interface DecoderOptions {
   timeoutMs?: number
   maxWaiting?: number
+  maxAwaited?: number
   maxBytes?: number
+}
+
+interface Turn {
+  source: string | Buffer
+  result: PromiseWithResolvers<HeicPixels>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -39,14 +48,15 @@ const HEAP_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
  * second, and neither memory nor a broken decoder outlives the image.
  */
 export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
-  const { timeoutMs = 10_000, maxWaiting = 20, maxBytes = 512 * MEGABYTE } = options
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const { timeoutMs = 10_000, maxWaiting = 20, maxAwaited = 2, maxBytes = 512 * MEGABYTE } = options
+  const awaited: Turn[] = []
+  const patient: Turn[] = []
   let worker: Worker | undefined
+  let working: Promise<void> | undefined
   let closings = 0
 
-  async function decodeNext(source: string | Buffer, asked: number): Promise<HeicPixels> {
-    waiting -= 1
+  async function decodeNow(source: string | Buffer): Promise<HeicPixels> {
+    const asked = closings
     const file = typeof source === 'string' ? await readFile(source) : source
     if (asked !== closings) throw new Error('The decoder was closed.')
     worker = startWorker({ file, maxPixels: MAX_PIXELS, maxBytes })
@@ -58,23 +68,32 @@ export function heicDecoder(options: DecoderOptions = {}): HeicDecoder {
     }
   }
 
+  async function workThrough(): Promise<void> {
+    for (let turn = nextTurn(); turn; turn = nextTurn())
+      await decodeNow(turn.source).then(turn.result.resolve, turn.result.reject)
+    working = undefined
+  }
+
+  const nextTurn = (): Turn | undefined => awaited.shift() ?? patient.shift()
+
   return {
-    decode(source) {
-      if (waiting >= maxWaiting) {
+    decode(source, { isAwaited = false } = {}) {
+      const line = isAwaited ? awaited : patient
+      if (line.length >= (isAwaited ? maxAwaited : maxWaiting))
         return Promise.reject(
           new AppError('UNAVAILABLE', 'Too many photos are being converted.', { retryAfter: 30 }),
         )
-      }
-      waiting += 1
-      const asked = closings
-      const result = last.then(() => decodeNext(source, asked))
-      last = result.catch(() => undefined)
-      return result
+      const result = Promise.withResolvers<HeicPixels>()
+      line.push({ source, result })
+      working ??= workThrough()
+      return result.promise
     },
     async close() {
       closings += 1
+      for (const { result } of [...awaited.splice(0), ...patient.splice(0)])
+        result.reject(new Error('The decoder was closed.'))
       await worker?.terminate()
-      await last
+      await working
     },
   }
 }

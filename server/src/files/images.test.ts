@@ -128,10 +128,23 @@ test('[T23] three HEIC photos of 12 megapixels convert while the main thread sta
 test('[T23] HEIC pictures wait in a queue that has an end', async () => {
   const decoder = heicDecoder({ maxWaiting: 2 })
   const source = fixture('photo.heic')
-  const waiting = [decoder.decode(source), decoder.decode(source)]
+  // The first is under way at once.
+  const accepted = [decoder.decode(source), decoder.decode(source), decoder.decode(source)]
   await expect(decoder.decode(source)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await Promise.all(waiting)
+  await Promise.all(accepted)
   expect((await decoder.decode(source)).width).toBe(1280)
+})
+
+test('what a request waits for is next, however many jobs wait, and few of them may', async () => {
+  const decoder = heicDecoder({ maxWaiting: 2, maxAwaited: 1 })
+  const source = await readFile(fixture('photo.heic'))
+  const order: string[] = []
+  const decode = (name: string, isAwaited: boolean): Promise<unknown> =>
+    decoder.decode(source, { isAwaited }).then(() => order.push(name))
+  const all = [decode('under way', false), decode('job', false), decode('profile', true)]
+  await expect(decoder.decode(source, { isAwaited: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await Promise.all(all)
+  expect(order).toEqual(['under way', 'profile', 'job'])
 })
 
 test('[T23] a decoding that takes too long is ended, and the next picture has a fresh thread', async () => {

@@ -63,13 +63,13 @@ export async function convertImage(source: string | Buffer, type: ImageType): Pr
   return { display: data, thumbnail, width: info.width, height: info.height }
 }
 
-/** A square JPEG out of the middle, of `side` pixels. Rejects when the picture cannot be read. */
+/** A square JPEG out of the middle, of `side` pixels, while somebody waits. Rejects when the picture cannot be read. */
 export async function convertToSquare(
   source: string | Buffer,
   type: FileType,
   side: number,
 ): Promise<Buffer> {
-  const image = FORMATS[type] === 'heif' ? await fromHeic(source) : sharp(source, INPUT)
+  const image = FORMATS[type] === 'heif' ? await fromHeic(source, { isAwaited: true }) : sharp(source, INPUT)
   return image
     .rotate()
     .resize(side, side, { fit: 'cover' })
@@ -80,8 +80,8 @@ export async function convertToSquare(
 }
 
 // The decoder has turned the image already; sharp itself reads only the header of HEIC files.
-async function fromHeic(source: string | Buffer): Promise<Sharp> {
-  const { data, width, height } = await decoder.decode(source)
+async function fromHeic(source: string | Buffer, options?: { isAwaited: boolean }): Promise<Sharp> {
+  const { data, width, height } = await decoder.decode(source, options)
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
