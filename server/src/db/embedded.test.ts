@@ -73,6 +73,20 @@ describe('embedded database', () => {
     expect(await run(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
+  test('writes nothing of what people typed to its log', async () => {
+    const { connectionString } = await start()
+    const insert = `insert into people values ('rosa@example.test')`
+    await run(connectionString, `create table people (email text unique); ${insert}`)
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    const again = client.query('insert into people values ($1)', ['rosa@example.test'])
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+    await client.end()
+    const written = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+    expect(written).toContain('duplicate key value')
+    expect(written).not.toContain('rosa')
+  })
+
   test('takes over the server that outlived a killed process', async () => {
     const { holder, connectionString } = await hold()
     await run(connectionString, insertion)
