@@ -254,13 +254,14 @@ export async function insertMapping(
     .execute()
 }
 
-/** Whether an approved administrator is left besides this one. */
+/** Whether an administrator who can log in is left besides this one: who never used the printed link cannot. */
 export async function hasOtherAdmin(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('base_role', '=', 'ADMIN')
     .where('status', '=', 'Approved')
+    .where('password_hash', 'is not', null)
     .where('id', '!=', userId)
     .limit(1)
     .executeTakeFirst()

@@ -6,6 +6,8 @@ import { buildProperty, buildSession, buildUser, mapUser } from '../../../test/f
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
+/** Any text will do: nobody logs in here. */
+const CAN_LOG_IN = { passwordHash: 'set' }
 const STEPS = ['approve', 'suspend', 'reject'] as const
 
 let test: TestApp
@@ -53,8 +55,8 @@ describe('administrators', () => {
       db,
     )
     for (let round = 0; round < 5; round += 1) {
-      const one = await signIn(test, 'ADMIN')
-      const two = await signIn(test, 'ADMIN')
+      const one = await signIn(test, 'ADMIN', undefined, CAN_LOG_IN)
+      const two = await signIn(test, 'ADMIN', undefined, CAN_LOG_IN)
       await sql`update users set status = 'Suspended' where id = ${admin.userId}`.execute(db)
       const answers = await Promise.all([step(one, 'suspend', two.userId), step(two, 'suspend', one.userId)])
       expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
@@ -65,6 +67,23 @@ describe('administrators', () => {
       await sql`update users set status = case when id = ${admin.userId} then 'Approved' else 'Suspended' end
         where base_role = 'ADMIN'`.execute(db)
     }
+  })
+})
+
+describe('the last administrator who can log in', () => {
+  it('is not suspended, whoever else has a link that was not used yet [T20]', async () => {
+    const { db } = test.services
+    await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
+      db,
+    )
+    const last = await buildUser(test.services, { baseRole: 'ADMIN', ...CAN_LOG_IN })
+    const refused = await step(admin, 'suspend', last)
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      'The last administrator cannot be suspended.',
+    ])
+    await sql`update users set password_hash = 'set' where id = ${admin.userId}`.execute(db)
+    expect((await step(admin, 'suspend', last)).statusCode).toBe(200)
   })
 })
 
