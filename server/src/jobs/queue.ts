@@ -28,6 +28,9 @@ export function createQueue(connectionString: string, log: FastifyBaseLogger): P
   return boss
 }
 
+/** Queued where there is nobody to serve, so that an answer costs the same. */
+export const NOBODY = 0
+
 /** Queues a job in the transaction of its cause: no commit, no job. */
 export async function queueJob(ctx: SystemCtx & { db: Tx }, name: string, id: number): Promise<void> {
   await ctx.services.jobs.send(
@@ -74,4 +77,7 @@ export async function startJobs(
     )
     if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC' })
   }
+  // What an older version did on its own has nobody to do it any more.
+  for (const { name } of await boss.getSchedules())
+    if (!handlers.some((handler) => handler.name === name)) await boss.unschedule(name)
 }

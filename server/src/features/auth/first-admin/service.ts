@@ -3,16 +3,15 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
-import { AppError, invalid } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { storeRecoveryCodes, storeSecret } from '../authenticators/service.ts'
 import { markLinkUsed } from '../links/queries.ts'
-import { makeLink, mayOpenLink, openLink } from '../links/service.ts'
+import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { requireStrength } from '../passwords/service.ts'
 import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
 import { insertAdministrator } from './queries.ts'
 
 const LINK_MINUTES = 30
-const LINK_OVER = 'This link is no longer valid. Please ask for a new one.'
 
 interface NewAdministrator {
   email: string
@@ -42,11 +41,11 @@ interface FirstAdminInput {
 
 /** What the printed link does: password, authenticator and recovery codes in one go. */
 export async function setUpFirstAdmin(ctx: SystemCtx, { body }: FirstAdminInput): Promise<RecoveryCodes> {
-  if (!(await mayOpenLink(ctx, 'firstAdmin', body.token))) throw invalid({ token: LINK_OVER })
+  if (!(await mayOpenLink(ctx, 'firstAdmin', body.token))) throw linkOver()
   const passwordHash = await hashPassword(body.password)
   return withTransaction(ctx, async (tx) => {
     const link = await openLink(tx, 'firstAdmin', body.token)
-    if (!link) throw invalid({ token: LINK_OVER })
+    if (!link) throw linkOver()
     requireStrength(tx, await getUser(tx, link.userId), 'password', body.password)
     await storeSecret(tx, link.userId, body)
     await markLinkUsed(tx, link.id)

@@ -12,11 +12,17 @@ interface NewLink {
   payload?: unknown
 }
 
-/** Adds a one-time link and voids the older ones of the same purpose. */
-export async function insertLink(ctx: SystemCtx, link: NewLink): Promise<void> {
+// Links of one account are made and used one after the other.
+async function lockOwner(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** Adds a one-time link and voids the older ones of the same purpose: of two made at once, one is live. */
+export async function insertLink(ctx: SystemCtx & { db: Tx }, link: NewLink): Promise<void> {
+  await lockOwner(ctx, link.userId)
   await ctx.db
     .updateTable('account_links')
-    .set({ used_at: sql`now()` })
+    .set({ used_at: sql`now()`, payload: null })
     .where('user_id', '=', link.userId)
     .where('purpose', '=', link.purpose)
     .where('used_at', 'is', null)
@@ -39,12 +45,9 @@ export interface LinkRow {
   payload: unknown
 }
 
-/** The link while it may be used, locked: two at once are one use. */
-export async function lockLink(
-  ctx: SystemCtx & { db: Tx },
-  purpose: LinkPurpose,
-  tokenHash: Buffer,
-): Promise<LinkRow | undefined> {
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function liveLinks(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer) {
   return ctx.db
     .selectFrom('account_links')
     .select(['id', 'user_id as userId', 'payload'])
@@ -52,21 +55,23 @@ export async function lockLink(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where(sql<boolean>`expires_at > now()`)
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+/** The link while it may be used, locked: two at once are one use. */
+export async function lockLink(
+  ctx: SystemCtx & { db: Tx },
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+): Promise<LinkRow | undefined> {
+  const found = await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()
+  if (!found) return undefined
+  await lockOwner(ctx, found.userId)
+  return liveLinks(ctx, purpose, tokenHash).forUpdate().executeTakeFirst()
 }
 
 /** Whether the link might be used; what costs much is not done for one that may not. */
 export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('account_links')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where(sql<boolean>`expires_at > now()`)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()) !== undefined
 }
 
 export async function markLinkUsed(ctx: SystemCtx, linkId: number): Promise<void> {

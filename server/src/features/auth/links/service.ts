@@ -1,6 +1,8 @@
 import type { SystemCtx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import type { Tx } from '../../../db/client.ts'
+import { invalid } from '../../../errors.ts'
+import type { AppError } from '../../../errors.ts'
 import { insertLink, isLinkLive, lockLink } from './queries.ts'
 import type { LinkPurpose, LinkRow } from './queries.ts'
 
@@ -12,7 +14,7 @@ interface LinkWish {
 }
 
 /** Makes a one-time link; answers its token, which is stored nowhere. */
-export async function makeLink(tx: SystemCtx, wish: LinkWish): Promise<string> {
+export async function makeLink(tx: SystemCtx & { db: Tx }, wish: LinkWish): Promise<string> {
   const token = newToken()
   await insertLink(tx, { ...wish, tokenHash: hashToken(token) })
   return token
@@ -25,6 +27,11 @@ export async function openLink(
   token: string,
 ): Promise<LinkRow | undefined> {
   return lockLink(tx, purpose, hashToken(token))
+}
+
+/** What a link that may not be used is answered with. */
+export function linkOver(advice = 'Please ask for a new one.'): AppError {
+  return invalid({ token: `This link is no longer valid. ${advice}` })
 }
 
 /** Whether the link might be used; what costs much is not done for one that may not. */

@@ -6,23 +6,20 @@ import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword, verifyPassword } from '../../../crypto/passwords.ts'
 import type { Tx } from '../../../db/client.ts'
 import { invalid } from '../../../errors.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { NOBODY, queueJob } from '../../../jobs/queue.ts'
 import { clearPasswordLocks, networkOf } from '../../../limits/loginLimits.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
 import { markLinkUsed } from '../links/queries.ts'
-import { makeLink, mayOpenLink, openLink } from '../links/service.ts'
+import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
 import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
-/** Queued for an e-mail that no active account has: the answer costs the same. */
-const NOBODY = 0
 const LINK_SENT = 'A password reset link has been sent to your email...'
-const LINK_OVER = 'This link is no longer valid. Please ask for a new one.'
 
 /** Answers the same for every e-mail. What follows is done by a job, so that the time says nothing either. */
 export async function forgotPassword(
@@ -78,10 +75,6 @@ export async function resetPassword(
     await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })
   return { message: 'Your password has been changed. You can log in with it now.' }
-}
-
-function linkOver(): ReturnType<typeof invalid> {
-  return invalid({ token: LINK_OVER })
 }
 
 /** Throws when the password is a common one, or says no more than the person's own name. */

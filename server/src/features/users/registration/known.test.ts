@@ -109,6 +109,25 @@ describe('signing up with a known e-mail', () => {
     expect((await accountOf(email)).first_name).toBe('Other')
   })
 
+  it('does not put an application in place whose address can no longer be chosen', async () => {
+    const email = 'moved@example.test'
+    await register(email)
+    const property = await buildProperty(test.services)
+    await register(email, { FirstName: 'Second', AddressId: String(property) })
+    const token = await linkToken(test, email)
+    await test.services.db
+      .updateTable('properties')
+      .set({ is_active: false })
+      .where('id', '=', property)
+      .execute()
+    const answer = await nobody(test).post('/register/replace', { token })
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['token']])
+    expect(await accountOf(email)).toMatchObject({
+      first_name: 'Other',
+      requested_property_id: Number(AddressId),
+    })
+  })
+
   it('keeps one account when the same e-mail comes five times at once [T09]', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register('rush@example.test')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(201))

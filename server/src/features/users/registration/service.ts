@@ -7,15 +7,15 @@ import { lockName, withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
-import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import type { UploadedFile } from '../../../http/upload.ts'
-import { queueJob } from '../../../jobs/queue.ts'
+import { NOBODY, queueJob } from '../../../jobs/queue.ts'
 import { networkOf } from '../../../limits/loginLimits.ts'
-import { insertLink, lockLink, markLinkUsed } from '../../auth/links/queries.ts'
+import { markLinkUsed } from '../../auth/links/queries.ts'
+import { linkOver, makeLink, openLink } from '../../auth/links/service.ts'
 import { findActiveAddress } from '../../places/queries.ts'
 import { deleteProof, insertProof, updateProofInPlace } from '../proofs/queries.ts'
 import type { Proof } from '../proofs/queries.ts'
@@ -39,8 +39,6 @@ import {
 import type { ApplicantRow, Application } from './queries.ts'
 
 export const APPLIED_JOB = 'registration.applied'
-/** Queued where nobody new has applied: the answer costs the same. */
-const NOBODY = 0
 const LOCK = 'registration'
 const PEOPLE_MAX = 500
 const PROOF_BYTES_MAX = 2 * 1024 ** 3
@@ -52,7 +50,8 @@ const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
 const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
 const REPLACED =
   'Your new sign-up has taken the place of the old one. Access is granted once your account is validated.'
-const LINK_OVER = 'This link is no longer valid. Please sign up again.'
+const ADDRESS_GONE = 'The address of this sign-up can no longer be chosen. Please sign up again.'
+const SIGN_UP_AGAIN = 'Please sign up again.'
 
 interface RegisterInput {
   body: Register
@@ -144,11 +143,9 @@ async function takeAgain(
   if (isReplaceable) {
     dropped = await deleteProof(tx, known.id, { isWaiting: true })
     await insertProof(tx, known.id, proof, { isWaiting: true })
-    const token = newToken()
-    await insertLink(tx, {
+    const token = await makeLink(tx, {
       userId: known.id,
       purpose: 'replaceApplication',
-      tokenHash: hashToken(token),
       minutes: REPLACE_DAYS * 24 * 60,
       payload: application,
     })
@@ -178,13 +175,14 @@ export async function replaceApplication(
 ): Promise<Message> {
   const dropped = await withTransaction(ctx, async (tx) => {
     await lockName(tx, LOCK)
-    const link = await lockLink(tx, 'replaceApplication', hashToken(body.token))
+    const link = await openLink(tx, 'replaceApplication', body.token)
     const known = link && (await lockApplicant(tx, link.userId))
-    if (!link || !known || !mayBeReplaced(known)) throw invalid({ token: LINK_OVER })
+    if (!link || !known || !mayBeReplaced(known)) throw linkOver(SIGN_UP_AGAIN)
     if (known.status === 'Rejected') await requireRoom(tx, { people: 1, proofBytes: 0 })
     const application = StoredApplication.parse(link.payload)
+    if (!(await findActiveAddress(tx, application.propertyId))) throw invalid({ token: ADDRESS_GONE })
     const old = await deleteProof(tx, known.id, { isWaiting: false })
-    if (!(await updateProofInPlace(tx, known.id))) throw invalid({ token: LINK_OVER })
+    if (!(await updateProofInPlace(tx, known.id))) throw linkOver(SIGN_UP_AGAIN)
     await updateApplicant(tx, known.id, application)
     await markLinkUsed(tx, link.id)
     await emitAudit(tx, {
