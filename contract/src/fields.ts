@@ -64,7 +64,10 @@ export const MomentInput = z.string(NOT_A_MOMENT).check(
   z.refine(isMoment, NOT_A_MOMENT),
 )
 
-/** One or more lines of text, trimmed, of `min` to `max` characters. `name` starts the sentence shown, `missing` is the one for none. */
+/**
+ * One or more lines of text, trimmed, of `min` to `max` characters, each line ended by LF however it was sent. `name`
+ * starts the sentence shown, `missing` is the one for none.
+ */
 export function text(name: string, min: number, max: number, missing = `${name} is required.`) {
   const length =
     min > 0 ? `${name} must be ${min} to ${max} characters.` : `${name} must be ${max} characters or fewer.`
@@ -73,6 +76,8 @@ export function text(name: string, min: number, max: number, missing = `${name} 
       error: (issue) => (issue.input === undefined ? missing : `${name} must be text.`),
     })
     .check(
+      // A form sends line ends as CRLF, JSON as they were typed.
+      z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n')),
       z.trim(),
       ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),
       z.minLength(min, { error: length }),
