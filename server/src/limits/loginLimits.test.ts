@@ -130,6 +130,13 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email: 'right@example.test', password: PASSWORD })).status).toBe(200)
   })
 
+  it('lets no more than 25 of 40 wrong passwords at once be looked at, and refuses the rest', async () => {
+    const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(25).fill(401), ...Array<number>(15).fill(429)])
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 25 }])
+  })
+
   it('lets 26 good logins from one address pass', async () => {
     for (let count = 0; count < 26; count += 1) {
       await build(`good-${count}@example.test`)
@@ -231,6 +238,7 @@ describe('the limits of logins, as they ship', () => {
     const busy = await inACrowd(async () => [await attempt({ email }), await attempt({ email })])
     expect(busy.map(({ status }) => status)).toEqual([503, 503])
     expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 9 }])
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 9 }])
     await fail(1, { email })
     await passTime('login_lock:%')
     expect((await inACrowd(() => attempt({ email, password: PASSWORD }))).status).toBe(503)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
-import { rateLimited } from './limits.ts'
+import { orGiveBack } from './limits.ts'
 import type { Limits } from './limits.ts'
 import type { Limit, LimitName } from './settings.ts'
 
@@ -41,12 +41,18 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-/** Throws RATE_LIMITED when this address has tried too often, whatever the account. */
+/**
+ * Throws RATE_LIMITED when this address has tried too often, whatever the account. The login counts as failed until its
+ * password was right, so that many at once are no more than the limit allows.
+ */
 export async function countLogin(limits: Limits, ip: string): Promise<void> {
   const network = networkOf(ip)
   await limits.shared('LIMIT_LOGIN_IP_ALL').consume(network)
-  const wait = await limits.shared('LIMIT_LOGIN_IP').wait(network)
-  if (wait > 0) throw rateLimited(wait)
+  const failed = limits.shared('LIMIT_LOGIN_IP')
+  await orGiveBack(
+    () => failed.consume(network),
+    () => failed.giveBack(network),
+  )
 }
 
 export interface CountedAttempt {
@@ -95,6 +101,7 @@ export async function giveBackAttempt(
   { isLocked, isCounted, waited }: CountedAttempt,
 ): Promise<void> {
   const key = accountKey(attempt)
+  await limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip))
   if (isCounted) await limits.shared('LIMIT_LOGIN_ACCOUNT').giveBack(key)
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
@@ -108,7 +115,7 @@ async function isOver(limits: Limits, name: LimitName, email: string): Promise<b
   return (await limits.shared(name).wait(email.toLowerCase())) > 0
 }
 
-/** The password was wrong. While the account is locked only the address is counted: the wait ends when it was said to. */
+/** The password was wrong. While the account is locked its wait ends when it was said to. */
 export async function countFailure(
   limits: Limits,
   attempt: LoginAttempt,
@@ -116,7 +123,6 @@ export async function countFailure(
   { isLocked, failures, waited }: CountedAttempt,
 ): Promise<void> {
   const key = accountKey(attempt)
-  await limits.shared('LIMIT_LOGIN_IP').count(networkOf(attempt.ip))
   if (isLocked) {
     if (!attempt.isKnownAddress) await spendAsMuch(limits, attempt)
     return
@@ -130,9 +136,10 @@ export async function countFailure(
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
-/** The owner got in: the account's failures from here are forgotten. */
+/** The password was right: the account's failures from here are forgotten. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
   const key = accountKey(attempt)
+  await limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip))
   await limits.shared('LIMIT_LOGIN_ACCOUNT').clear(key)
   await limits.custom('login_waits', MEMORY).clear(key)
   await limits.custom('login_lock', LOCK).clear(key)
