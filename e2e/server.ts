@@ -19,7 +19,15 @@ const startLimitMs = 120_000
 /** The built product as a person starts it: demo mode, an empty data folder, a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
-  const settings = { MODE: 'demo', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...env }
+  const settings = {
+    MODE: 'demo',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    ENV_FILE: '',
+    ...env,
+  }
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -54,6 +54,7 @@ export async function openStage(size: DatasetSize, cleanup: Cleanup): Promise<St
       PORT: String(port),
       DATABASE_URL: connectionString,
       DATABASE_URL_FILE: '',
+      ENV_FILE: '',
       DATABASE_POOL: String(poolSize),
       DATA_DIR: join(folder, 'product'),
       LOG_LEVEL: 'warn',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
@@ -105,6 +106,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: List.pipe(
     z.array(z.string().refine(isAddressRange, 'must be addresses or ranges such as 10.0.0.0/8')),
   ).default([]),
+  /** File of further settings, one `NAME=value` a line; blank reads none. */
+  ENV_FILE: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -222,7 +225,22 @@ function readLimits(env: Env, problems: string[]): Record<LimitName, Limit> {
   return limits
 }
 
-/** The settings of this process: the only place that reads its environment. */
+/**
+ * The settings of this process: the only place that reads its environment. What that does not set may stand in `.env`;
+ * the processes that we start inherit nothing of it.
+ */
 export function configFromEnvironment(): Config {
-  return loadConfig(process.env)
+  const file = process.env['ENV_FILE'] ?? path.join(PROJECT_ROOT, '.env')
+  return loadConfig({ ...readEnvFile(file), ...process.env })
+}
+
+function readEnvFile(file: string): Env {
+  if (file === '') return {}
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
+    if (code === 'ENOENT' && process.env['ENV_FILE'] === undefined) return {}
+    throw new StartupError(`The settings in ${file} cannot be read (${code}).`, { cause: error })
+  }
 }

@@ -36,6 +36,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       PUBLIC_URL: 'https://portal.example',
       DATABASE_URL: test.connectionString,
       DATA_DIR: test.dataDir,
+      ENV_FILE: '',
       SECRET_KEY: KEY,
       ...settings,
     }

@@ -65,6 +65,7 @@ test(
     const settings = {
       DATABASE_URL: database.connectionString,
       DATA_DIR: dataDir,
+      ENV_FILE: '',
       SECRET_KEY: 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a',
       PUBLIC_URL: 'https://portal.example',
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,

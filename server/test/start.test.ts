@@ -35,6 +35,7 @@ function start(settings: Record<string, string> = {}, script = [main]): Run {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
+    ENV_FILE: '',
     ...settings,
   }
   const child = spawn(process.execPath, script, {
@@ -272,6 +273,17 @@ describe('starting and stopping', () => {
     writeFileSync(file, '')
     const folder = join(file, 'data')
     await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
+  })
+
+  test('a file of settings is read, and the environment wins', async () => {
+    const file = join(root, 'settings.env')
+    writeFileSync(file, '# A comment\nMODE=nonsense\nTIME_ZONE="Europe/Nowhere"\n')
+    await expectRefusal(
+      start({ ENV_FILE: file }),
+      'Wrong setting: TIME_ZONE must be a time zone such as Europe/London.',
+    )
+    const missing = join(root, 'missing.env')
+    await expectRefusal(start({ ENV_FILE: missing }), `The settings in ${missing} cannot be read (ENOENT).`)
   })
 
   test('every broken setting is named at once', async () => {

@@ -42,6 +42,8 @@ const MEANINGS: Record<string, string> = {
   TWILIO_ACCOUNT_SID: 'The account at Twilio.',
   TWILIO_AUTH_TOKEN: "That account's token.",
   TWILIO_BASE_URL: "Origin of Twilio's API.",
+  ENV_FILE:
+    'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
 }
 
@@ -51,6 +53,7 @@ const FALLBACKS: Record<string, string> = {
   DATABASE_URL: 'the embedded PostgreSQL',
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
+  ENV_FILE: '`.env` in the project, where there is one',
   HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',
   PUBLIC_URL: '`http://localhost` with the port in demo mode; must be set in production',
 }
@@ -166,8 +169,9 @@ export function settingsPage(): string {
     'Written by `npm run docs` from `server/src/config.ts` and `server/src/limits/settings.ts`; a test fails when it is out',
     'of date.',
     '',
-    'Settings are environment variables, read once at the start. A blank one counts as not set. Every wrong one is named at',
-    'once, never with its value, and the process ends with exit code 1.',
+    'Settings are environment variables, or lines of the file `.env` in the project; what the environment sets wins. They are',
+    'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
+    'process ends with exit code 1.',
     '',
     `In place of ${fileSettings()
       .map((name) => `\`${name}\``)
@@ -191,14 +195,14 @@ const plain = (text: string): string => text.replaceAll('`', '')
 /** .env.example: the same as a file to copy, with every line commented out. */
 export function envExample(): string {
   const lines = [...settings(), ...limits()]
-    .filter(({ name }) => name !== 'NODE_ENV')
+    .filter(({ name }) => name !== 'NODE_ENV' && name !== 'ENV_FILE')
     .map(({ name, fallback, meaning }) => {
       const note = FALLBACKS[name] === undefined ? '' : ` Default: ${plain(FALLBACKS[name])}.`
       return `# ${plain(meaning)}${note}\n#${name}=${fallback ?? ''}\n`
     })
   const head = [
-    '# Written by `npm run docs`; docs/settings.md is the same as a page. The product reads its environment, not this file:',
-    '# let whatever starts it load a copy.',
+    '# Written by `npm run docs`; docs/settings.md is the same as a page. Copy this file to `.env` and take away the marks of',
+    '# what you set. What the environment sets wins.',
     '',
   ]
   return [...head, ...lines].join('\n')
