@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { PHOTOS_FORM_LIMIT } from '../bodyLimits.ts'
 import { endpoint } from '../endpoint.ts'
 import { ATTACHMENT_RULES, ATTACHMENTS_MAX } from './attachments/schema.ts'
 import { Issue, IssueEvent, IssueParams, ListIssues, ReportIssue, UpdateIssue } from './schema.ts'
-
-const REPORT_BODY_LIMIT = 16 * 1024 * 1024
 
 export const issueEndpoints = {
   listIssues: endpoint({
@@ -48,7 +47,7 @@ export const issueEndpoints = {
     body: ReportIssue,
     identity: ['userId'],
     files: { field: 'files', max: ATTACHMENTS_MAX, rules: ATTACHMENT_RULES },
-    bodyLimit: REPORT_BODY_LIMIT,
+    bodyLimit: PHOTOS_FORM_LIMIT,
     response: Issue,
     status: 201,
   }),

@@ -1,7 +1,6 @@
+import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
 import { endpoint } from '../endpoint.ts'
 import { PHOTO_RULES, PhotoParams, Profile, UpdateProfile } from './schema.ts'
-
-const FORM_LIMIT_BYTES = 6 * 1024 * 1024
 
 export const profileEndpoints = {
   readProfile: endpoint({
@@ -18,7 +17,7 @@ export const profileEndpoints = {
     permission: 'profile:update',
     body: UpdateProfile,
     files: { field: 'photo', max: 1, rules: PHOTO_RULES },
-    bodyLimit: FORM_LIMIT_BYTES,
+    bodyLimit: FILE_FORM_LIMIT,
     response: Profile,
   }),
   readPhoto: endpoint({

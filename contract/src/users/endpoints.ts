@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Message } from '../auth/schema.ts'
+import { FILE_FORM_LIMIT } from '../bodyLimits.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   ApproveUser,
@@ -14,8 +15,6 @@ import {
   UserParams,
   UserSummary,
 } from './schema.ts'
-
-const FORM_LIMIT_BYTES = 6 * 1024 * 1024
 
 export const registrationEndpoints = {
   register: endpoint({
@@ -33,7 +32,7 @@ export const registrationEndpoints = {
       ignored: ['roleid', 'role', 'status', 'isactive', 'mfaenabled'],
       timeoutMs: 60_000,
     },
-    bodyLimit: FORM_LIMIT_BYTES,
+    bodyLimit: FILE_FORM_LIMIT,
     response: Message,
     status: 201,
   }),

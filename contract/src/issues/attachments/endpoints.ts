@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { PHOTOS_FORM_LIMIT } from '../../bodyLimits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { IdInput } from '../../fields.ts'
 import { Issue } from '../schema.ts'
 import { ATTACHMENT_RULES, ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
-
-const REPORT_BODY_LIMIT = 16 * 1024 * 1024
 
 export const attachmentEndpoints = {
   readAttachment: endpoint({
@@ -24,7 +23,7 @@ export const attachmentEndpoints = {
     params: z.object({ issueId: IdInput }),
     body: z.object({}),
     files: { field: 'files', max: ATTACHMENTS_MAX, rules: ATTACHMENT_RULES },
-    bodyLimit: REPORT_BODY_LIMIT,
+    bodyLimit: PHOTOS_FORM_LIMIT,
     response: Issue,
     status: 201,
   }),

@@ -1,0 +1,4 @@
+/** Of a form with one file of up to 5 MB, in bytes. */
+export const FILE_FORM_LIMIT = 6 * 1024 * 1024
+/** Of a form with three photos. */
+export const PHOTOS_FORM_LIMIT = 16 * 1024 * 1024
