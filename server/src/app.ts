@@ -19,6 +19,7 @@ import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { attachmentJobs } from './features/issues/attachments/jobs.ts'
+import { findKnownKeys } from './features/issues/attachments/queries.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
@@ -30,6 +31,7 @@ import { activityRoutes } from './features/maintenance/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
+import { findPhotoKeys } from './features/profiles/queries.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
@@ -44,6 +46,7 @@ import { userExportRoutes } from './features/users/exports/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
 import { inviteRoutes } from './features/users/invites/routes.ts'
+import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { registrationJobs } from './features/users/registration/jobs.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
@@ -56,7 +59,10 @@ import { registerRequestLog } from './http/logging.ts'
 import { registerNotFound } from './http/notFound.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { requestIdOf } from './http/requestContext.ts'
+import { sweepJob } from './files/sweep.ts'
+import { idempotencyJobs } from './http/idempotency.ts'
 import type { JobHandler } from './jobs/queue.ts'
+import { limitJobs } from './limits/limits.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
 /** Three photos over a slow phone; a slow head is cut off much earlier. */
@@ -68,6 +74,9 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 export const jobHandlers: readonly JobHandler[] = [
   ...issueJobs,
   ...attachmentJobs,
+  sweepJob([findKnownKeys, findProofKeys, findPhotoKeys]),
+  ...limitJobs,
+  ...idempotencyJobs,
   ...sessionJobs,
   ...passwordJobs,
   ...outboxJobs,

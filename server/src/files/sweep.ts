@@ -1,6 +1,9 @@
+import type { SystemCtx } from '../context.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 import type { FileStore } from './store.ts'
 
 const BATCH = 500
+const ORPHAN_AGE_MIN_MS = 5 * 60_000
 const TEMP_AGE_MS = 5 * 60_000
 /** Orphans come from a recent crash; beside a database restored from a backup, older files may look like one. */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
@@ -36,4 +39,23 @@ async function deleteUnknown(
   const orphans = keys.filter((key) => !known.has(key))
   for (const key of orphans) await store.delete(key)
   return orphans.length
+}
+
+/** Which of these keys belong to a row of one feature. */
+export type FindKeys = (ctx: SystemCtx, keys: string[]) => Promise<Iterable<string>>
+
+/** Sweeps every five minutes: a file whose key no feature knows is an orphan. */
+export function sweepJob(findKeys: readonly FindKeys[]): JobHandler {
+  return {
+    name: 'files.sweep',
+    schedule: '*/5 * * * *',
+    run: async (ctx) => {
+      const { files } = ctx.services
+      if (!files.isClaimed())
+        ctx.log.warn('the folder for files is not the one of the start: it is not swept')
+      const findKnown = async (keys: string[]): Promise<Set<string>> =>
+        new Set((await Promise.all(findKeys.map((find) => find(ctx, keys)))).flatMap((found) => [...found]))
+      await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
+    },
+  }
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { AppError, notFound } from '../errors.ts'
+import type { JobHandler } from '../jobs/queue.ts'
+
+const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
 
 interface Options<T> {
   endpoint: string
@@ -29,7 +33,13 @@ export async function withIdempotency<T>(
   const inserted = await tx.db
     .insertInto('idempotency_keys')
     .values({ ...row, body_hash: options.bodyHash })
-    .onConflict((conflict) => conflict.columns(['user_id', 'endpoint', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'endpoint', 'key'])
+        // One of yesterday that was not taken away yet counts for nothing.
+        .doUpdateSet({ body_hash: options.bodyHash, response: null, object_id: null, created_at: sql`now()` })
+        .where(isOver),
+    )
     .executeTakeFirst()
   const stored = tx.db
     .selectFrom('idempotency_keys')
@@ -54,3 +64,13 @@ export async function withIdempotency<T>(
   // What was stored is the answer of this very call, checked by its schema again on the way out.
   return first.response as unknown as T
 }
+
+export const idempotencyJobs: readonly JobHandler[] = [
+  {
+    name: 'idempotency.prune',
+    schedule: '23 * * * *',
+    run: async ({ db }) => {
+      await db.deleteFrom('idempotency_keys').where(isOver).execute()
+    },
+  },
+]

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { networkOf } from '../limits/loginLimits.ts'
+import { networkOf } from '../limits/network.ts'
 
 const PLACES_MAX = 12
 // A driver's own frames alone would fill the ten that are kept otherwise.

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
+import { escapeHtml } from '../escapeHtml.ts'
 import { isApiPath } from './apiPath.ts'
 import { registerInstallable } from './installable.ts'
 
@@ -76,16 +77,4 @@ function fillIn(html: string, config: Config): string {
     const value = values[name]
     return value === undefined ? token : escapeHtml(value)
   })
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 }

@@ -9,13 +9,9 @@ import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { isLive } from '../policy/sessionLife.ts'
 import { bearerOf } from './requestContext.ts'
 
-/** 20 minutes and the dialog's two on the page, and a minute of grace. */
-const IDLE = sql`interval '23 minutes'`
-const ABSOLUTE = sql`interval '12 hours'`
-/** For sessions that still owe the second step, or an authenticator. */
-const HALF_WAY = sql`interval '10 minutes'`
 const FRESH = sql`interval '15 minutes'`
 /** Activity is written down at most this often. */
 const TOUCH_EVERY = sql`interval '20 seconds'`
@@ -49,12 +45,8 @@ const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('is_fresh'))
     .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
     .where('s.token_hash', '=', values.tokenHash)
-    .where('s.ended_at', 'is', null)
     .where('u.status', '=', 'Approved')
-    .where(sql<boolean>`s.last_seen_at > now() - ${IDLE}`)
-    .where(
-      sql<boolean>`s.created_at > now() - case when s.kind = 'full' then ${ABSOLUTE} else ${HALF_WAY} end`,
-    ),
+    .where(isLive('s')),
 )
 
 /** The live session of a token, with the person's rights as they are now. */

@@ -5,7 +5,6 @@ import { buildUser } from '../../test/factories.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { hashPassword, verifyPassword } from '../crypto/passwords.ts'
-import { networkOf } from './loginLimits.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 const WRONG = 'Wrong-Password-1'
@@ -133,7 +132,8 @@ describe('the limits of logins, as they ship', () => {
   it('lets no more than 25 of 40 wrong passwords at once be looked at, and refuses the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([...Array<number>(25).fill(401), ...Array<number>(15).fill(429)])
+    expect(statuses.filter((status) => status === 401)).toHaveLength(25)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 25 }])
   })
 
@@ -271,19 +271,5 @@ describe('behind a proxy that the settings name', () => {
       401,
     )
     await test.close()
-  })
-})
-
-describe('the network of an address', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['2001:db8:1:2::', '2001:db8:1:2'],
-    ['::1', '0:0:0:0'],
-  ])('of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network)
   })
 })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escapeHtml.ts'
 import { fillText, piecesOf } from './letter.ts'
 import type { Secrets } from './letter.ts'
 
@@ -107,16 +108,4 @@ ${content}
 </body>
 </html>
 `
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -29,9 +29,17 @@ export function heldRoles(actor: Actor): RoleName[] {
   return ROLES.filter((role) => held.has(role))
 }
 
-/** The role of the session: the strongest one held. */
-export function strongestRole(actor: Actor): RoleName {
-  return heldRoles(actor)[0] ?? 'TENANT'
+/** The strongest of these roles; TENANT where there is none. */
+export function strongestOf(roles: readonly RoleName[]): RoleName {
+  return ROLES.find((role) => roles.includes(role)) ?? 'TENANT'
+}
+
+/** The strongest role that somebody holds anywhere: that of the session, for an actor. */
+export function strongestRole(person: {
+  isAdmin: boolean
+  mappings: readonly Pick<Mapping, 'role'>[]
+}): RoleName {
+  return person.isAdmin ? 'ADMIN' : strongestOf(person.mappings.map((mapping) => mapping.role))
 }
 
 /** The developments of a property manager, inactive ones included. */

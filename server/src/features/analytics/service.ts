@@ -1,6 +1,6 @@
 import type { RecordEvents } from '@doorstep/contract/analytics/schema'
 import type { SystemCtx } from '../../context.ts'
-import { networkOf } from '../../limits/loginLimits.ts'
+import { networkOf } from '../../limits/network.ts'
 
 /** Passes on what a page has counted; the caller never waits for the provider. Without one nothing happens. */
 export async function recordEvents(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import type { RoleName } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../context.ts'
 import type { Users } from '../../db/types.ts'
 
@@ -50,10 +51,11 @@ export async function updatePassword(
 }
 
 /** Every role that the person holds somewhere. */
-export async function findMappedRoles(ctx: SystemCtx, userId: number): Promise<string[]> {
+export async function findMappedRoles(ctx: SystemCtx, userId: number): Promise<RoleName[]> {
   const rows = await ctx.db
     .selectFrom('property_roles')
-    .select('role')
+    // The table's check lets no other text in.
+    .select(sql<RoleName>`role`.as('role'))
     .distinct()
     .where('user_id', '=', userId)
     .execute()

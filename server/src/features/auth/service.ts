@@ -1,4 +1,3 @@
-import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { CurrentUser, Login, LoginResult, Message } from '@doorstep/contract/auth/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
@@ -14,11 +13,11 @@ import {
   countFailure,
   countLogin,
   giveBackAttempt,
-  networkOf,
 } from '../../limits/loginLimits.ts'
+import { networkOf } from '../../limits/network.ts'
 import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/hub.ts'
-import { strongestRole } from '../../policy/actor.ts'
+import { strongestOf, strongestRole } from '../../policy/actor.ts'
 import { authorize, permissionsOf } from '../../policy/authorize.ts'
 import { endSessionOfToken, hasSignedInFrom, renewAuthentication } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
@@ -105,9 +104,7 @@ async function letIn(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
 }
 
 async function roleOf(ctx: SystemCtx, user: UserRow): Promise<RoleName> {
-  if (user.base_role === 'ADMIN') return 'ADMIN'
-  const held = await findMappedRoles(ctx, user.id)
-  return ROLES.find((role) => held.includes(role)) ?? 'TENANT'
+  return user.base_role === 'ADMIN' ? 'ADMIN' : strongestOf(await findMappedRoles(ctx, user.id))
 }
 
 /** Ends the session of this token; one that is over already is no error, one never issued is. */

@@ -6,8 +6,8 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
+import { jobHandlers } from '../../app.ts'
 import { systemCtx } from '../../http/requestContext.ts'
-import { sessionJobs } from '../sessions/jobs.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 
@@ -186,7 +186,8 @@ describe('sessions', () => {
     await sql`insert into idempotency_keys (user_id, endpoint, key, body_hash, created_at)
       values (${resident.userId}, 'e', 'old', 'h', now() - interval '25 hours'),
         (${resident.userId}, 'e', 'new', 'h', now() - interval '23 hours')`.execute(db)
-    for (const job of sessionJobs) await job.run(systemCtx(test.services, 'prune'), { id: 0 })
+    for (const job of jobHandlers.filter(({ name }) => name.endsWith('.prune')))
+      await job.run(systemCtx(test.services, 'prune'), { id: 0 })
     const left = async (userId: number): Promise<number> =>
       (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
     expect([await left(old.userId), await left(resident.userId)]).toEqual([0, 1])

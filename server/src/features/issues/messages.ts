@@ -1,7 +1,7 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../context.ts'
-import { queueMessage } from '../../mail/outbox.ts'
+import { writeTo } from '../../mail/write.ts'
 import type { IssueRow } from './queries.ts'
 
 /** What a step means for the person who reported it. */
@@ -22,19 +22,15 @@ interface Letter {
 }
 
 async function tellReporter(ctx: SystemCtx, issue: IssueRow, letter: Letter): Promise<void> {
-  const { brandName } = ctx.services.config
-  const text = [
-    `Dear ${issue.reporterFirstName},`,
-    ...letter.paragraphs,
-    `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`,
-    `${brandName}, for ${issue.propertyName}, ${issue.propertyAddress}`,
-  ].join('\n\n')
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: issue.reporterEmail,
-    subject: `${letter.subject} (job ${issue.jobId})`,
-    text,
-  })
+  await writeTo(
+    ctx,
+    { email: issue.reporterEmail, firstName: issue.reporterFirstName },
+    {
+      subject: `${letter.subject} (job ${issue.jobId})`,
+      paragraphs: [...letter.paragraphs, `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`],
+      about: `for ${issue.propertyName}, ${issue.propertyAddress}`,
+    },
+  )
 }
 
 export async function tellReceived(ctx: SystemCtx, issue: IssueRow): Promise<void> {

@@ -97,6 +97,15 @@ describe('a report that comes again', () => {
     expect(again.body).toBe(first.body)
   })
 
+  it('with a key of more than 24 hours ago is another one, though the key is still kept', async () => {
+    const first = issueOf(await reportAs(resident, 'Keyed yesterday', 'key-old'))
+    await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second'
+      where key = 'key-old'`.execute(test.services.db)
+    const second = issueOf(await reportAs(resident, 'Keyed today', 'key-old'))
+    expect(second.issueId).not.toBe(first.issueId)
+    expect(issueOf(await reportAs(resident, 'Keyed today', 'key-old')).issueId).toBe(second.issueId)
+  })
+
   it('with the same key and another body is refused', async () => {
     await reportAs(resident, 'Keyed body', 'key-body')
     const other = await reportAs(resident, 'Keyed body', 'key-body', { Description: 'Something else now.' })

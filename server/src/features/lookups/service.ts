@@ -4,6 +4,7 @@ import { ISSUE_STATUSES, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/r
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { mayGrant } from '../users/rules.ts'
 import { findCategories } from './queries.ts'
 import type { CategoryRow } from './queries.ts'
 
@@ -15,9 +16,6 @@ export async function listStatuses(): Promise<{ id: number; name: IssueStatus; l
   return ISSUE_STATUSES.map((name, index) => ({ id: index + 1, name, label: ISSUE_STATUS_LABELS[name] }))
 }
 
-/** Roles that a property manager may give; ADMIN is given by the command line alone. */
-const GRANTABLE_BY_MANAGER: readonly RoleName[] = ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT']
-
 export async function listRoles(
   ctx: Ctx,
 ): Promise<{ id: number; name: RoleName; label: string; grantable: boolean }[]> {
@@ -25,7 +23,7 @@ export async function listRoles(
     id: ROLE_IDS[name],
     name,
     label: ROLE_LABELS[name],
-    grantable: ctx.actor.isAdmin ? name !== 'ADMIN' : GRANTABLE_BY_MANAGER.includes(name),
+    grantable: mayGrant(ctx.actor, name),
   })).sort((a, b) => a.id - b.id)
 }
 

@@ -1,10 +1,8 @@
 import type { SystemCtx } from '../../context.ts'
-import { writeTo } from '../users/messages.ts'
+import { writeTo } from '../../mail/write.ts'
+import type { Recipient } from '../../mail/write.ts'
 
-export async function tellPhoneChanged(
-  ctx: SystemCtx,
-  to: { email: string; firstName: string },
-): Promise<void> {
+export async function tellPhoneChanged(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your phone number was changed',
     paragraphs: [

@@ -9,7 +9,7 @@ import { fixture } from '../../../test/fixtures/uploadApp.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx } from '../../http/requestContext.ts'
-import { attachmentJobs } from '../issues/attachments/jobs.ts'
+import { jobHandlers } from '../../app.ts'
 
 const [PNG, HEIC, GIF, JPEG, SVG, BOMB] = (await Promise.all(
   ['photo.png', 'photo.heic', 'animation.gif', 'photo-4mb.jpg', 'svg.jpg', 'bomb.png'].map(fixture),
@@ -230,7 +230,7 @@ describe('the photo', () => {
       .where('id', '=', caller.userId)
       .executeTakeFirstOrThrow()
     await ageFiles()
-    const sweep = attachmentJobs.find(({ name }) => name === 'attachments.sweep')
+    const sweep = jobHandlers.find(({ name }) => name === 'files.sweep')
     await sweep?.run(systemCtx(test.services, 'sweep'), { id: 0 })
     const { stored } = await filesOf(test)
     expect([proof, photo, orphan].map((key) => stored.includes(key ?? ''))).toEqual([true, true, false])

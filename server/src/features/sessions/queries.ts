@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemCtx } from '../../context.ts'
-
-/** A session as its token opens it: used lately, and not too old for its kind. */
-const isLive = sql<boolean>`ended_at is null and last_seen_at > now() - interval '23 minutes'
-  and created_at > now() - case when kind = 'full' then interval '12 hours' else interval '10 minutes' end`
+import { isLive } from '../../policy/sessionLife.ts'
 
 interface NewSession {
   userId: number
@@ -40,7 +37,7 @@ export async function endOldestSessions(ctx: SystemCtx, userId: number, keep: nu
         .select('id')
         .where('user_id', '=', userId)
         .where('kind', '!=', 'mfa')
-        .where(isLive)
+        .where(isLive('sessions'))
         .orderBy('id', 'desc')
         .offset(keep),
     )
@@ -112,7 +109,7 @@ export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<
     ])
     .where('user_id', '=', userId)
     .where('kind', '=', 'full')
-    .where(isLive)
+    .where(isLive('sessions'))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -157,13 +154,4 @@ export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: s
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Removes what the limits and repeated calls left behind. */
-export async function deleteExpiredCounters(ctx: SystemCtx): Promise<void> {
-  await ctx.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-  await ctx.db
-    .deleteFrom('idempotency_keys')
-    .where(sql<boolean>`created_at < now() - interval '24 hours'`)
-    .execute()
 }

@@ -1,16 +1,16 @@
 import type { SystemCtx } from '../../context.ts'
-import { writeTo } from '../users/messages.ts'
-import type { Person } from '../users/queries.ts'
+import { writeTo } from '../../mail/write.ts'
+import type { Recipient } from '../../mail/write.ts'
 import type { EnquiryRow } from './queries.ts'
 
-interface Sender extends Person {
+interface Sender extends Recipient {
   lastName: string
 }
 
 /** The question, to those who can answer it; they answer its author by mail. */
 export async function passOn(
   ctx: SystemCtx,
-  to: Person,
+  to: Recipient,
   { enquiry, sender, place }: { enquiry: EnquiryRow; sender: Sender; place: string | null },
 ): Promise<void> {
   const name = `${sender.firstName} ${sender.lastName}`
@@ -26,7 +26,7 @@ export async function passOn(
   })
 }
 
-export async function tellSent(ctx: SystemCtx, to: Person, enquiry: EnquiryRow): Promise<void> {
+export async function tellSent(ctx: SystemCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
   await writeTo(ctx, to, {
     subject: `We have received your question: ${enquiry.subject}`,
     paragraphs: [

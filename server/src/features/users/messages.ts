@@ -1,28 +1,13 @@
 import type { SystemCtx } from '../../context.ts'
-import { queueMessage } from '../../mail/outbox.ts'
-import type { Person } from './queries.ts'
-
-interface Letter {
-  subject: string
-  /** Between greeting and signature. */
-  paragraphs: readonly string[]
-}
-
-export async function writeTo(ctx: SystemCtx, to: Person, { subject, paragraphs }: Letter): Promise<void> {
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: to.email,
-    subject,
-    text: [`Dear ${to.firstName},`, ...paragraphs, ctx.services.config.brandName].join('\n\n'),
-  })
-}
+import { writeTo } from '../../mail/write.ts'
+import type { Recipient } from '../../mail/write.ts'
 
 const reasonOf = (reason: string | undefined): string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`]
 
 export async function tellApproved(
   ctx: SystemCtx,
-  to: Person,
+  to: Recipient,
   { address, reason }: { address: string; reason: string | undefined },
 ): Promise<void> {
   await writeTo(ctx, to, {
@@ -35,7 +20,11 @@ export async function tellApproved(
   })
 }
 
-export async function tellActivated(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+export async function tellActivated(
+  ctx: SystemCtx,
+  to: Recipient,
+  reason: string | undefined,
+): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your account is active again',
     paragraphs: [
@@ -46,7 +35,11 @@ export async function tellActivated(ctx: SystemCtx, to: Person, reason: string |
   })
 }
 
-export async function tellSuspended(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+export async function tellSuspended(
+  ctx: SystemCtx,
+  to: Recipient,
+  reason: string | undefined,
+): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your account is suspended',
     paragraphs: [
@@ -57,7 +50,7 @@ export async function tellSuspended(ctx: SystemCtx, to: Person, reason: string |
   })
 }
 
-export async function tellRejected(ctx: SystemCtx, to: Person, reason: string | undefined): Promise<void> {
+export async function tellRejected(ctx: SystemCtx, to: Recipient, reason: string | undefined): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your account was not approved',
     paragraphs: [
@@ -68,7 +61,7 @@ export async function tellRejected(ctx: SystemCtx, to: Person, reason: string | 
   })
 }
 
-export async function tellSecondStepOn(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellSecondStepOn(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is on',
     paragraphs: [
@@ -77,7 +70,7 @@ export async function tellSecondStepOn(ctx: SystemCtx, to: Person): Promise<void
   })
 }
 
-export async function tellSecondStepOff(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellSecondStepOff(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is off',
     paragraphs: [

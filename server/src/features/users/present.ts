@@ -4,7 +4,8 @@ import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import { fullAddress } from '../places/present.ts'
 import type { AccountRow, ListedAccountRow } from './queries.ts'
-import { accountRole, blockedReason, targetOf } from './rules.ts'
+import { strongestRole } from '../../policy/actor.ts'
+import { blockedReason, targetOf } from './rules.ts'
 
 export function presentUser(account: AccountRow): User {
   const { id, firstName, lastName, email, status, mfaEnabled } = account
@@ -13,7 +14,7 @@ export function presentUser(account: AccountRow): User {
     firstName,
     lastName,
     email,
-    role: accountRole(account),
+    role: strongestRole(account),
     status,
     isActive: status === 'Approved',
     mfaEnabled,

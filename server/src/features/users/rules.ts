@@ -3,6 +3,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import { USER_STEPS, nextUserStatuses } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
 import { AppError, invalid } from '../../errors.ts'
+import { strongestRole } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../../policy/authorize.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -10,19 +11,13 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from './queries.ts'
 
-/** The strongest role that the account holds anywhere. */
-export function accountRole(account: Pick<AccountRow, 'isAdmin' | 'mappings'>): RoleName {
-  if (account.isAdmin) return 'ADMIN'
-  return ROLES.find((role) => account.mappings.some((mapping) => mapping.role === role)) ?? 'TENANT'
-}
-
 /**
  * What a right must cover to change this account: every place of it, so the first that it does not cover. Managers and
  * administrators lie in nobody's portfolio.
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
   const userId = account.id
-  const role = accountRole(account)
+  const role = strongestRole(account)
   if (role === 'ADMIN' || role === 'PMGR') return { userId }
   const mapped = account.mappings.map((mapping) => mapping.developmentId)
   const requested = account.requestedDevelopmentId === null ? [] : [account.requestedDevelopmentId]
@@ -36,7 +31,7 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
 export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
   if (actor.userId === account.id) return 'This is your own account.'
   if (includes(actor, right, targetOf(actor, right, account))) return null
-  const role = accountRole(account)
+  const role = strongestRole(account)
   return role === 'ADMIN' || role === 'PMGR'
     ? 'Only an administrator can change the account of a manager or an administrator.'
     : 'This person also has a role in a development that is not yours. Please ask an administrator.'
@@ -56,12 +51,16 @@ export function requireStep(account: AccountRow, step: UserStep): void {
 
 const GRANTED_BY_MANAGERS: readonly RoleName[] = ['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
 
+/** Whether the actor may give this role to somebody; ADMIN is given by the command line alone. */
+export function mayGrant(actor: Actor, role: RoleName): boolean {
+  return actor.isAdmin ? role !== 'ADMIN' : GRANTED_BY_MANAGERS.includes(role)
+}
+
 /** The role of this id when the actor may grant it. */
 export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
   if (role === undefined) throw invalid({ roleId: 'Choose a role of the list.' })
-  if (!actor.isAdmin && !GRANTED_BY_MANAGERS.includes(role))
-    throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-  if (role === 'ADMIN') throw invalid({ roleId: 'This role is given at the command line only.' })
-  return role
+  if (mayGrant(actor, role)) return role
+  if (actor.isAdmin) throw invalid({ roleId: 'This role is given at the command line only.' })
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

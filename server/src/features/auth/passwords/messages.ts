@@ -1,46 +1,33 @@
 import type { SystemCtx } from '../../../context.ts'
-import { queueMessage } from '../../../mail/outbox.ts'
-
-interface Recipient {
-  email: string
-  firstName: string
-}
+import { writeTo } from '../../../mail/write.ts'
+import type { Recipient } from '../../../mail/write.ts'
 
 export const RESET_MINUTES = 60
 
-export async function sendResetLink(ctx: SystemCtx, person: Recipient, token: string): Promise<void> {
-  const { brandName } = ctx.services.config
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: person.email,
-    subject: `Choose a new password for ${brandName}`,
-    text: [
-      `Dear ${person.firstName},`,
+export async function sendResetLink(ctx: SystemCtx, to: Recipient, token: string): Promise<void> {
+  const { config, publicUrl } = ctx.services
+  await writeTo(ctx, to, {
+    subject: `Choose a new password for ${config.brandName}`,
+    paragraphs: [
       'Somebody asked for a new password for your account. If it was you, choose it here within 60 minutes. The link works once.',
       'Choose a new password: {{link}}',
       'If it was not you, do nothing: your password stays as it is.',
-      brandName,
-    ].join('\n\n'),
-    secrets: { link: `${ctx.services.publicUrl}/reset-password?token=${token}` },
+    ],
+    secrets: { link: `${publicUrl}/reset-password?token=${token}` },
     expiresAt: new Date(ctx.now().getTime() + RESET_MINUTES * 60 * 1000),
   })
 }
 
 export async function tellPasswordChanged(
   ctx: SystemCtx,
-  person: Recipient,
+  to: Recipient,
   endedSessions: string,
 ): Promise<void> {
-  const { brandName } = ctx.services.config
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: person.email,
+  await writeTo(ctx, to, {
     subject: 'Your password was changed',
-    text: [
-      `Dear ${person.firstName},`,
+    paragraphs: [
       `The password of your account was changed. ${endedSessions}`,
       `If this was not you, choose a new password at once: ${ctx.services.publicUrl}/forgot-password`,
-      brandName,
-    ].join('\n\n'),
+    ],
   })
 }

@@ -1,10 +1,7 @@
 import type { SystemCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
-
-interface Recipient {
-  email: string
-  firstName: string
-}
+import { writeTo } from '../../../mail/write.ts'
+import type { Recipient } from '../../../mail/write.ts'
 
 /** The delivered code. It is a secret of the message: wiped when it is sent or over. */
 export async function sendCodeMessage(
@@ -23,25 +20,29 @@ export async function sendCodeMessage(
       secrets: { code },
       expiresAt,
     })
-  return queueMessage(ctx, {
-    channel: 'email',
-    to: to.address,
-    subject: `Your ${brandName} code`,
-    text: `Dear ${to.firstName},\n\nYour code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.\n\nIf you did not try to log in, somebody knows your password: please change it.`,
-    secrets: { code },
-    expiresAt,
-  })
+  return writeTo(
+    ctx,
+    { email: to.address, firstName: to.firstName },
+    {
+      subject: `Your ${brandName} code`,
+      paragraphs: [
+        'Your code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.',
+        'If you did not try to log in, somebody knows your password: please change it.',
+      ],
+      secrets: { code },
+      expiresAt,
+    },
+  )
 }
 
-async function tellOwner(
-  ctx: SystemCtx,
-  person: Recipient,
-  subject: string,
-  sentences: string,
-): Promise<void> {
-  const { brandName } = ctx.services.config
-  const text = `Dear ${person.firstName},\n\n${sentences}\n\nIf this was not you, please change your password at once and tell your property manager.\n\n${brandName}`
-  await queueMessage(ctx, { channel: 'email', to: person.email, subject, text })
+async function tellOwner(ctx: SystemCtx, to: Recipient, subject: string, sentences: string): Promise<void> {
+  await writeTo(ctx, to, {
+    subject,
+    paragraphs: [
+      sentences,
+      'If this was not you, please change your password at once and tell your property manager.',
+    ],
+  })
 }
 
 export async function tellCodesLocked(ctx: SystemCtx, person: Recipient): Promise<void> {

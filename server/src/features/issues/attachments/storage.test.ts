@@ -12,7 +12,6 @@ import { jobHandlers } from '../../../app.ts'
 import { newKey } from '../../../files/store.ts'
 import { systemCtx } from '../../../http/requestContext.ts'
 import { startJobs } from '../../../jobs/queue.ts'
-import { attachmentJobs } from './jobs.ts'
 import { CONVERT_JOB, convertAttachment } from './service.ts'
 
 const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
@@ -57,7 +56,7 @@ describe('files and rows', () => {
   const issues = () => test.services.db.selectFrom('issues').select('id').execute()
   const ctx = () => systemCtx(test.services, 'a-job')
   const sweep = async (): Promise<void> => {
-    await attachmentJobs.find((job) => job.name === 'attachments.sweep')?.run(ctx(), { id: 0 })
+    await jobHandlers.find((job) => job.name === 'files.sweep')?.run(ctx(), { id: 0 })
   }
 
   it('a report that cannot be stored leaves no row, no file and no job', async () => {

@@ -18,7 +18,8 @@ import { authorize } from '../../../policy/authorize.ts'
 import { getProperty } from '../../properties/service.ts'
 import type { AccountRow } from '../../users/queries.ts'
 import { lockAccount } from '../../users/queries.ts'
-import { accountRole, grantableRole } from '../../users/rules.ts'
+import { strongestRole } from '../../../policy/actor.ts'
+import { grantableRole } from '../../users/rules.ts'
 import { settleRoles } from '../../users/roles/service.ts'
 import { presentMapping } from '../present.ts'
 import { findMappingsOf } from '../queries.ts'
@@ -161,7 +162,7 @@ async function lockReached(tx: WriteCtx, userId: number, developmentId: number):
   const account = await lockAccount(tx, RIGHT, userId)
   if (!account) throw notFound()
   authorize(tx, RIGHT, { userId, developmentId })
-  requireReach(tx.actor, { userId, role: accountRole(account) })
+  requireReach(tx.actor, { userId, role: strongestRole(account) })
   return account
 }
 

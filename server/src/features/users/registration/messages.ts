@@ -1,13 +1,12 @@
 import type { SystemCtx } from '../../../context.ts'
-import { queueMessage } from '../../../mail/outbox.ts'
-import { writeTo } from '../messages.ts'
-import type { Person } from '../queries.ts'
+import { writeTo } from '../../../mail/write.ts'
+import type { Recipient } from '../../../mail/write.ts'
 import type { WaitingRow } from './queries.ts'
 
 /** How long the link to a new application can be used. */
 export const REPLACE_DAYS = 7
 
-export async function tellApplicant(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellApplicant(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
     paragraphs: [
@@ -19,7 +18,7 @@ export async function tellApplicant(ctx: SystemCtx, to: Person): Promise<void> {
 }
 
 /** To the owner of an e-mail that somebody signed up with again. */
-export async function tellKnown(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellKnown(ctx: SystemCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     subject: 'You already have an account',
@@ -32,21 +31,16 @@ export async function tellKnown(ctx: SystemCtx, to: Person): Promise<void> {
   })
 }
 
-export async function offerReplacement(ctx: SystemCtx, to: Person, token: string): Promise<void> {
-  const { config, publicUrl } = ctx.services
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: to.email,
+export async function offerReplacement(ctx: SystemCtx, to: Recipient, token: string): Promise<void> {
+  await writeTo(ctx, to, {
     subject: 'You have signed up before',
-    text: [
-      `Dear ${to.firstName},`,
+    paragraphs: [
       'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
       `If it was you, put the new sign-up in the place of the old one here within ${REPLACE_DAYS} days. The link works once.`,
       'Use the new sign-up: {{link}}',
       'If it was not you, please do nothing.',
-      config.brandName,
-    ].join('\n\n'),
-    secrets: { link: `${publicUrl}/register/replace?token=${token}` },
+    ],
+    secrets: { link: `${ctx.services.publicUrl}/register/replace?token=${token}` },
     expiresAt: new Date(ctx.now().getTime() + REPLACE_DAYS * 24 * 60 * 60 * 1000),
   })
 }
@@ -56,7 +50,7 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
   return propertyName === null ? name : `${name}, for ${propertyName}, ${propertyAddress ?? ''}`
 }
 
-export async function tellManager(ctx: SystemCtx, to: Person, applicant: WaitingRow): Promise<void> {
+export async function tellManager(ctx: SystemCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'A new sign-up waits for you',
     paragraphs: [
@@ -68,7 +62,7 @@ export async function tellManager(ctx: SystemCtx, to: Person, applicant: Waiting
 
 export async function remindManager(
   ctx: SystemCtx,
-  to: Person,
+  to: Recipient,
   applicants: readonly WaitingRow[],
 ): Promise<void> {
   await writeTo(ctx, to, {
@@ -81,7 +75,7 @@ export async function remindManager(
   })
 }
 
-export async function tellLapsed(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellLapsed(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your sign-up has lapsed',
     paragraphs: [
@@ -91,7 +85,7 @@ export async function tellLapsed(ctx: SystemCtx, to: Person): Promise<void> {
   })
 }
 
-export async function tellNearlyFull(ctx: SystemCtx, to: Person): Promise<void> {
+export async function tellNearlyFull(ctx: SystemCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Sign-ups will soon be refused',
     paragraphs: [

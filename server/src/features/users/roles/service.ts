@@ -4,7 +4,7 @@ import { emitSignal } from '../../../live/hub.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
 import { findMappings } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
-import { accountRole } from '../rules.ts'
+import { strongestRole } from '../../../policy/actor.ts'
 
 /**
  * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages
@@ -12,6 +12,6 @@ import { accountRole } from '../rules.ts'
  */
 export async function settleRoles(tx: SystemCtx & { db: Tx }, before: AccountRow): Promise<void> {
   const mappings = await findMappings(tx, [before.id])
-  if (accountRole({ ...before, mappings }) !== accountRole(before)) await endSessionsOf(tx, before.id)
+  if (strongestRole({ ...before, mappings }) !== strongestRole(before)) await endSessionsOf(tx, before.id)
   await emitSignal(tx, { type: 'session', userIds: [before.id] })
 }

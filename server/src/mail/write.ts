@@ -1,0 +1,32 @@
+import type { SystemCtx } from '../context.ts'
+import { queueMessage } from './outbox.ts'
+import type { Message } from './outbox.ts'
+
+export interface Recipient {
+  email: string
+  firstName: string
+}
+
+interface Writing extends Pick<Message, 'secrets' | 'expiresAt'> {
+  subject: string
+  /** Between greeting and signature. */
+  paragraphs: readonly string[]
+  /** Stands behind the brand's name in the signature. */
+  about?: string
+}
+
+/** Every letter looks like this one. Answers the message's id. */
+export async function writeTo(
+  ctx: SystemCtx,
+  to: Recipient,
+  { paragraphs, about, ...message }: Writing,
+): Promise<number> {
+  const { brandName } = ctx.services.config
+  const signature = about === undefined ? brandName : `${brandName}, ${about}`
+  return queueMessage(ctx, {
+    ...message,
+    channel: 'email',
+    to: to.email,
+    text: [`Dear ${to.firstName},`, ...paragraphs, signature].join('\n\n'),
+  })
+}
