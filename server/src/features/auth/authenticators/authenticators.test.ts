@@ -200,6 +200,12 @@ describe('authenticators', () => {
     expect(await status(stranger.userId, admin.token)).toBe(200)
     expect(await status(stranger.userId, resident.token)).toBe(403)
     expect(await status(99_999_999, admin.token)).toBe(404)
+    for (const requestedPropertyId of [mine, theirs])
+      for (const applicant of ['Pending', 'Rejected', 'Suspended'] as const) {
+        const userId = await buildUser(services, { status: applicant, requestedPropertyId })
+        const isInScope = requestedPropertyId === mine && applicant !== 'Suspended'
+        expect(await status(userId, manager.token), applicant).toBe(isInScope ? 200 : 404)
+      }
   })
 
   it('lets a required role set an authenticator up before anything else', async () => {

@@ -12,6 +12,7 @@ import { heldRoles, strongestRole } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
+import { findMfaInScope } from './queries.ts'
 import { recoveryHash, WRONG_CODE } from '../second-step/service.ts'
 import {
   countRecoveryCodes,
@@ -20,7 +21,6 @@ import {
   replaceRecoveryCodes,
   updateTotp,
 } from '../second-step/queries.ts'
-import { findMfaInScope } from './queries.ts'
 
 const RECOVERY_CODES = 10
 /** 32 characters that nobody confuses: 50 bits a code. */
