@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const STOP_LIMIT_MS = 30_000
+/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 1000
 
 /** What has to be undone, newest first, when the process ends. */
 const undo: (() => Promise<void>)[] = []
 
 /** Set by the first signal; ends with the process. */
 let stopping: Promise<never> | undefined
+let stoppingSince = 0
 
 /** Before what takes time is awaited, so that a signal meanwhile finds it. */
 export function whenEnding(step: () => Promise<void>): void {
@@ -18,7 +21,11 @@ export async function undoAll(): Promise<void> {
 }
 
 function stop(exitCode: number): void {
-  if (stopping) process.exit(1)
+  if (stopping) {
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+    return
+  }
+  stoppingSince = performance.now()
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   stopping = undoAll().then(
     () => process.exit(exitCode),

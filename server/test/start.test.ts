@@ -165,6 +165,8 @@ describe('starting and stopping', () => {
         database = findPid(dir)
       }
       await delay(wait)
+      // As npm passes one on that the terminal has sent already.
+      run.child.kill('SIGINT')
       run.child.kill('SIGINT')
       expect(await run.exited).toBe(130)
       expect(run.output()).toBe('')

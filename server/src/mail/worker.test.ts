@@ -138,6 +138,7 @@ describe('a message that is not taken now', () => {
       await ageMessage(services, id, pause)
     }
     await expect.poll(async () => (await rowOf(services, id)).attempts, SOON).toBe(7)
+    const warned = vi.spyOn(services.log, 'warn')
     await ageMessage(services, id, 24 * 3600)
     await expect.poll(async () => (await rowOf(services, id)).failed_at, SOON).not.toBeNull()
     expect(await rowOf(services, id)).toMatchObject({
@@ -146,6 +147,8 @@ describe('a message that is not taken now', () => {
       last_failure: '451',
       attempts: 8,
     })
+    expect(warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
+    warned.mockRestore()
   })
 
   it('does not hold up a thousand others [faults: poison job]', { timeout: 60_000 }, async () => {

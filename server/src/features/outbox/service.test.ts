@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import { startMailServer } from '../../../test/fakeMailServer.ts'
 import { ctxOf, inSeconds, queueMail, rowOf, smtpSettings } from '../../../test/outboxRows.ts'
@@ -8,6 +8,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { waitForOutcome } from '../../mail/outcome.ts'
 import { queueMessage } from '../../mail/outbox.ts'
 import { wipeOldSecrets } from './queries.ts'
+import { warnOfFailed } from './service.ts'
 
 const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
 
@@ -106,5 +107,23 @@ describe('production', () => {
       failed_at: null,
       attempts: 0,
     })
+  })
+  it('tells the operator of messages given up in the last hour, and of nothing else', async () => {
+    const warn = vi.spyOn(test.services.log, 'warn')
+    onTestFinished(() => warn.mockRestore())
+    const ctx = ctxOf(test.services)
+    const giveUp = async (failure: string, minutes: number): Promise<void> => {
+      const id = await queueMail(test.services)
+      await sql`update outbox_messages set sent_at = null, last_failure = ${failure},
+        failed_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(test.services.db)
+    }
+    await giveUp('cancelled', 1)
+    await giveUp('expired', 1)
+    await giveUp('550', 61)
+    await warnOfFailed(ctx)
+    expect(warn).not.toHaveBeenCalled()
+    await giveUp('550', 1)
+    await warnOfFailed(ctx)
+    expect(warn.mock.calls).toEqual([[{ count: 1 }, expect.stringContaining('outbox list-failed')]])
   })
 })
