@@ -116,11 +116,13 @@ const outboxRoute = createRoute({
   component: page(() => import('./features/outbox/OutboxPage.tsx')),
 })
 
-/** Screens not yet built. */
-const forEverybody = [paths.notifications].map((path) =>
-  createRoute({ getParentRoute: root, path, beforeLoad: toComingSoon }),
-)
+const notificationsRoute = createRoute({
+  getParentRoute: root,
+  path: '/notifications',
+  component: page(() => import('./features/alerts/NotificationsPage.tsx')),
+})
 
+/** Screens not yet built. */
 const forStaff = [
   paths.manageAlerts,
   paths.manageProperties,
@@ -141,10 +143,10 @@ export const routeTree = rootRoute.addChildren([
   passwordRoute,
   setupMfaRoute,
   comingSoonRoute,
+  notificationsRoute,
   helpRoute,
   siteSettingsRoute,
   outboxRoute,
-  ...forEverybody,
   ...forStaff,
 ])
 

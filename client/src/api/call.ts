@@ -6,6 +6,8 @@ import { addressOf, bodyOf, headersOf, type CallOptions, type CallParts } from '
 import { endSession, isOfThisSession, leadToSetUp } from './sessionEnd.ts'
 import { sendUpload } from './upload.ts'
 
+const NOT_MODIFIED = 304
+
 /** An answer before it is read, from `fetch` or from an upload. */
 export interface Answer {
   status: number
@@ -53,6 +55,17 @@ export async function callPage<E extends Endpoint & { paged: true }>(
     next: cursorOf(answer.header('link'), 'next'),
     previous: cursorOf(answer.header('link'), 'prev'),
   }
+}
+
+/** Calls for an answer that the caller may have; null when it is still the one that `ifNoneMatch` names. */
+export async function callIfChanged<E extends Endpoint & { conditional: true }>(
+  endpoint: E,
+  ...args: CallArgs<E>
+): Promise<{ value: ResponseOf<E>; tag: string | null } | null> {
+  const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
+  if (answer.status === NOT_MODIFIED) return null
+  // As in `call`: the server has parsed it by the schema.
+  return { value: readJson(answer) as ResponseOf<E>, tag: answer.header('etag') }
 }
 
 /** Opens a stream that the caller reads: a file, or the live events. */
@@ -103,6 +116,7 @@ async function sendOnce(endpoint: Endpoint, parts: CallParts, options: CallOptio
           signal: options.signal,
         })
       : await sendFetch(address, { method, headers, body, signal: options.signal })
+  if (answer.status === NOT_MODIFIED && options.ifNoneMatch) return answer
   if (answer.status < 200 || answer.status > 299) throw failureOf(endpoint, token, answer)
   return answer
 }

@@ -14,6 +14,8 @@ export interface CallOptions {
   spelling?: Readonly<Record<string, string>>
   /** One of the endpoint's other addresses, where the caller is to use that. */
   path?: string
+  /** The tag of an answer that the caller has: the same one is not answered again. */
+  ifNoneMatch?: string
   onProgress?: (sentBytes: number, totalBytes: number) => void
 }
 
@@ -42,6 +44,7 @@ export function headersOf(token: string | null, options: CallOptions): Headers {
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (userId) headers.set('x-user-id', userId)
   if (options.background) headers.set('x-background', '1')
+  if (options.ifNoneMatch) headers.set('if-none-match', options.ifNoneMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   return headers
 }

@@ -1,6 +1,8 @@
 import { Bell, CircleHelp, House, LogOut, type LucideIcon } from 'lucide-react'
 import { useLocation } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
+import { UnreadCount } from '../features/alerts/UnreadCount.tsx'
+import { useAlertNews } from '../features/alerts/useAlertNews.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
@@ -11,13 +13,14 @@ const ITEM =
 
 /** The ways of the top bar within a thumb's reach. */
 export function BottomBar() {
+  const unread = useAlertNews().unread.length
   return (
     <nav
       aria-label="Bottom"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <Item href={paths.dashboard} label="Home" icon={House} />
-      <Item href={paths.notifications} label="Notifications" icon={Bell} />
+      <Item href={paths.notifications} label="Notifications" icon={Bell} count={unread} />
       <Item href={paths.help} label="Help" icon={CircleHelp} />
       <Button className={cx(ITEM, 'text-muted')} onPress={logOut}>
         <LogOut aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -27,17 +30,29 @@ export function BottomBar() {
   )
 }
 
-function Item({ href, label, icon: Icon }: { href: string; label: string; icon: LucideIcon }) {
+interface ItemProps {
+  href: string
+  label: string
+  icon: LucideIcon
+  /** What is new there. */
+  count?: number
+}
+
+function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
   const { pathname } = useLocation()
   const isHere = pathname === href
   return (
     <Link
       href={href}
       look="plain"
+      aria-label={count > 0 ? `${label}, ${count} unread` : label}
       aria-current={isHere ? 'page' : undefined}
       className={cx(ITEM, isHere ? 'font-semibold text-accent-text' : 'text-muted')}
     >
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <span className="relative">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <UnreadCount count={count} className="absolute -top-1.5 -right-2.5" />
+      </span>
       {label}
     </Link>
   )

@@ -1,5 +1,7 @@
 import { CircleHelp, House, Settings } from 'lucide-react'
 import { useCurrentUser } from '../api/session.ts'
+import { Bell } from '../features/alerts/Bell.tsx'
+import { useAlertPolling } from '../features/alerts/useAlertNews.ts'
 import { settings } from '../lib/settings.ts'
 import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
@@ -14,6 +16,7 @@ const STAFF: ReadonlySet<string> = new Set(['ADMIN', 'PMGR'])
 /** On a phone the bottom bar has what is left out here. */
 export function TopBar() {
   const { brandName, brandShortName } = settings()
+  useAlertPolling()
   const isStaff = STAFF.has(useCurrentUser()?.role ?? '')
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-surface">
@@ -30,6 +33,7 @@ export function TopBar() {
         <div className="flex items-center gap-0.5 sm:gap-1 md:ml-auto">
           <nav aria-label="Main" className="flex items-center gap-0.5 sm:gap-1">
             <BarLink href={paths.dashboard} label="Home" icon={House} className="max-md:hidden" />
+            <Bell className="max-md:hidden" />
             <BarLink href={paths.help} label="Help" icon={CircleHelp} className="max-md:hidden" />
             {isStaff && <BarLink href={paths.siteSettings} label="Settings" icon={Settings} />}
           </nav>

@@ -1,11 +1,11 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import type { AlertSeverity } from '@doorstep/contract/alerts/schema'
 import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { q } from '../../api/query.ts'
+import { qIfChanged } from '../../api/conditional.ts'
 
 /** What is to be known at a property now: one read for every part of the page that shows it. */
 export const activeAlertsQuery = (propertyId: number) =>
-  q(alertEndpoints.listActiveAlerts, { params: { propertyId } })
+  qIfChanged(alertEndpoints.listActiveAlerts, { params: { propertyId } })
 
 export const ALERTS_FAILED = 'Failed to load alerts'
 

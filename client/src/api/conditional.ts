@@ -1,0 +1,36 @@
+import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { ApiError } from './apiError.ts'
+import { callIfChanged } from './call.ts'
+
+interface Known {
+  tag: string
+  value: unknown
+}
+
+/** The last answers with their tags, as long as the cache lives that shows them. */
+const known = new WeakMap<QueryClient, Map<string, Known>>()
+
+function knownOf(client: QueryClient): Map<string, Known> {
+  const found = known.get(client) ?? new Map<string, Known>()
+  known.set(client, found)
+  return found
+}
+
+/** Query options of a read that is repeated by itself: what has not changed is not answered again. */
+export function qIfChanged<E extends Endpoint & { conditional: true }>(endpoint: E, parts: CallOf<E>) {
+  return queryOptions<ResponseOf<E>, ApiError>({
+    queryKey: [endpoint.name, parts],
+    queryFn: async ({ client, signal }) => {
+      const answers = knownOf(client)
+      const name = JSON.stringify([endpoint.name, parts])
+      const before = answers.get(name)
+      const options = { signal, background: true, ...(before && { ifNoneMatch: before.tag }) }
+      const answer = await callIfChanged(endpoint, parts, options)
+      // Only an answer of this endpoint is ever put under its name.
+      if (answer === null) return before?.value as ResponseOf<E>
+      if (answer.tag !== null) answers.set(name, { tag: answer.tag, value: answer.value })
+      return answer.value
+    },
+  })
+}

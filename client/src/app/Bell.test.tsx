@@ -1,0 +1,141 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { buildProperty } from '../../test/estate.ts'
+import { api, failure, server } from '../../test/server.ts'
+import { bar, openSite, RESIDENT } from '../../test/site.tsx'
+
+const kept = new Map<string, unknown>()
+vi.mock('idb-keyval', () => ({
+  get: (key: string) => Promise.resolve(kept.get(key)),
+  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  del: (key: string) => Promise.resolve(void kept.delete(key)),
+  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => kept.delete(key))),
+  keys: () => Promise.resolve([...kept.keys()]),
+  getMany: (keys: string[]) => Promise.resolve(keys.map((key) => kept.get(key))),
+}))
+
+const build = (part: Partial<ActiveAlert> = {}): ActiveAlert => ({
+  id: 1,
+  message: 'Water is off on Wednesday.',
+  severity: 'Warning',
+  startsAt: null,
+  expiresAt: '2026-12-01T23:59:59.000Z',
+  siteName: 'Ash Row',
+  isActive: true,
+  ...part,
+})
+
+let alerts: ActiveAlert[]
+let isDown: boolean
+let asked: { known: string | null; background: string | null; at: string }[]
+
+// The first load of the app half takes longer than any later one.
+beforeAll(() => import('./App.tsx'))
+beforeEach(() => {
+  kept.clear()
+  alerts = [build(), build({ id: 2, severity: 'Info', message: 'The lift is serviced.', siteName: null })]
+  isDown = false
+  asked = []
+})
+
+function open(address = '/coming-soon', properties = [buildProperty()]) {
+  const view = openSite(address, RESIDENT)
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
+    http.get(api('/alerts/active/:id'), ({ request, params }) => {
+      const tag = `"${JSON.stringify(alerts).length}"`
+      const known = request.headers.get('if-none-match')
+      asked.push({ known, background: request.headers.get('x-background'), at: String(params['id']) })
+      if (isDown) return HttpResponse.json(failure('INTERNAL', 'No.'), { status: 403 })
+      if (known === tag) return new HttpResponse(null, { status: 304, headers: { etag: tag } })
+      return HttpResponse.json(alerts, { headers: { etag: tag } })
+    }),
+  )
+  return view
+}
+
+const bell = async (name: string) => within(await bar()).findByRole('button', { name })
+
+it('counts what is unread, opens the list, and then has read it on this device [SHELL-06] [SHELL-07] [SHELL-34]', async () => {
+  const { user } = open()
+  await user.click(await bell('Notifications, 2 unread'))
+  const list = await screen.findByRole('list', { name: 'Active alerts' })
+  expect(list).toHaveTextContent(/Warning\. Water is off on Wednesday\.Ash Row · Expires: /)
+  expect(list).toHaveTextContent(/Info\. The lift is serviced\.All sites/)
+  expect(within(list).getAllByText('New')).toHaveLength(2)
+  expect(asked).toMatchObject([{ at: '3', background: '1' }])
+  await user.keyboard('{Escape}')
+  expect(await bell('Notifications')).toHaveFocus()
+  cleanup()
+  open()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(await bell('Notifications')).toBeVisible()
+})
+
+it('tells of an alert that was changed after it was read', async () => {
+  const { user } = open()
+  await user.click(await bell('Notifications, 2 unread'))
+  await screen.findByRole('list', { name: 'Active alerts' })
+  cleanup()
+  alerts = [build({ message: 'Water is off on Thursday.' })]
+  open()
+  expect(await bell('Notifications, 1 unread')).toBeVisible()
+})
+
+it('has a list of 20rem that scrolls, and says when it is empty [SHELL-08] [SHELL-09]', async () => {
+  alerts = []
+  const { user } = open()
+  await user.click(await bell('Notifications'))
+  const box = (await screen.findByText('No active alerts')).closest('[tabindex]')
+  // 80 quarters of a rem.
+  expect(box).toHaveClass('max-h-80', 'overflow-y-auto')
+})
+
+it('asks nothing without a property [SHELL-36]', async () => {
+  open('/coming-soon', [])
+  await bar()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(asked).toEqual([])
+})
+
+it('logs that the alerts cannot be loaded, and offers to try again [SHELL-37]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  isDown = true
+  const { user } = open()
+  await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to load alerts', 'No.'))
+  await user.click(await bell('Notifications'))
+  const problem = await screen.findByRole('alert')
+  expect(problem).toHaveTextContent(/Failed to load alerts/)
+  isDown = false
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'Active alerts' })).toBeVisible()
+})
+
+it('asks again every 30 s for what has changed, and not while nobody looks [SHELL-35]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open()
+  await bell('Notifications, 2 unread')
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]?.known).toMatch(/^"\d+"$/)
+  expect(await bell('Notifications, 2 unread')).toBeVisible()
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await act(() => vi.advanceTimersByTimeAsync(90_000))
+  expect(asked).toHaveLength(2)
+  alerts = [build({ id: 9, message: 'The gate is stuck.' })]
+  seen.mockReturnValue('visible')
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(await bell('Notifications, 1 unread')).toBeVisible()
+})
+
+it('shows the alerts as a page too, and counts on the bottom bar', async () => {
+  open('/notifications')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  expect(await screen.findByText('The lift is serviced.')).toBeVisible()
+  expect(await bell('Notifications')).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { BellOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { useAlertNews } from './useAlertNews.ts'
+
+/** The active alerts of the selected property, those not seen before marked as new. Showing them marks them as seen. */
+export function AlertList({ className }: { className?: string }) {
+  const { query, alerts, unread, markSeen } = useAlertNews()
+  const [news, setNews] = useState<ReadonlySet<number>>(() => new Set(unread.map(({ id }) => id)))
+  useEffect(() => {
+    if (unread.length === 0) return
+    // They stay marked as new for as long as the list is open.
+    setNews((before) => new Set([...before, ...unread.map(({ id }) => id)]))
+    markSeen(unread)
+  }, [unread, markSeen])
+  if (query.isError)
+    return (
+      <div className="p-3">
+        <ErrorPanel
+          {...fixedText(query.error, ALERTS_FAILED)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </div>
+    )
+  if (!alerts) return <Skeleton count={2} className="h-16" />
+  if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />
+  return (
+    <ul aria-label="Active alerts" className={cx('flex flex-col divide-y divide-border', className)}>
+      {alerts.map((alert) => (
+        <AlertRow key={alert.id} alert={alert} isNew={news.has(alert.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
+  const { icon: Icon, className } = SEVERITIES[alert.severity]
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <span className={cx('flex size-8 shrink-0 items-center justify-center rounded-md', className)}>
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm break-words">
+          <strong className="font-semibold">{alert.severity}.</strong>{' '}
+          <span className="whitespace-pre-line">{alert.message}</span>
+        </p>
+        <p className="mt-1 text-xs text-muted">
+          {alert.siteName ?? 'All sites'}
+          {alert.expiresAt !== null && (
+            <>
+              {' · '}Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {isNew && <span className="self-start text-xs font-medium text-accent-text">New</span>}
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RefObject } from 'react'
+import { Dialog, Heading, Popover } from 'react-aria-components'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+import { AlertList } from './AlertList.tsx'
+
+interface AlertPopoverProps {
+  trigger: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** What the bell opens. */
+export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom end"
+      offset={6}
+      className="w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
+    >
+      <Dialog className="outline-none">
+        <Heading slot="title" className="border-b border-border px-4 py-3 text-sm font-semibold">
+          Notifications
+        </Heading>
+        {/* A list that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div
+          role="group"
+          aria-label="Notifications"
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto -outline-offset-2"
+        >
+          <AlertList />
+        </div>
+        <div className="border-t border-border px-4 py-2">
+          <Link href={paths.notifications} className="inline-flex min-h-8 items-center text-sm">
+            All notifications
+          </Link>
+        </div>
+      </Dialog>
+    </Popover>
+  )
+}

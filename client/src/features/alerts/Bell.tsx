@@ -1,0 +1,39 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { cx } from '../../ui/cx.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { UnreadCount } from './UnreadCount.tsx'
+import { useAlertNews } from './useAlertNews.ts'
+
+const loadPopover = () => import('./AlertPopover.tsx')
+
+/** Counts the alerts that are news to this person, and opens the list of all. The list is fetched once it is near. */
+export function Bell({ className }: { className?: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useLoaded(loadPopover, isNear || isOpen)
+  const { unread } = useAlertNews()
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={unread.length === 0 ? 'Notifications' : `Notifications, ${unread.length} unread`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onHoverStart={() => setIsNear(true)}
+        onFocus={() => setIsNear(true)}
+        onPress={() => setIsOpen(true)}
+        className={cx(
+          'relative inline-flex size-11 cursor-pointer items-center justify-center rounded-md hover:bg-sunken md:size-9',
+          className,
+        )}
+      >
+        <BellIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <UnreadCount count={unread.length} className="absolute top-0.5 right-0.5" />
+      </Button>
+      {list && isOpen && <list.AlertPopover trigger={button} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { propertyLabel } from '../properties/format.ts'
+import { NoProperty } from '../properties/NoProperty.tsx'
+import { useSelectedProperty } from '../properties/selection.ts'
+import { AlertList } from './AlertList.tsx'
+
+/** The bell's list as a page, for the phone. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function NotificationsPage(): ReactNode {
+  usePageTitle('Notifications')
+  const { list, property, hasNone } = useSelectedProperty()
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title="Notifications"
+        lead={property && `What is to be known at ${propertyLabel(property)}.`}
+      />
+      {list.isError && !list.data && (
+        <ErrorPanel
+          {...fixedText(list.error, 'Failed to fetch user properties')}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {hasNone && <NoProperty />}
+      {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-16" />}
+      {property && (
+        <Card isFlush>
+          <AlertList key={property.id} />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { cx } from '../../ui/cx.ts'
+
+const SHOWN_MAX = 9
+
+/** A number on a bell, for the eye; the bell's name says it too. */
+export function UnreadCount({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-strong px-1 text-[0.625rem] leading-none font-semibold text-on-danger tabular-nums',
+        className,
+      )}
+    >
+      {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { get, set } from 'idb-keyval'
+import { useCallback } from 'react'
+import { storedUserId } from '../../lib/storage.ts'
+
+const KEPT_MAX = 300
+const nameOf = (userId: string) => `seen-alerts:${userId}`
+
+/** An alert whose text or severity changed is news again. */
+export function markOf({ id, severity, message }: ActiveAlert): string {
+  let hash = 0
+  for (const character of severity + message)
+    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_647
+  return `${id}:${hash}`
+}
+
+async function readSeen(userId: string): Promise<string[]> {
+  try {
+    return (await get<string[]>(nameOf(userId))) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** What this person has seen on this device; undefined until the device has been asked. */
+export function useSeenAlerts() {
+  const client = useQueryClient()
+  const userId = storedUserId() ?? ''
+  const { data } = useQuery({
+    queryKey: ['seenAlerts', userId],
+    queryFn: () => readSeen(userId),
+    gcTime: Infinity,
+  })
+  const markSeen = useCallback(
+    (alerts: readonly ActiveAlert[]) => {
+      const before = client.getQueryData<string[]>(['seenAlerts', userId]) ?? []
+      const news = alerts.map(markOf).filter((mark) => !before.includes(mark))
+      if (news.length === 0) return
+      const seen = [...news, ...before].slice(0, KEPT_MAX)
+      client.setQueryData(['seenAlerts', userId], seen)
+      // A browser that stores nothing shows them as news the next time.
+      void Promise.resolve()
+        .then(() => set(nameOf(userId), seen))
+        .catch(() => undefined)
+    },
+    [client, userId],
+  )
+  return { seen: data, markSeen }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isSignedIn } from '../../lib/storage.ts'
+import { useSelectedProperty } from '../properties/selection.ts'
+import { activeAlertsQuery, ALERTS_FAILED } from './activeAlerts.ts'
+import { markOf, useSeenAlerts } from './seenAlerts.ts'
+
+const POLL_MS = 30_000
+
+function useAlertsOfProperty(pollMs: number | false) {
+  const { property } = useSelectedProperty()
+  return useQuery({
+    ...activeAlertsQuery(property?.id ?? 0),
+    enabled: isSignedIn() && property !== undefined,
+    // Not in a tab that nobody sees.
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+  })
+}
+
+/** Asks for the alerts of the selected property on load and every 30 s. Once for the whole page. */
+export function useAlertPolling(): void {
+  const { error, errorUpdatedAt } = useAlertsOfProperty(POLL_MS)
+  useEffect(() => {
+    if (error) console.error(ALERTS_FAILED, error.message)
+  }, [error, errorUpdatedAt])
+}
+
+/** The alerts of the selected property, and which of them this person has not seen on this device. */
+export function useAlertNews() {
+  const query = useAlertsOfProperty(false)
+  const { seen, markSeen } = useSeenAlerts()
+  const alerts = query.data
+  const unread = seen && alerts ? alerts.filter((alert) => !seen.includes(markOf(alert))) : []
+  return { query, alerts, unread, markSeen }
+}
