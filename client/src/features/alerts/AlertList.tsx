@@ -8,18 +8,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { markOf } from './seenAlerts.ts'
 import { useAlertNews } from './useAlertNews.ts'
 
-/** The active alerts of the selected property, those not seen before marked as new. Showing them marks them as seen. */
-export function AlertList({ className }: { className?: string }) {
-  const { query, alerts, unread, markSeen } = useAlertNews()
-  const [news, setNews] = useState<ReadonlySet<number>>(() => new Set(unread.map(({ id }) => id)))
-  useEffect(() => {
-    if (unread.length === 0) return
-    // They stay marked as new for as long as the list is open.
-    setNews((before) => new Set([...before, ...unread.map(({ id }) => id)]))
-    markSeen(unread)
-  }, [unread, markSeen])
+/** The active alerts of the selected property. Showing them marks them as seen. */
+export function AlertList() {
+  const { query, alerts, seen, markSeen } = useAlertNews()
   if (query.isError)
     return (
       <div className="p-3">
@@ -30,12 +24,25 @@ export function AlertList({ className }: { className?: string }) {
         />
       </div>
     )
-  if (!alerts) return <Skeleton count={2} className="h-16" />
+  if (!alerts || !seen) return <Skeleton count={2} className="h-16" />
   if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />
+  return <Rows alerts={alerts} seen={seen} onSeen={markSeen} />
+}
+
+interface RowsProps {
+  alerts: readonly ActiveAlert[]
+  seen: readonly string[]
+  onSeen: (alerts: readonly ActiveAlert[]) => void
+}
+
+function Rows({ alerts, seen, onSeen }: RowsProps) {
+  // What was news when the list was opened stays marked as such while it is open.
+  const [seenBefore] = useState(seen)
+  useEffect(() => onSeen(alerts), [alerts, onSeen])
   return (
-    <ul aria-label="Active alerts" className={cx('flex flex-col divide-y divide-border', className)}>
+    <ul aria-label="Active alerts" className="flex flex-col divide-y divide-border">
       {alerts.map((alert) => (
-        <AlertRow key={alert.id} alert={alert} isNew={news.has(alert.id)} />
+        <AlertRow key={alert.id} alert={alert} isNew={!seenBefore.includes(markOf(alert))} />
       ))}
     </ul>
   )

@@ -24,16 +24,15 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
         <Heading slot="title" className="border-b border-border px-4 py-3 text-sm font-semibold">
           Notifications
         </Heading>
-        {/* A list that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div
-          role="group"
+        <section
           aria-label="Notifications"
+          // A list that scrolls must be reached by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="max-h-80 overflow-y-auto -outline-offset-2"
         >
           <AlertList />
-        </div>
+        </section>
         <div className="border-t border-border px-4 py-2">
           <Link href={paths.notifications} className="inline-flex min-h-8 items-center text-sm">
             All notifications

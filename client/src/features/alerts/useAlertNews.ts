@@ -20,10 +20,10 @@ function useAlertsOfProperty(pollMs: number | false) {
 
 /** Asks for the alerts of the selected property on load and every 30 s. Once for the whole page. */
 export function useAlertPolling(): void {
-  const { error, errorUpdatedAt } = useAlertsOfProperty(POLL_MS)
+  const { error } = useAlertsOfProperty(POLL_MS)
   useEffect(() => {
     if (error) console.error(ALERTS_FAILED, error.message)
-  }, [error, errorUpdatedAt])
+  }, [error])
 }
 
 /** The alerts of the selected property, and which of them this person has not seen on this device. */
@@ -32,5 +32,5 @@ export function useAlertNews() {
   const { seen, markSeen } = useSeenAlerts()
   const alerts = query.data
   const unread = seen && alerts ? alerts.filter((alert) => !seen.includes(markOf(alert))) : []
-  return { query, alerts, unread, markSeen }
+  return { query, alerts, unread, seen, markSeen }
 }
