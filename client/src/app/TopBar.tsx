@@ -29,7 +29,7 @@ export function TopBar() {
           <BrandMark shortName={brandShortName} />
           <span className="truncate">{brandName}</span>
         </Link>
-        <ShellSwitcher className="order-last basis-full pb-2 md:order-none md:ml-4 md:w-72 md:basis-auto md:pb-0" />
+        <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:w-72 md:basis-auto md:pb-0" />
         <div className="flex items-center gap-0.5 sm:gap-1 md:ml-auto">
           <nav aria-label="Main" className="flex items-center gap-0.5 sm:gap-1">
             <BarLink href={paths.dashboard} label="Home" icon={House} className="max-md:hidden" />

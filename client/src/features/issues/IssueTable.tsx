@@ -33,7 +33,7 @@ const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  className: 'text-muted min-w-24',
+  className: 'text-muted min-w-32',
 }
 const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported on', cell: dateOf }
