@@ -53,10 +53,13 @@ for (const person of STAFF) {
 }
 
 test('a link to a screen that is not built yet says so, with a way back', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'manager' })
-  await page.getByRole('link', { name: /Pending users/ }).click()
+  const page = await open('/site-settings', { as: 'manager' })
+  await page.getByRole('link', { name: /^Manage Announcements/ }).click()
   await expect(page).toHaveURL('/coming-soon')
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await page.getByRole('link', { name: 'Site Settings' }).click()
+  await expect(page).toHaveURL('/site-settings')
+  await page.goBack()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

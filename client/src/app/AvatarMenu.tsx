@@ -35,6 +35,8 @@ export function AvatarMenu() {
   return (
     <>
       <Menu
+        // Logout works whatever the network does.
+        opensOffline
         // It starts with what is drawn, so that somebody who speaks to the page can name it.
         label={`${initials(name)}, account of ${name}`}
         triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"

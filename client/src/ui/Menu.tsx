@@ -22,14 +22,16 @@ export interface MenuProps {
   entries: readonly MenuEntry[]
   /** Above the entries, such as who is signed in. */
   header?: ReactNode
+  /** Its list is fetched at once, not when somebody comes near: it must open without a network too. */
+  opensOffline?: boolean
 }
 
 const loadList = () => import('./MenuList.tsx')
 
 /** A button that opens a list of actions and links. The list is fetched once somebody comes near the button. */
-export function Menu({ label, trigger, triggerClassName, entries, header }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, entries, header, opensOffline = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isNear, setIsNear] = useState(false)
+  const [isNear, setIsNear] = useState(opensOffline)
   const [start, setStart] = useState<'first' | 'last' | null>(null)
   const list = useLoaded(loadList, isNear || start !== null)
   return (
