@@ -27,6 +27,7 @@ import { lookupRoutes } from './features/lookups/routes.ts'
 import { mappingChangeRoutes } from './features/mappings/changes/routes.ts'
 import { mappingExportRoutes } from './features/mappings/exports/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
+import { activityEditingRoutes } from './features/maintenance/editing/routes.ts'
 import { activityRoutes } from './features/maintenance/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
@@ -98,6 +99,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   dashboardRoutes,
   alertRoutes,
   activityRoutes,
+  activityEditingRoutes,
   collectionRoutes,
   placeRoutes,
   developmentRoutes,

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Activity, ListActivities, ListPropertyActivities, PropertyActivitiesParams } from './schema.ts'
+import {
+  Activity,
+  ActivityParams,
+  CompleteActivity,
+  CreateActivity,
+  ListActivities,
+  ListPropertyActivities,
+  PropertyActivitiesParams,
+  UpdateActivity,
+} from './schema.ts'
 
 export const activityEndpoints = {
   listActivities: endpoint({
@@ -21,5 +30,41 @@ export const activityEndpoints = {
     query: ListPropertyActivities,
     paged: true,
     response: z.array(Activity),
+  }),
+  createActivity: endpoint({
+    name: 'createActivity',
+    method: 'POST',
+    path: '/maintenanceactivity',
+    permission: 'activity:create',
+    body: CreateActivity,
+    response: Activity,
+    status: 201,
+  }),
+  updateActivity: endpoint({
+    name: 'updateActivity',
+    method: 'PUT',
+    path: '/maintenanceactivity/:activityId',
+    permission: 'activity:update',
+    params: ActivityParams,
+    body: UpdateActivity,
+    response: Activity,
+  }),
+  completeActivity: endpoint({
+    name: 'completeActivity',
+    method: 'POST',
+    path: '/maintenanceactivity/:activityId/done',
+    permission: 'activity:update',
+    params: ActivityParams,
+    body: CompleteActivity,
+    response: Activity,
+  }),
+  deleteActivity: endpoint({
+    name: 'deleteActivity',
+    method: 'DELETE',
+    path: '/maintenanceactivity/:activityId',
+    permission: 'activity:delete',
+    params: ActivityParams,
+    response: 'none',
+    status: 204,
   }),
 }

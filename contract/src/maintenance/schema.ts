@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { DayInput, Id, IdInput, Instant, SearchText } from '../fields.ts'
+import { DayInput, Id, IdInput, Instant, line, MomentInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ACTIVITY_NAME_MAX = 100
@@ -9,6 +9,7 @@ export const DASHBOARD_ACTIVITIES_MAX = 5
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
 export const RepeatUnit = z.enum(REPEAT_UNITS, { error: 'Choose days, weeks, months or years.' })
+export type RepeatUnit = z.infer<typeof RepeatUnit>
 /** What the next date is counted from: the date that was planned, or the day on which it was done. */
 export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
@@ -71,3 +72,67 @@ export const ListPropertyActivities = z.object({
 })
 
 export const PropertyActivitiesParams = z.object({ propertyId: IdInput })
+
+/** The longest time between two dates, by its unit. */
+export const REPEAT_MAX: Record<RepeatUnit, number> = { day: 365, week: 104, month: 60, year: 25 }
+
+const NOT_A_COUNT = { error: 'Must be a whole number above 0.' }
+const RepetitionInput = z
+  .object(
+    {
+      every: z.int(NOT_A_COUNT).check(z.gte(1, NOT_A_COUNT), z.lte(365, { error: 'Must be 365 or less.' })),
+      unit: RepeatUnit,
+      from: z.prefault(RepeatFrom, 'schedule'),
+    },
+    { error: 'Must say every how many days, weeks, months or years.' },
+  )
+  .check(
+    z.refine(({ every, unit }) => every <= REPEAT_MAX[unit], {
+      error: ({ input }) => {
+        // What is refined is a repetition.
+        const { unit } = input as Repetition
+        return `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.`
+      },
+    }),
+  )
+
+const name = line('Activity', 1, ACTIVITY_NAME_MAX)
+
+/** A day, or a moment of it. */
+function day(field: string) {
+  const missing = { error: `${field} is required.` }
+  return z.pipe(z.string(missing).check(z.minLength(1, missing)), MomentInput)
+}
+
+export const CreateActivity = z.object({
+  propertyId: IdInput,
+  activity: name,
+  lastCompleted: day('Last completed'),
+  nextScheduled: day('Next scheduled'),
+  repetition: z.optional(z.nullable(RepetitionInput)),
+})
+export type CreateActivity = z.output<typeof CreateActivity>
+
+/** What is left out stays as it is. */
+export const UpdateActivity = z.object({
+  activity: z.optional(name),
+  lastCompleted: z.optional(day('Last completed')),
+  nextScheduled: z.optional(day('Next scheduled')),
+  isActive: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  repetition: z.optional(z.nullable(RepetitionInput)),
+  /** An activity stays with its property. */
+  propertyId: z.optional(IdInput),
+  version: VersionInput,
+})
+export type UpdateActivity = z.output<typeof UpdateActivity>
+
+/** It has been done; the next date follows from its repetition, or is given. */
+export const CompleteActivity = z.object({
+  /** Today unless it is said. */
+  completed: z.optional(day('Completed')),
+  nextScheduled: z.optional(day('Next scheduled')),
+  version: VersionInput,
+})
+export type CompleteActivity = z.output<typeof CompleteActivity>
+
+export const ActivityParams = z.object({ activityId: IdInput })

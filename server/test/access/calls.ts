@@ -18,6 +18,7 @@ interface Asked {
   propertyId: number
   developmentId: number
   alertId: number
+  activityId: number
   userId: number
   isStaff: boolean
 }
@@ -93,6 +94,18 @@ export const DEEDS: Record<string, Deed> = {
   '35': ({ caller }) => caller.get('/MaintenanceActivity'),
   '36': ({ caller, propertyId }) =>
     caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
+  '37': ({ caller, propertyId }) =>
+    caller.post('/MaintenanceActivity', {
+      propertyId,
+      activity: 'Boiler service',
+      lastCompleted: '2026-01-10',
+      nextScheduled: '2099-01-10',
+    }),
+  '38': ({ caller, activityId }) =>
+    caller.put(`/MaintenanceActivity/${activityId}`, { activity: 'In other words' }),
+  '38d': ({ caller, activityId }) =>
+    caller.post(`/MaintenanceActivity/${activityId}/done`, { nextScheduled: '2099-02-10' }),
+  '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
   '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
   '22': ({ caller, world, developmentId }) =>
     caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),
@@ -220,6 +233,8 @@ export const DONE: Record<string, number> = {
   '5a': 400,
   '22': 201,
   '22a': 201,
+  '37': 201,
+  '39': 204,
   '43': 201,
   '46': 201,
   '32': 201,
@@ -261,6 +276,7 @@ export async function ask(
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
   const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
   const propertyId = world.property(thing.place)
+  const activityId = row.path.includes(':activityId') ? await world.activity(thing) : 0
   const alertId = row.path.includes(':alertId') ? await world.alert(thing) : 0
   const developmentId = world.development(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
@@ -268,7 +284,7 @@ export async function ask(
   const state = async (): Promise<string> =>
     row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
   const before = await state()
-  const ids = { issueId, attachmentId, propertyId, developmentId, alertId, userId }
+  const ids = { issueId, attachmentId, propertyId, developmentId, alertId, activityId, userId }
   const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
   return { answer, isChanged: (await state()) !== before }
 }
@@ -283,6 +299,7 @@ export async function askForNothing(world: World, row: Row, { caller, thing }: Q
     propertyId: NONE,
     developmentId: NONE,
     alertId: NONE,
+    activityId: NONE,
     userId: NONE,
     isStaff: false,
   }

@@ -84,6 +84,10 @@ const TABLE = `
 42   GET /properties/developments                      | A P P - - -           | x x - | nothing
 35   GET /maintenanceactivity                          | A P P P - -           | x x - | nothing
 36   GET /maintenanceactivity/get_activites_by_property/:propertyId | A P P P P P | x x - | property
+37   POST /maintenanceactivity                         | A P - - - -           | x x - | property
+38   PUT /maintenanceactivity/:activityId              | A P - - - -           | x x - | property
+38d  POST /maintenanceactivity/:activityId/done        | A P - - - -           | x x - | property
+39   DELETE /maintenanceactivity/:activityId           | A P - - - -           | x x - | property
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

@@ -5,6 +5,7 @@ import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
 import { Caller } from '../callers.ts'
 import {
+  buildActivity,
   buildAlert,
   buildDevelopment,
   buildProperty,
@@ -118,6 +119,10 @@ export class World {
   /** A new alert of the site. */
   alert({ place }: Thing): Promise<number> {
     return buildAlert(this.test.services, { developmentId: this.development(place) })
+  }
+
+  activity({ place }: Thing): Promise<number> {
+    return buildActivity(this.test.services, { propertyId: this.property(place) })
   }
 
   resident(place: Place): number {

@@ -1,7 +1,7 @@
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { insertAlert } from '../../features/alerts/queries.ts'
 import { replaceSchedules } from '../../features/collections/queries.ts'
-import { insertActivity } from '../../features/maintenance/queries.ts'
+import { insertActivity } from '../../features/maintenance/editing/queries.ts'
 import type { DemoPlan, PlannedActivity, PlannedAlert, PlannedCollections } from '../plan.ts'
 import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'

@@ -1,7 +1,10 @@
 import type { Activity, Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Ctx } from '../../context.ts'
+import { includes } from '../../policy/scopes.ts'
 import { dayAt, startOfDay } from '../../time/civil.ts'
 import type { ActivityRow } from './queries.ts'
+
+const ABILITIES = ['activity:update', 'activity:delete'] as const
 
 export function presentActivity(ctx: Ctx, row: ActivityRow): Activity {
   const { timeZone } = ctx.services.config
@@ -16,11 +19,13 @@ export function presentActivity(ctx: Ctx, row: ActivityRow): Activity {
     isOverdue: row.isActive && row.nextScheduledOn < dayAt(ctx.now(), timeZone),
     repetition: presentRepetition(row),
     version: row.version,
-    can: [],
+    can: ABILITIES.filter((right) =>
+      includes(ctx.actor, right, { propertyId: row.propertyId, developmentId: row.developmentId }),
+    ),
   }
 }
 
-function presentRepetition({ repeatEvery, repeatUnit, repeatFrom }: ActivityRow): Repetition | null {
+export function presentRepetition({ repeatEvery, repeatUnit, repeatFrom }: ActivityRow): Repetition | null {
   if (repeatEvery === null || repeatUnit === null || repeatFrom === null) return null
   return { every: repeatEvery, unit: repeatUnit, from: repeatFrom }
 }

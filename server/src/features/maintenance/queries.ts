@@ -77,6 +77,19 @@ export async function findSoonestActivities(
   return rows
 }
 
+/** The activity when the right covers it. */
+export async function findActivity(
+  ctx: Ctx,
+  right: Right,
+  activityId: number,
+  { lock = false } = {},
+): Promise<ActivityRow | undefined> {
+  const { rows } = await sql<ActivityRow>`select ${COLUMNS} from ${FROM}
+    where m.deleted_at is null and m.id = ${activityId} and ${inScope(ctx, right)}
+    ${lock ? sql`for update of m` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
 function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
@@ -88,35 +101,4 @@ function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
   if (filter.from !== undefined) conditions.push(sql`m.next_scheduled_on >= ${filter.from}::date`)
   if (filter.to !== undefined) conditions.push(sql`m.next_scheduled_on <= ${filter.to}::date`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
-
-export interface NewActivity {
-  propertyId: number
-  name: string
-  lastCompletedOn: string
-  nextScheduledOn: string
-  repetition: Repetition | null
-}
-
-export async function insertActivity(ctx: Ctx, activity: NewActivity): Promise<number> {
-  const at = ctx.now()
-  const { repetition } = activity
-  const row = await ctx.db
-    .insertInto('maintenance_activities')
-    .values({
-      property_id: activity.propertyId,
-      name: activity.name,
-      last_completed_on: activity.lastCompletedOn,
-      next_scheduled_on: activity.nextScheduledOn,
-      repeat_every: repetition?.every ?? null,
-      repeat_unit: repetition?.unit ?? null,
-      repeat_from: repetition?.from ?? null,
-      repeat_anchor_on: repetition ? activity.nextScheduledOn : null,
-      created_by: ctx.actor.userId,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }

@@ -1,0 +1,66 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import type { Repetition } from '@doorstep/contract/maintenance/schema'
+
+const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
+
+/**
+ * The repetition as an RFC 5545 rule. A rule alone would leave out the months without a 31st; this one takes their
+ * last day: of the days up to the anchor's, the last that there is.
+ */
+export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
+  const [month = 1, day = 1] = anchorOn.split('-').slice(1).map(Number)
+  const rule = [`FREQ=${FREQUENCIES[unit]}`, `INTERVAL=${every}`]
+  const isLate = unit === 'month' ? day > 28 : unit === 'year' && month === 2 && day === 29
+  if (isLate) {
+    const days = Array.from({ length: day - 27 }, (_, at) => 28 + at)
+    if (unit === 'year') rule.push('BYMONTH=2')
+    rule.push(`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1')
+  }
+  return rule.join(';')
+}
+
+/** The first day of the rule after `after`, counting from its anchor. Days are counted in UTC, where no clock changes. */
+function nextOccurrence(rule: string, anchorOn: string, after: string): string {
+  const start = `${anchorOn.replaceAll('-', '')}T000000Z`
+  const next = new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` }).next(
+    new Date(`${after}T00:00:00Z`),
+  )
+  if (!next) throw new Error('a rule without an end has ended')
+  return next.toPlainDate().toString()
+}
+
+interface Done {
+  repetition: Repetition
+  anchorOn: string
+  scheduledOn: string
+  completedOn: string
+}
+
+/**
+ * When it is due again. From completion: so long after the day it was done. From schedule: the next date of the
+ * schedule that lies after both the planned day and the day it was done, so that missed ones are not made up for.
+ */
+export function nextDate({ repetition, anchorOn, scheduledOn, completedOn }: Done): string {
+  if (repetition.from === 'completion')
+    return nextOccurrence(ruleOf(repetition, completedOn), completedOn, completedOn)
+  const after = scheduledOn > completedOn ? scheduledOn : completedOn
+  return nextOccurrence(ruleOf(repetition, anchorOn), anchorOn, after)
+}
+
+interface Dates {
+  lastCompletedOn: string
+  nextScheduledOn: string
+}
+
+/** What is wrong with an activity's dates. Today is fine in both; a next date that has passed may stay as it was. */
+export function dateProblems(
+  { lastCompletedOn, nextScheduledOn }: Dates,
+  today: string,
+  before?: Dates,
+): Record<string, string> | undefined {
+  const problems: Record<string, string> = {}
+  if (lastCompletedOn > today) problems['lastCompleted'] = 'Last completed must not be later than today.'
+  if (nextScheduledOn < today && nextScheduledOn !== before?.nextScheduledOn)
+    problems['nextScheduled'] = 'Next scheduled must not be earlier than today.'
+  return Object.keys(problems).length > 0 ? problems : undefined
+}
