@@ -1,28 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Caller } from '../callers.ts'
-import { isStaffAt, PLACES, STEPS } from './oracle.ts'
+import { ESTATE_DEEDS } from './estateCalls.ts'
+import type { Asked, Deed } from './estateCalls.ts'
+import { isStaffAt, STEPS } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
 import { LOGIN_EMAIL, PASSWORD } from './world.ts'
 import type { World } from './world.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
-
-interface Asked {
-  world: World
-  caller: Caller
-  thing: Thing
-  /** The issue that the call is about, or one that is not there. */
-  issueId: number
-  attachmentId: number
-  propertyId: number
-  developmentId: number
-  alertId: number
-  activityId: number
-  userId: number
-  isStaff: boolean
-}
-type Deed = (asked: Asked) => Promise<Answer>
 
 const NO_TOKEN = 'A'.repeat(43)
 const VISITOR = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
@@ -42,21 +28,9 @@ function edited({ isStaff }: Asked): object {
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
 }
 
-function developmentBody({ countryId }: World): object {
-  count += 1
-  const siteName = `Site ${count}`
-  return {
-    developmentName: 'Mill',
-    siteName,
-    address: '1 Mill Lane',
-    cityId: null,
-    city: 'Milltown',
-    countryId,
-  }
-}
-
 /** One call for each row, in a form that nothing but the rights can refuse. */
 export const DEEDS: Record<string, Deed> = {
+  ...ESTATE_DEEDS,
   '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
   '2': ({ caller }) => caller.post('/mfa/verify-otp', { code: '000000' }),
   '3': ({ caller }) => caller.post('/mfa/send-otp', {}),
@@ -89,31 +63,6 @@ export const DEEDS: Record<string, Deed> = {
   '18': ({ caller }) => caller.get('/dashboard/user-properties'),
   '18a': ({ caller }) => caller.get('/dashboard/counts'),
   '19': ({ caller, propertyId }) => caller.get(`/dashboard?propertyId=${propertyId}`),
-  '20': ({ caller, propertyId }) => caller.get(`/alerts/active/${propertyId}`),
-  '21': ({ caller }) => caller.get('/alerts'),
-  '35': ({ caller }) => caller.get('/MaintenanceActivity'),
-  '36': ({ caller, propertyId }) =>
-    caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
-  '37': ({ caller, propertyId }) =>
-    caller.post('/MaintenanceActivity', {
-      propertyId,
-      activity: 'Boiler service',
-      lastCompleted: '2026-01-10',
-      nextScheduled: '2099-01-10',
-    }),
-  '38': ({ caller, activityId }) =>
-    caller.put(`/MaintenanceActivity/${activityId}`, { activity: 'In other words' }),
-  '38d': ({ caller, activityId }) =>
-    caller.post(`/MaintenanceActivity/${activityId}/done`, { nextScheduled: '2099-02-10' }),
-  '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
-  '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
-  '22': ({ caller, world, developmentId }) =>
-    caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),
-  '22a': ({ caller }) => caller.post('/alerts', { message: 'A notice to all.' }),
-  '22r': ({ caller, world, developmentId }) =>
-    caller.get(`/alerts/reach?siteName=${encodeURIComponent(world.siteOf(developmentId))}`),
-  '23': ({ caller, alertId }) => caller.put(`/alerts/${alertId}`, { message: 'In other words.' }),
-  '24': ({ caller, alertId }) => caller.post(`/alerts/${alertId}/toggle`),
   '25': ({ caller }) => caller.get('/Lookup/categories'),
   '26': ({ caller }) => caller.get('/Lookup/all_statuses'),
   '27': ({ caller }) => caller.get('/lookup/roles'),
@@ -142,25 +91,6 @@ export const DEEDS: Record<string, Deed> = {
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
   '49': ({ caller }) => caller.get('/admin/users'),
   '49x': ({ caller }) => caller.get('/admin/users/export'),
-  '43': ({ caller, developmentId }) =>
-    caller.post('/properties/create', { name: 'Flat 9', address: '9 High Street', developmentId }),
-  '44': ({ caller, world, thing, propertyId }) =>
-    caller.put(`/properties/${propertyId}`, {
-      name: 'Flat 1',
-      address: '1 High Street',
-      developmentId: world.development(thing.place),
-    }),
-  // Set to what they are: the others need them so.
-  '45': ({ caller, thing, propertyId }) =>
-    caller.post(`/properties/${propertyId}/toggle`, { isActive: thing.place !== 'PX' }),
-  '46': ({ caller, world }) => caller.post('/developments', developmentBody(world)),
-  '47': ({ caller, world, developmentId }) =>
-    caller.put(`/developments/${developmentId}`, {
-      ...developmentBody(world),
-      siteName: world.siteOf(developmentId),
-    }),
-  '48': ({ caller, thing, developmentId }) =>
-    caller.post(`/developments/${developmentId}/toggle`, { isActive: PLACES[thing.place] !== 'D3' }),
   '49p': ({ caller, userId }) => caller.get(`/admin/users/${userId}/proof`),
   '49d': ({ caller, userId }) => caller.get(`/admin/users/${userId}`),
   '49i': ({ caller, propertyId }) => {

@@ -1,0 +1,84 @@
+import type { Answer, Caller } from '../callers.ts'
+import { PLACES } from './oracle.ts'
+import type { Thing } from './oracle.ts'
+import type { World } from './world.ts'
+
+/** What a deed has to go by. */
+export interface Asked {
+  world: World
+  caller: Caller
+  thing: Thing
+  /** The issue that the call is about, or one that is not there. */
+  issueId: number
+  attachmentId: number
+  propertyId: number
+  developmentId: number
+  alertId: number
+  activityId: number
+  userId: number
+  isStaff: boolean
+}
+export type Deed = (asked: Asked) => Promise<Answer>
+
+let sites = 0
+
+function developmentBody({ countryId }: World): object {
+  sites += 1
+  const siteName = `Site ${sites}`
+  return {
+    developmentName: 'Mill',
+    siteName,
+    address: '1 Mill Lane',
+    cityId: null,
+    city: 'Milltown',
+    countryId,
+  }
+}
+
+/** The calls of developments, properties, activities, alerts and collections. */
+export const ESTATE_DEEDS: Record<string, Deed> = {
+  '20': ({ caller, propertyId }) => caller.get(`/alerts/active/${propertyId}`),
+  '21': ({ caller }) => caller.get('/alerts'),
+  '35': ({ caller }) => caller.get('/MaintenanceActivity'),
+  '36': ({ caller, propertyId }) =>
+    caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
+  '37': ({ caller, propertyId }) =>
+    caller.post('/MaintenanceActivity', {
+      propertyId,
+      activity: 'Boiler service',
+      lastCompleted: '2026-01-10',
+      nextScheduled: '2099-01-10',
+    }),
+  '38': ({ caller, activityId }) =>
+    caller.put(`/MaintenanceActivity/${activityId}`, { activity: 'In other words' }),
+  '38d': ({ caller, activityId }) =>
+    caller.post(`/MaintenanceActivity/${activityId}/done`, { nextScheduled: '2099-02-10' }),
+  '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
+  '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
+  '22': ({ caller, world, developmentId }) =>
+    caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),
+  '22a': ({ caller }) => caller.post('/alerts', { message: 'A notice to all.' }),
+  '22r': ({ caller, world, developmentId }) =>
+    caller.get(`/alerts/reach?siteName=${encodeURIComponent(world.siteOf(developmentId))}`),
+  '23': ({ caller, alertId }) => caller.put(`/alerts/${alertId}`, { message: 'In other words.' }),
+  '24': ({ caller, alertId }) => caller.post(`/alerts/${alertId}/toggle`),
+  '43': ({ caller, developmentId }) =>
+    caller.post('/properties/create', { name: 'Flat 9', address: '9 High Street', developmentId }),
+  '44': ({ caller, world, thing, propertyId }) =>
+    caller.put(`/properties/${propertyId}`, {
+      name: 'Flat 1',
+      address: '1 High Street',
+      developmentId: world.development(thing.place),
+    }),
+  // Set to what they are: the others need them so.
+  '45': ({ caller, thing, propertyId }) =>
+    caller.post(`/properties/${propertyId}/toggle`, { isActive: thing.place !== 'PX' }),
+  '46': ({ caller, world }) => caller.post('/developments', developmentBody(world)),
+  '47': ({ caller, world, developmentId }) =>
+    caller.put(`/developments/${developmentId}`, {
+      ...developmentBody(world),
+      siteName: world.siteOf(developmentId),
+    }),
+  '48': ({ caller, thing, developmentId }) =>
+    caller.post(`/developments/${developmentId}/toggle`, { isActive: PLACES[thing.place] !== 'D3' }),
+}
