@@ -58,8 +58,11 @@ const SCREENS: Screen[] = [
     what: "the resident's dashboard",
     as: 'resident',
     address: '/dashboard',
-    reach: (page) =>
-      expect(page.getByRole('region', { name: 'Live issues' }).getByRole('link').first()).toBeVisible(),
+    reach: async (page) => {
+      await expect(page.getByRole('region', { name: 'Live issues' }).getByRole('link').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Maintenance activities' })).toBeVisible()
+    },
   },
   {
     what: 'an empty dashboard',
@@ -86,6 +89,21 @@ const SCREENS: Screen[] = [
       await dialog.getByRole('button', { name: 'Submit issue' }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
     },
+  },
+  {
+    what: 'the older report',
+    as: 'eleanor',
+    address: '/report-issue',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Submit issue' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    },
+  },
+  {
+    what: 'the older edit page',
+    as: 'manager',
+    address: ({ issueId }) => `/edit-issue/${issueId}`,
+    reach: (page) => visible(page, 'button', /Status$/),
   },
   {
     what: 'the edit dialog',

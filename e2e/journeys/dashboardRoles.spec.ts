@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { PEOPLE, type Person } from '../support/accounts.ts'
 import { firstProperty, move, outbox, read, report, unique } from '../support/api.ts'
-import { choose, openReport, optionsOf, toast } from '../support/forms.ts'
+import { choose, openReport, optionsOf, stillness, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 const REPORTERS: Person[] = ['admin', 'manager', 'lease', 'agent', 'resident']
@@ -119,7 +119,10 @@ test('a manager reports for somebody who lives there', async ({ open }) => {
   const title = unique('Fence panel is down')
   const dialog = await openReport(page)
   await dialog.getByRole('combobox', { name: 'Report for' }).fill('Vikram')
-  await page.getByRole('option', { name: 'Vikram Desai' }).click()
+  const occupant = page.getByRole('option', { name: 'Vikram Desai' })
+  await occupant.waitFor()
+  await stillness(page)
+  await occupant.click()
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Description').fill('He rang about it this morning.')
   await choose(dialog, 'Category', 'Something else')

@@ -23,7 +23,7 @@ test(
     await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('link', { name: title })).toBeVisible()
-    const [issue] = await read<Issue[]>('kwame', '/issues/user_issues?limit=1')
+    const [issue] = await read<Issue[]>('kwame', `/issues/user_issues?q=${encodeURIComponent(title)}`)
     expect(issue).toMatchObject({
       title,
       category: 'Appliances',
