@@ -1,15 +1,14 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../../context.ts'
-import { queueMessage } from '../../../mail/outbox.ts'
+import { writeTo } from '../../../mail/write.ts'
+import type { Recipient } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
 import type { InviteRoleRow } from './queries.ts'
 
 /** How long the link can be used. */
 export const INVITE_HOURS = 72
 
-interface Invited {
-  email: string
-  firstName: string
+interface Invited extends Recipient {
   inviterName: string
   roles: readonly InviteRoleRow[]
 }
@@ -27,23 +26,19 @@ function linesOf(roles: readonly InviteRoleRow[]): string {
 
 export async function sendInvite(
   ctx: SystemCtx,
-  { email, firstName, inviterName, roles }: Invited,
+  to: Invited,
   link: { token: string; expiresAt: Date },
 ): Promise<void> {
   const { config, publicUrl } = ctx.services
-  await queueMessage(ctx, {
-    channel: 'email',
-    to: email,
+  await writeTo(ctx, to, {
     subject: `You are invited to ${config.brandName}`,
-    text: [
-      `Dear ${firstName},`,
-      `${inviterName} invites you to ${config.brandName}:`,
-      linesOf(roles),
+    paragraphs: [
+      `${to.inviterName} invites you to ${config.brandName}:`,
+      linesOf(to.roles),
       `Accept here within ${INVITE_HOURS} hours. The link works once.`,
       'Accept the invitation: {{link}}',
       'If you do not know what this is about, please do nothing.',
-      config.brandName,
-    ].join('\n\n'),
+    ],
     secrets: { link: `${publicUrl}/accept-invite?token=${link.token}` },
     expiresAt: link.expiresAt,
   })
