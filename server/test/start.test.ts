@@ -195,7 +195,7 @@ describe('starting and stopping', () => {
     expect(run.output()).toBe('loading ')
   })
 
-  test('a folder with the files of another database is refused', async () => {
+  test('a folder with the files of another database is refused', { timeout: 120_000 }, async () => {
     const first = start()
     await first.ready
     const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
