@@ -66,7 +66,7 @@ const SCREENS: Screen[] = [
   },
   {
     what: 'an empty dashboard',
-    as: 'contractor',
+    as: 'lease',
     address: '/dashboard',
     reach: (page) => expect(page.getByText('No issues reported yet.')).toBeVisible(),
   },

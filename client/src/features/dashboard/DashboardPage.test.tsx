@@ -194,10 +194,12 @@ describe('logged issues', () => {
     const { unmount } = open()
     expect((await screen.findAllByRole('button', { name: 'Report New Issue' })).length).toBeGreaterThan(0)
     unmount()
-    properties = [buildProperty({ can: [] })]
+    properties = [buildProperty({ can: ['issue:list'] })]
     open()
-    await region('Logged issues')
+    await within(await region('Issues at this property')).findByText('No issues found.')
     expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
+    for (const name of ['Live issues', 'Logged issues'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   })
 
   it('say when they cannot be read [DASH-47]', async () => {

@@ -82,8 +82,12 @@ function Place({ property }: { property: OwnProperty }) {
   )
 }
 
+const hasRows = (rows: readonly unknown[]) => rows.length > 0
+
 /** Each asks for what it shows by itself: one that fails leaves the others alone. */
 function Panels({ property }: { property: OwnProperty }) {
+  // Who may not report has no reports to wait for, but perhaps some of an earlier role.
+  const mayReport = property.can.includes('issue:report')
   return (
     <>
       <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
@@ -98,6 +102,7 @@ function Panels({ property }: { property: OwnProperty }) {
             time="dateTime"
             emptyText="No issues found."
             emptyHint="What you report appears here while it is being dealt with."
+            {...(!mayReport && { isWorthShowing: hasRows })}
           />
         </div>
         <aside
@@ -108,7 +113,7 @@ function Panels({ property }: { property: OwnProperty }) {
           <MaintenancePanel propertyId={property.id} />
         </aside>
         <div className="flex flex-col gap-6">
-          <LoggedIssues property={property} report={<ReportButton property={property} />} />
+          {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
           <IssueListCard
             title="Earlier issues"
             of="own"
@@ -116,7 +121,7 @@ function Panels({ property }: { property: OwnProperty }) {
             limit={5}
             time="date"
             emptyText="No issues found."
-            isWorthShowing={(rows) => rows.length > 0}
+            isWorthShowing={hasRows}
           />
         </div>
       </div>
