@@ -145,6 +145,29 @@ describe('the panels', () => {
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 
+  it('go with their property once the reader holds no role there any more [T04]', async () => {
+    const other = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
+    let properties = [property, other]
+    activities = [buildActivity({ activity: 'Lift check' })]
+    server.use(http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)))
+    const { client } = open()
+    expect(await screen.findByText('Lift check')).toBeVisible()
+    properties = [other]
+    const gone = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
+    for (const path of ['/alerts/active/3', soonest.replace(':propertyId', '3')])
+      server.use(http.get(api(path), gone))
+    server.use(
+      http.get(api(soonest.replace(':propertyId', '4')), () =>
+        HttpResponse.json([buildActivity({ activity: 'Thatch' })]),
+      ),
+    )
+    // As after the live event of a session whose rights have changed.
+    await client.invalidateQueries()
+    expect(await screen.findByText('Thatch')).toBeVisible()
+    expect(screen.queryByText('Lift check')).not.toBeInTheDocument()
+    expect(localStorage.getItem('propertyId')).toBe('4')
+  })
+
   it.each(Object.keys(SHOWN))('fail alone when %s does, and try again [DASH-22]', async (path) => {
     alerts = [buildAlert()]
     activities = [buildActivity()]
