@@ -1,5 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { Collections, CollectionsParams } from './schema.ts'
+import {
+  Collections,
+  CollectionsParams,
+  CollectionsProposal,
+  ICS_LIMIT_BYTES,
+  ReadCollectionsFile,
+  SaveCollections,
+} from './schema.ts'
 
 export const collectionEndpoints = {
   readCollections: endpoint({
@@ -9,5 +16,24 @@ export const collectionEndpoints = {
     permission: 'collection:read',
     params: CollectionsParams,
     response: Collections,
+  }),
+  saveCollections: endpoint({
+    name: 'saveCollections',
+    method: 'PUT',
+    path: '/developments/:developmentId/collections',
+    permission: 'collection:update',
+    params: CollectionsParams,
+    body: SaveCollections,
+    response: Collections,
+  }),
+  readCollectionsFile: endpoint({
+    name: 'readCollectionsFile',
+    method: 'POST',
+    path: '/developments/:developmentId/collections/file',
+    permission: 'collection:update',
+    params: CollectionsParams,
+    body: ReadCollectionsFile,
+    bodyLimit: ICS_LIMIT_BYTES,
+    response: CollectionsProposal,
   }),
 }

@@ -10,6 +10,16 @@ export const STREAM_LABELS: Record<Stream, string> = {
   paper: 'Paper and card',
 }
 
+export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
+export type Nation = (typeof NATIONS)[number]
+
+export const NATION_LABELS: Record<Nation, string> = {
+  england: 'England',
+  wales: 'Wales',
+  scotland: 'Scotland',
+  'northern-ireland': 'Northern Ireland',
+}
+
 export interface Schedule {
   firstOn: string
   everyWeeks: number
@@ -48,4 +58,26 @@ export function nextCollections(schedule: Schedule, from: string, count: number)
   for (let steps = count + moved.size; steps > 0; steps -= 1, day += step)
     if (!moved.has(dayOf(day))) days.add(dayOf(day))
   return [...days].sort().slice(0, count)
+}
+
+/** What is wrong with a set of schedules, in one sentence. */
+export function schedulesProblem(schedules: readonly (Schedule & { stream: Stream })[]): string | undefined {
+  const seen = new Set<Stream>()
+  for (const schedule of schedules) {
+    const label = STREAM_LABELS[schedule.stream]
+    if (seen.has(schedule.stream)) return `${label}: each stream can have one schedule.`
+    seen.add(schedule.stream)
+    const shifted = new Set<string>()
+    for (const { from, to } of schedule.shifts) {
+      if (!isScheduledOn(schedule, from)) return `${label}: ${dayMonthYear(from)} is no collection day.`
+      if (shifted.has(from)) return `${label}: ${dayMonthYear(from)} can be moved once.`
+      if (to === from) return `${label}: ${dayMonthYear(from)} is moved to itself.`
+      shifted.add(from)
+    }
+  }
+  return undefined
+}
+
+function dayMonthYear(day: string): string {
+  return day.split('-').toReversed().join('/')
 }

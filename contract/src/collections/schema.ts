@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Day, Id, IdInput } from '../fields.ts'
-import { STREAMS } from './rules.ts'
+import { Day, DayInput, Id, IdInput, VersionInput } from '../fields.ts'
+import { NATIONS, STREAMS } from './rules.ts'
 
 export const EVERY_WEEKS_MAX = 4
 /** How many of the next dates of a stream are shown. */
@@ -21,12 +21,73 @@ export const CollectionSchedule = z.object({
 })
 export type CollectionSchedule = z.infer<typeof CollectionSchedule>
 
+export const NationName = z.enum(NATIONS, { error: 'Choose a nation from the list.' })
+
+/** The bank holidays of the nation that the development lies in, from today on. */
+export const BankHolidays = z.object({
+  days: z.array(z.object({ day: Day, name: z.string() })),
+  /** What is known ends with this day. */
+  lastOn: Day,
+  /** That is 60 days ahead or less: the product must be brought up to date. */
+  endsSoon: z.boolean(),
+})
+
 export const Collections = z.object({
   developmentId: Id,
   schedules: z.array(CollectionSchedule),
+  /** Whose bank holidays hold; null outside the United Kingdom. */
+  nation: z.nullable(NationName),
+  bankHolidays: z.nullable(BankHolidays),
   version: z.number(),
   can: z.array(Permission),
 })
 export type Collections = z.infer<typeof Collections>
 
 export const CollectionsParams = z.object({ developmentId: IdInput })
+
+const SHIFTS_MAX = 60
+const WEEKS = { error: `Must be every 1 to ${EVERY_WEEKS_MAX} weeks.` }
+
+const ScheduleInput = z.object({
+  stream: StreamName,
+  firstOn: DayInput,
+  everyWeeks: z.int(WEEKS).check(z.gte(1, WEEKS), z.lte(EVERY_WEEKS_MAX, WEEKS)),
+  shifts: z.prefault(
+    z
+      .array(z.object({ from: DayInput, to: z.nullable(DayInput) }), { error: 'Must be a list of shifts.' })
+      .check(z.maxLength(SHIFTS_MAX, { error: `A stream has ${SHIFTS_MAX} shifts at most.` })),
+    [],
+  ),
+})
+
+/** The schedules of a development, in the place of those that it has. */
+export const SaveCollections = z.object({
+  schedules: z
+    .array(ScheduleInput, { error: 'Must be a list of schedules.' })
+    .check(z.maxLength(STREAMS.length, { error: 'Each stream can have one schedule.' })),
+  nation: z.optional(z.nullable(NationName)),
+  version: VersionInput,
+})
+export type SaveCollections = z.output<typeof SaveCollections>
+
+const ICS_MAX_CHARS = 500_000
+/** Of the call that reads a calendar file: its text as JSON. */
+export const ICS_LIMIT_BYTES = 1_500_000
+
+/** A calendar file, as councils give it out. */
+export const ReadCollectionsFile = z.object({
+  ics: z.string({ error: 'Choose a calendar file.' }).check(
+    z.minLength(1, { error: 'The file is empty.' }),
+    z.maxLength(ICS_MAX_CHARS, { error: 'The file is too large.' }),
+    z.refine((text) => text.isWellFormed(), { error: 'The file is not text.' }),
+  ),
+})
+export type ReadCollectionsFile = z.output<typeof ReadCollectionsFile>
+
+/** What the file says, to be looked at and then saved. */
+export const CollectionsProposal = z.object({
+  schedules: z.array(CollectionSchedule),
+  /** What could not be used, in words. */
+  leftOut: z.array(z.string()),
+})
+export type CollectionsProposal = z.infer<typeof CollectionsProposal>

@@ -109,6 +109,7 @@ export interface Developments {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  nation: string | null;
   site_name: string;
   town_id: number;
   updated_at: Generated<Date>;

@@ -161,6 +161,8 @@ export const DONE: Record<string, number> = {
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
+  // A file that is none.
+  '70f': 400,
   '22': 201,
   '22a': 201,
   '37': 201,

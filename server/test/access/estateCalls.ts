@@ -54,6 +54,10 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '38d': ({ caller, activityId }) =>
     caller.post(`/MaintenanceActivity/${activityId}/done`, { nextScheduled: '2099-02-10' }),
   '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
+  '70p': ({ caller, developmentId }) =>
+    caller.put(`/developments/${developmentId}/collections`, { schedules: [] }),
+  '70f': ({ caller, developmentId }) =>
+    caller.post(`/developments/${developmentId}/collections/file`, { ics: 'BEGIN:VCALENDAR' }),
   '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
   '22': ({ caller, world, developmentId }) =>
     caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),

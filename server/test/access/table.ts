@@ -88,6 +88,8 @@ const TABLE = `
 38   PUT /maintenanceactivity/:activityId              | A P - - - -           | x x - | property
 38d  POST /maintenanceactivity/:activityId/done        | A P - - - -           | x x - | property
 39   DELETE /maintenanceactivity/:activityId           | A P - - - -           | x x - | property
+70p  PUT /developments/:developmentId/collections          | A P - - - - | x x - | development
+70f  POST /developments/:developmentId/collections/file    | A P - - - - | x x - | development
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

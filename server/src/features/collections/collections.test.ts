@@ -49,7 +49,8 @@ describe('reading collections', () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const answer = await resident.get(`/developments/${developmentId}/collections`)
     const { schedules, ...rest } = answer.json<Collections>()
-    expect(rest).toEqual({ developmentId, version: 1, can: [] })
+    expect(rest).toMatchObject({ developmentId, version: 1, nation: 'england', can: [] })
+    expect(rest.bankHolidays?.days.map(({ name }) => name)).toContain('Christmas Day')
     expect(schedules.map(({ stream }) => stream)).toEqual(['recycling', 'waste'])
     expect(schedules[0]?.nextDates).toEqual(
       [6, 13, 20, 27]

@@ -1,24 +1,39 @@
 import { nextCollections, STREAMS } from '@doorstep/contract/collections/rules'
 import { NEXT_DATES } from '@doorstep/contract/collections/schema'
-import type { Collections } from '@doorstep/contract/collections/schema'
+import type { Collections, CollectionSchedule } from '@doorstep/contract/collections/schema'
 import type { Ctx } from '../../context.ts'
-import { dayAt } from '../../time/civil.ts'
-import type { ScheduleRow } from './queries.ts'
+import { includes } from '../../policy/scopes.ts'
+import { bankHolidayHorizon, bankHolidays } from '../../time/bankHolidays.ts'
+import { addDays, dayAt } from '../../time/civil.ts'
+import type { CollectionFacts, ScheduleRow } from './queries.ts'
+
+const HOLIDAY_DAYS = 400
 
 export function presentCollections(
   ctx: Ctx,
-  { developmentId, version, schedules }: { developmentId: number; version: number; schedules: ScheduleRow[] },
+  developmentId: number,
+  { version, nation }: CollectionFacts,
+  schedules: readonly ScheduleRow[],
 ): Collections {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
-  const inOrder = STREAMS.flatMap((stream) => schedules.filter((schedule) => schedule.stream === stream))
+  const days = nation && bankHolidays(nation, today, addDays(today, HOLIDAY_DAYS))
   return {
     developmentId,
     version,
-    schedules: inOrder.map((schedule) => ({
+    nation,
+    schedules: presentSchedules(schedules, today),
+    bankHolidays: days && { days, ...bankHolidayHorizon(today) },
+    can: includes(ctx.actor, 'collection:update', { developmentId }) ? ['collection:update'] : [],
+  }
+}
+
+/** In the order in which streams are named, each with its next dates. */
+export function presentSchedules(schedules: readonly ScheduleRow[], today: string): CollectionSchedule[] {
+  return STREAMS.flatMap((stream) => schedules.filter((schedule) => schedule.stream === stream)).map(
+    (schedule) => ({
       ...schedule,
       shifts: [...schedule.shifts],
       nextDates: nextCollections(schedule, today, NEXT_DATES),
-    })),
-    can: [],
-  }
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
+import type { Nation, Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { SystemCtx } from '../../context.ts'
 
 export interface ScheduleRow extends Schedule {
@@ -32,16 +32,36 @@ export async function findSchedules(ctx: SystemCtx, developmentId: number): Prom
   return [...schedules.values()]
 }
 
-export async function findCollectionsVersion(
+export interface CollectionFacts {
+  version: number
+  nation: Nation | null
+}
+
+/** Version and nation of a development's collections; with `lock` locked until the transaction ends. */
+export async function findCollectionFacts(
   ctx: SystemCtx,
   developmentId: number,
-): Promise<number | undefined> {
-  const row = await ctx.db
-    .selectFrom('developments')
-    .select('collections_version')
+  { lock = false } = {},
+): Promise<CollectionFacts | undefined> {
+  // The table's check lets no other nation in; a British development without one counts as English.
+  const { rows } = await sql<CollectionFacts>`select d.collections_version as version,
+      coalesce(d.nation, case when c.iso_code = 'GB' then 'england' end) as nation
+    from developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id
+    where d.id = ${developmentId} ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Writes that the collections have changed, and where the development lies. */
+export async function updateCollectionFacts(
+  ctx: SystemCtx,
+  developmentId: number,
+  { version, nation }: CollectionFacts,
+): Promise<void> {
+  await ctx.db
+    .updateTable('developments')
+    .set({ collections_version: version + 1, nation })
     .where('id', '=', developmentId)
-    .executeTakeFirst()
-  return row?.collections_version
+    .execute()
 }
 
 /** Puts these schedules in the place of the development's. */

@@ -1,26 +1,88 @@
-import { nextCollections } from '@doorstep/contract/collections/rules'
+import { nextCollections, schedulesProblem } from '@doorstep/contract/collections/rules'
 import type { Stream } from '@doorstep/contract/collections/rules'
-import type { Collections } from '@doorstep/contract/collections/schema'
+import type {
+  Collections,
+  CollectionsProposal,
+  ReadCollectionsFile,
+  SaveCollections,
+} from '@doorstep/contract/collections/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import { invalid, notFound, stale } from '../../errors.ts'
+import { authorize } from '../../policy/authorize.ts'
 import { includesDevelopment } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
-import { presentCollections } from './present.ts'
-import { findCollectionsVersion, findSchedules } from './queries.ts'
+import { presentCollections, presentSchedules } from './present.ts'
+import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
+import type { CollectionFacts } from './queries.ts'
+import { CalendarFileError, proposeSchedules } from './rules.ts'
+
+interface DevelopmentInput {
+  params: { developmentId: number }
+}
 
 /** What is collected when at a development, for whoever has anything to do with one of its properties. */
 export async function readCollections(
   ctx: Ctx,
-  { params: { developmentId } }: { params: { developmentId: number } },
+  { params: { developmentId } }: DevelopmentInput,
 ): Promise<Collections> {
-  const version = await findCollectionsVersion(ctx, developmentId)
-  if (version === undefined || !includesDevelopment(ctx.actor, 'collection:read', developmentId))
-    throw notFound()
-  return presentCollections(ctx, {
-    developmentId,
-    version,
-    schedules: await findSchedules(ctx, developmentId),
+  const facts = await getFacts(ctx, developmentId)
+  return presentCollections(ctx, developmentId, facts, await findSchedules(ctx, developmentId))
+}
+
+async function getFacts(
+  ctx: Ctx,
+  developmentId: number,
+  options?: { lock: boolean },
+): Promise<CollectionFacts> {
+  const facts = await findCollectionFacts(ctx, developmentId, options)
+  if (!facts || !includesDevelopment(ctx.actor, 'collection:read', developmentId)) throw notFound()
+  return facts
+}
+
+/** Puts the given schedules in the place of the development's. */
+export async function saveCollections(
+  ctx: Ctx,
+  { params: { developmentId }, body }: DevelopmentInput & { body: SaveCollections },
+): Promise<Collections> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await getFacts(tx, developmentId, { lock: true })
+    authorize(tx, 'collection:update', { developmentId })
+    const former = await findSchedules(tx, developmentId)
+    if (body.version !== undefined && body.version !== before.version)
+      throw stale('collection schedule', presentCollections(tx, developmentId, before, former))
+    const problem = schedulesProblem(body.schedules)
+    if (problem !== undefined) throw invalid({ schedules: problem })
+    const facts = { version: before.version, nation: body.nation === undefined ? before.nation : body.nation }
+    await replaceSchedules(tx, developmentId, body.schedules)
+    await updateCollectionFacts(tx, developmentId, facts)
+    await emitAudit(tx, {
+      action: 'collection.update',
+      object: { type: 'development', id: developmentId },
+      before: { nation: before.nation, schedules: former },
+      after: { nation: facts.nation, schedules: body.schedules },
+    })
+    const after = await getFacts(tx, developmentId)
+    return presentCollections(tx, developmentId, after, await findSchedules(tx, developmentId))
   })
+}
+
+/** What a council's calendar file says, as schedules to look at; nothing is stored. */
+export async function readCollectionsFile(
+  ctx: Ctx,
+  { params: { developmentId }, body }: DevelopmentInput & { body: ReadCollectionsFile },
+): Promise<CollectionsProposal> {
+  await getFacts(ctx, developmentId)
+  authorize(ctx, 'collection:update', { developmentId })
+  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  try {
+    const { schedules, leftOut } = proposeSchedules(body.ics, today)
+    return { schedules: presentSchedules(schedules, today), leftOut }
+  } catch (error) {
+    if (!(error instanceof CalendarFileError)) throw error
+    throw invalid({ ics: error.message })
+  }
 }
 
 /** The next day, on or after today, of each of these streams at a development; null where there is none. */

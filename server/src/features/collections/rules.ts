@@ -1,0 +1,138 @@
+import ICAL from 'ical.js'
+import { isScheduledOn, nextCollections, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
+import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
+import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
+import { addDays } from '../../time/civil.ts'
+
+/** What is wrong with a calendar file, in one sentence. */
+export class CalendarFileError extends Error {}
+
+const EVENTS_MAX = 2000
+const OCCURRENCES_MAX = 300
+/** How far a collection is moved at most to count as the same one. */
+const SHIFT_DAYS = 6
+/** A file of past years is no help: only what lies in the last weeks and ahead counts. */
+const DAYS_BACK = 60
+
+/** What councils call the streams. */
+const WORDS: [Stream, RegExp][] = [
+  ['recycling', /recycl|mixed dry|blue (bin|box)/i],
+  ['food', /food|caddy/i],
+  ['garden', /garden|green waste|brown bin/i],
+  ['glass', /glass|bottle/i],
+  ['paper', /paper|cardboard|\bcard\b/i],
+]
+const GENERAL =
+  /general|refuse|rubbish|residual|landfill|domestic waste|household waste|black (bin|bag)|non-recycl/i
+
+/** The streams that an event is about, by its words. */
+export function streamsOf(summary: string): Stream[] {
+  const text = summary.replace(/non[- ]recycl\w*/i, 'general')
+  const named = WORDS.filter(([, words]) => words.test(text)).map(([stream]) => stream)
+  if (GENERAL.test(text)) return [...named, 'waste']
+  return named.length === 0 && /waste|bin\b|collection/i.test(text) ? ['waste'] : named
+}
+
+type NamedSchedule = Schedule & { stream: Stream }
+
+/** Reads a calendar file and finds the schedule behind the dates of each stream. */
+export function proposeSchedules(
+  ics: string,
+  today: string,
+): { schedules: NamedSchedule[]; leftOut: string[] } {
+  const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK))
+  const schedules: NamedSchedule[] = []
+  for (const stream of STREAMS) {
+    const list = [...(days.get(stream) ?? [])].toSorted()
+    if (list.length === 0) continue
+    const found = fitSchedule(list)
+    if (!found) {
+      leftOut.push(`${STREAM_LABELS[stream]}: one date alone says nothing of a rhythm.`)
+      continue
+    }
+    schedules.push({ stream, ...found.schedule })
+    for (const day of found.extras) leftOut.push(`${STREAM_LABELS[stream]}: ${day} is outside its rhythm.`)
+  }
+  if (schedules.length === 0 && leftOut.length === 0)
+    throw new CalendarFileError('The file has no collections ahead.')
+  return { schedules, leftOut: leftOut.slice(0, 100) }
+}
+
+function eventsOf(ics: string): InstanceType<typeof ICAL.Component>[] {
+  try {
+    return new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent')
+  } catch {
+    throw new CalendarFileError('This is not a calendar file.')
+  }
+}
+
+function collectDays(ics: string, from: string): { days: Map<Stream, Set<string>>; leftOut: string[] } {
+  const events = eventsOf(ics)
+  if (events.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
+  const days = new Map<Stream, Set<string>>()
+  const leftOut = new Set<string>()
+  for (const component of events) {
+    const event = new ICAL.Event(component)
+    const summary = String(event.summary ?? '').slice(0, 100)
+    const streams = streamsOf(summary)
+    if (streams.length === 0) leftOut.add(`"${summary}" names no stream.`)
+    for (const day of streams.length > 0 ? daysOf(event, from) : [])
+      for (const stream of streams) days.set(stream, (days.get(stream) ?? new Set()).add(day))
+  }
+  return { days, leftOut: [...leftOut] }
+}
+
+function daysOf(event: InstanceType<typeof ICAL.Event>, from: string): string[] {
+  try {
+    if (!event.isRecurring()) return [event.startDate.toString().slice(0, 10)].filter((day) => day >= from)
+    const days: string[] = []
+    const iterator = event.iterator()
+    for (let steps = 0; steps < OCCURRENCES_MAX * 4 && days.length < OCCURRENCES_MAX; steps += 1) {
+      const next = iterator.next()
+      if (!next) break
+      const day = next.toString().slice(0, 10)
+      if (day >= from) days.push(day)
+    }
+    // Two years show any rhythm; a rule without an end would go on.
+    return days.filter((day) => day <= addDays(days[0] ?? from, 730))
+  } catch {
+    throw new CalendarFileError('The file has an event that cannot be read.')
+  }
+}
+
+interface Fit {
+  schedule: Schedule
+  /** Dates that no shift explains. */
+  extras: string[]
+}
+
+/** The rhythm of weeks that leaves the fewest of these dates unexplained. */
+export function fitSchedule(days: readonly string[]): Fit | undefined {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined || days.length < 2) return undefined
+  const fits = Array.from({ length: EVERY_WEEKS_MAX }, (_, at) => EVERY_WEEKS_MAX - at).flatMap(
+    (everyWeeks) =>
+      days
+        .filter((day) => day <= addDays(first, everyWeeks * 7 - 1))
+        .map((firstOn) => explain({ firstOn, everyWeeks, shifts: [] }, days, last)),
+  )
+  return fits.toSorted((one, other) => costOf(one) - costOf(other))[0]
+}
+
+const costOf = ({ schedule, extras }: Fit): number => schedule.shifts.length + extras.length * 3
+
+/** Explains what differs from a rhythm by shifts: each missing date by the nearest one that is too many. */
+function explain(schedule: Schedule, days: readonly string[], last: string): Fit {
+  const extras = days.filter((day) => !isScheduledOn(schedule, day))
+  const weeks = Math.ceil((Date.parse(last) - Date.parse(schedule.firstOn)) / (7 * 24 * 3_600_000)) + 1
+  const missing = nextCollections(schedule, schedule.firstOn, weeks).filter(
+    (day) => day <= last && !days.includes(day),
+  )
+  const shifts = missing.map((from) => {
+    const near = extras.find((day) => day >= addDays(from, -SHIFT_DAYS) && day <= addDays(from, SHIFT_DAYS))
+    if (near !== undefined) extras.splice(extras.indexOf(near), 1)
+    return { from, to: near ?? null }
+  })
+  return { schedule: { ...schedule, shifts }, extras }
+}

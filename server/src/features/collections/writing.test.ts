@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Collections, CollectionsProposal } from '@doorstep/contract/collections/schema'
+import { signIn } from '../../../test/callers.ts'
+import type { Answer, Caller } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { fitSchedule, proposeSchedules, streamsOf } from './rules.ts'
+
+const CALENDAR = (...events: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//a council//bins//EN', ...events, 'END:VCALENDAR'].join('\r\n')
+const EVENT = (summary: string, day: string, more: string[] = []): string =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${summary}-${day}`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+    `SUMMARY:${summary}`,
+    ...more,
+    'END:VEVENT',
+  ].join('\r\n')
+
+describe('saving collections', () => {
+  let test: TestApp
+  let developmentId: number
+  let manager: Caller
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    developmentId = await buildDevelopment(test.services)
+    const propertyId = await buildProperty(test.services, { developmentId })
+    manager = await signIn(test, 'PMGR', propertyId)
+    resident = await signIn(test, 'TENANT', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const path = (): string => `/developments/${developmentId}/collections`
+  const save = (schedules: object[], more: object = {}): Promise<Answer> =>
+    manager.put(path(), { schedules, ...more })
+  const weekly = { stream: 'waste', firstOn: '2026-12-18', everyWeeks: 1 }
+
+  it('puts the schedules in the place of those before, and writes that down', async () => {
+    const shifts = [{ from: '2099-12-25', to: '2099-12-27' }]
+    const first = await save([weekly, { stream: 'glass', firstOn: '2026-12-01', everyWeeks: 4, shifts: [] }])
+    expect(first.statusCode, first.body).toBe(200)
+    expect(first.json<Collections>().schedules.map(({ stream }) => stream)).toEqual(['waste', 'glass'])
+    const second = await save([{ ...weekly, shifts }], { version: 2, nation: 'scotland' })
+    expect(second.json()).toMatchObject({ version: 3, nation: 'scotland', can: ['collection:update'] })
+    const seen = (await resident.get(path())).json<Collections>()
+    expect(seen.schedules).toMatchObject([{ stream: 'waste', everyWeeks: 1, shifts }])
+    expect(seen.bankHolidays?.days.map(({ name }) => name)).toContain('St Andrew’s Day')
+    expect(seen.can).toEqual([])
+    const late = await save([], { version: 1 })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().current).toMatchObject({ version: 3, schedules: [{ stream: 'waste' }] })
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'collection.update')
+      .execute()
+    expect(audit).toHaveLength(2)
+  })
+
+  it('refuses what is no schedule', async () => {
+    const fieldsOf = async (schedules: unknown): Promise<string> =>
+      (await manager.put(path(), { schedules })).json().fields.schedules
+    expect(await fieldsOf([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
+    expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-24', to: null }] }])).toBe(
+      'Waste: 24/12/2026 is no collection day.',
+    )
+    expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-25', to: '2026-12-25' }] }])).toContain(
+      'itself',
+    )
+    for (const wrong of [{ everyWeeks: 5 }, { everyWeeks: 0 }, { stream: 'snow' }, { firstOn: '2026-02-30' }])
+      expect(await fieldsOf([{ ...weekly, ...wrong }])).toBeTypeOf('string')
+    expect(await fieldsOf('all')).toBeTypeOf('string')
+  })
+
+  it('reads a calendar file as a proposal, and stores nothing', async () => {
+    const ics = CALENDAR(
+      EVENT('Recycling and food waste collection', '2099-01-06', [
+        'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=8',
+        'EXDATE;VALUE=DATE:20990120',
+      ]),
+      EVENT('Recycling', '2099-01-22'),
+      EVENT('General rubbish', '2099-01-13'),
+      EVENT('Non-recyclable waste', '2099-01-27'),
+      EVENT('Street party', '2099-02-01'),
+    )
+    const before = (await manager.get(path())).json<Collections>()
+    const answer = await manager.post(`${path()}/file`, { ics })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { schedules, leftOut } = answer.json<CollectionsProposal>()
+    expect(schedules).toMatchObject([
+      {
+        stream: 'recycling',
+        firstOn: '2099-01-06',
+        everyWeeks: 2,
+        shifts: [{ from: '2099-01-20', to: '2099-01-22' }],
+      },
+      { stream: 'waste', firstOn: '2099-01-13', everyWeeks: 2, shifts: [] },
+      { stream: 'food', everyWeeks: 2, shifts: [{ from: '2099-01-20', to: null }] },
+    ])
+    expect(leftOut).toEqual(['"Street party" names no stream.'])
+    expect((await manager.get(path())).json()).toEqual(before)
+    expect((await manager.put(path(), { schedules })).statusCode).toBe(200)
+    for (const bad of ['', 'hello', 'BEGIN:VCALENDAR', CALENDAR()])
+      expect((await manager.post(`${path()}/file`, { ics: bad })).json().fields).toHaveProperty('ics')
+    expect((await resident.post(`${path()}/file`, { ics })).statusCode).toBe(403)
+  })
+})
+
+describe('the rhythm behind dates', () => {
+  it.each([
+    ['Blue bin (recycling)', ['recycling']],
+    ['Food caddy', ['food']],
+    ['Garden waste', ['garden']],
+    ['Refuse', ['waste']],
+    ['Bin day', ['waste']],
+    ['Glass and paper', ['glass', 'paper']],
+    ['Birthday', []],
+  ])('%s is about %j', (summary, streams) => {
+    expect(streamsOf(summary)).toEqual(streams)
+  })
+
+  it('is found in the fewest shifts', () => {
+    const days = ['2026-12-11', '2026-12-18', '2026-12-27', '2027-01-01', '2027-01-08']
+    expect(fitSchedule(days)).toEqual({
+      schedule: { firstOn: '2026-12-11', everyWeeks: 1, shifts: [{ from: '2026-12-25', to: '2026-12-27' }] },
+      extras: [],
+    })
+    expect(fitSchedule(['2026-12-01', '2026-12-29', '2027-01-26'])?.schedule.everyWeeks).toBe(4)
+    expect(fitSchedule(['2026-12-01'])).toBeUndefined()
+  })
+
+  it('is looked for in what lies ahead, however long a rule runs', () => {
+    const ics = CALENDAR(EVENT('Recycling', '2020-01-07', ['RRULE:FREQ=WEEKLY']))
+    const { schedules } = proposeSchedules(ics, '2026-11-21')
+    expect(schedules).toMatchObject([{ stream: 'recycling', everyWeeks: 1, shifts: [] }])
+  })
+})

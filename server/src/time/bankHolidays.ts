@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import type { Nation } from '@doorstep/contract/collections/rules'
+import type { Day } from './civil.ts'
+import { addDays } from './civil.ts'
+
+export interface BankHoliday {
+  day: Day
+  name: string
+}
+
+interface BankHolidayData {
+  firstOn: Day
+  lastOn: Day
+  days: Record<Nation, BankHoliday[]>
+}
+
+// Written by `npm run bank-holidays`; a test compares it with its source.
+const DATA = JSON.parse(
+  readFileSync(new URL('bankHolidays.json', import.meta.url), 'utf8'),
+) as BankHolidayData
+const WARN_DAYS = 60
+
+/** The bank holidays of a nation from one day to another, both included. */
+export function bankHolidays(nation: Nation, from: Day, to: Day): BankHoliday[] {
+  return DATA.days[nation].filter(({ day }) => day >= from && day <= to)
+}
+
+/** Until when they are known, and whether that is near. */
+export function bankHolidayHorizon(today: Day): { lastOn: Day; endsSoon: boolean } {
+  return { lastOn: DATA.lastOn, endsSoon: addDays(today, WARN_DAYS) >= DATA.lastOn }
+}
