@@ -12,6 +12,7 @@ export interface Round {
   requests: number
   requestsPerSecond: number
   p50: number
+  p95: number
   p99: number
 }
 
@@ -74,6 +75,7 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
     requests: times.length,
     requestsPerSecond: times.length / ((last - started) / 1000),
     p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
   }
 }

@@ -4,6 +4,13 @@ import { enumeration } from './scenarios/enumeration.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
 import { page } from './scenarios/page.ts'
+import { people } from './scenarios/people.ts'
 
 /** Each scenario is a file of its own in `scenarios/`; the first one runs when none is named. */
-export const scenarios: readonly [Scenario, ...Scenario[]] = [compared(issues), logins, enumeration, page]
+export const scenarios: readonly [Scenario, ...Scenario[]] = [
+  compared(issues),
+  logins,
+  enumeration,
+  page,
+  people,
+]

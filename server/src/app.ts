@@ -26,6 +26,7 @@ import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { mappingChangeRoutes } from './features/mappings/changes/routes.ts'
 import { mappingExportRoutes } from './features/mappings/exports/routes.ts'
+import { mappingImportRoutes } from './features/mappings/imports/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { activityEditingRoutes } from './features/maintenance/editing/routes.ts'
 import { activityRoutes } from './features/maintenance/routes.ts'
@@ -46,6 +47,7 @@ import { personRoutes } from './features/people/routes.ts'
 import { userExportRoutes } from './features/users/exports/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
+import { userImportRoutes } from './features/users/imports/routes.ts'
 import { inviteRoutes } from './features/users/invites/routes.ts'
 import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
@@ -111,7 +113,9 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   mappingRoutes,
   mappingChangeRoutes,
   mappingExportRoutes,
+  mappingImportRoutes,
   userExportRoutes,
+  userImportRoutes,
   inviteRoutes,
   inviteAcceptanceRoutes,
   personRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   AssignDevelopmentRole,
@@ -61,5 +62,14 @@ export const mappingEndpoints = {
     permission: 'mapping:change',
     body: RemoveRoles,
     response: RemovedRoles,
+  }),
+  importMappings: endpoint({
+    name: 'importMappings',
+    method: 'POST',
+    path: '/admin/user-property-mappings/import',
+    permission: 'mapping:change',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   }),
 }

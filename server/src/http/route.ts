@@ -55,6 +55,8 @@ export function route<const E extends Endpoint>(
       method,
       url: API_PREFIX + path,
       config: { endpoint },
+      // A form counts its own bytes.
+      ...(endpoint.bodyLimit !== undefined && !endpoint.files && { bodyLimit: endpoint.bodyLimit }),
       onRequest: (request) => guard(app.services, endpoint, request),
       handler: async (request, reply) => {
         const ctx = contextOf(app.services, request)

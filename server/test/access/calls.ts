@@ -102,6 +102,7 @@ export const DEEDS: Record<string, Deed> = {
   '49k': ({ caller }) => caller.delete('/admin/invites/99999999'),
   '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
   '49s': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/sessions`),
+  '49m': ({ caller }) => caller.post('/admin/users/import', { csv: 'email', dryRun: true }),
   '50b': ({ caller }) => caller.put('/admin/users/status', { step: 'approve', userIds: [99_999_999] }),
   '50': ({ caller, userId }) => caller.put('/admin/approve-user', { userId }),
   '51': ({ caller, userId }) => caller.put('/admin/suspend-user', { userId }),
@@ -110,6 +111,7 @@ export const DEEDS: Record<string, Deed> = {
   '54': ({ caller, userId }) => caller.post(`/admin/disable-mfa/${userId}`),
   '55': ({ caller }) => caller.get('/admin/user-property-mappings'),
   '55x': ({ caller }) => caller.get('/admin/user-property-mappings/export'),
+  '55m': ({ caller }) => caller.post('/admin/user-property-mappings/import', { csv: 'email', dryRun: true }),
   '56': ({ caller, userId, propertyId }) =>
     caller.put('/admin/remove-user-property-roles', [{ userId, propertyId, roleId: 3 }]),
   '57': ({ caller, userId, propertyId }) =>

@@ -107,6 +107,7 @@ const TABLE = `
 49k  DELETE /admin/invites/:inviteId                   | A P - - - -           | x x - | nothing
 49e  GET /admin/users/:userId/events                   | A P - - - -           | x x - | user
 49s  DELETE /admin/users/:userId/sessions              | A P - - - -           | x x - | user
+49m  POST /admin/users/import                          | A P - - - -           | x x - | nothing
 50b  PUT /admin/users/status                           | A P - - - -           | x x - | nothing
 50   PUT /admin/approve-user                           | A P - - - -           | x x - | user
 51   PUT /admin/suspend-user                           | A P - - - -           | x x - | user
@@ -115,6 +116,7 @@ const TABLE = `
 54   POST /admin/disable-mfa/:userId                   | A P+O O O O O         | x x - | user
 55   GET /admin/user-property-mappings                 | A P - - - -           | x x - | nothing
 55x  GET /admin/user-property-mappings/export          | A P - - - -           | x x - | nothing
+55m  POST /admin/user-property-mappings/import         | A P - - - -           | x x - | nothing
 56   PUT /admin/remove-user-property-roles             | A P - - - -           | x x - | user
 57   POST /admin/assign-role-to-property               | A P - - - -           | x x - | user
 57d  POST /admin/assign-role-to-development            | A P - - - -           | x x - | user

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Message } from '../../auth/schema.ts'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../../csv.ts'
 import { endpoint } from '../../endpoint.ts'
 import {
   AcceptInvite,
@@ -54,5 +55,14 @@ export const inviteEndpoints = {
     permission: 'public',
     body: AcceptInvite,
     response: Message,
+  }),
+  importUsers: endpoint({
+    name: 'importUsers',
+    method: 'POST',
+    path: '/admin/users/import',
+    permission: 'user:invite',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   }),
 }

@@ -32,7 +32,6 @@ export interface MappingGroup {
   sortIds: number[]
 }
 
-const FROM = sql`property_roles m join users u on u.id = m.user_id join properties p on p.id = m.property_id`
 const ORDERS = {
   user: { by: sql`lower(u.first_name || ' ' || u.last_name)`, ids: [sql`u.id`, sql`p.id`] },
   property: { by: sql`lower(p.name)`, ids: [sql`p.id`, sql`u.id`] },
@@ -51,8 +50,9 @@ function filterOf({ userId, propertyId, developmentId, role, q }: ListMappings):
   if (propertyId !== undefined) conditions.push(sql`m.property_id = ${propertyId}`)
   if (developmentId !== undefined) conditions.push(sql`p.development_id = ${developmentId}`)
   if (q !== undefined && q !== '')
-    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || p.name || ' ' || p.address
-      ilike ${likePattern(q)}`)
+    conditions.push(sql`(m.user_id in (select n.id from users n
+        where n.first_name || ' ' || n.last_name || ' ' || n.email ilike ${likePattern(q)})
+      or m.property_id in (select n.id from properties n where n.name || ' ' || n.address ilike ${likePattern(q)}))`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -68,14 +68,16 @@ export async function findMappingGroups(
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
   })
-  const matching = sql`from ${FROM} where ${scope} and ${filterOf(filter)}`
+  const at = sql`property_roles m join properties p on p.id = m.property_id`
+  const matching = sql`where ${scope} and ${filterOf(filter)}`
   const { rows: groups } = await sql<Pair & Omit<MappingGroup, 'rows'>>`
     select u.id as "userId", p.id as "propertyId", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    from ${at} join users u on u.id = m.user_id
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
   return {
     rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
-    total: await countRows(ctx.db, sql`select m.user_id ${matching}`),
+    total: await countRows(ctx.db, sql`select m.user_id from ${at} ${matching}`),
   }
 }
 

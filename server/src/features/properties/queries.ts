@@ -110,7 +110,7 @@ export async function findActiveProperties(
   return { rows, total: counted.total }
 }
 
-const ORDERS = { name: sql`p.name`, development: sql`d.name` }
+const ORDERS = { name: sql`lower(p.name)`, development: sql`lower(d.name)` }
 
 /** One page of the properties that the right covers, and the row after it where there is one. */
 export async function findProperties(

@@ -3,8 +3,9 @@ import type { User, UserSummary } from '@doorstep/contract/users/schema'
 import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import { fullAddress } from '../places/present.ts'
-import type { AccountRow, ListedAccountRow } from './queries.ts'
 import { strongestRole } from '../../policy/actor.ts'
+import type { ListedAccountRow } from './listing/queries.ts'
+import type { AccountRow } from './queries.ts'
 import { blockedReason, targetOf } from './rules.ts'
 
 export function presentUser(account: AccountRow): User {

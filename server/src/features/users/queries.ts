@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import type { ListUsers, UserStatus } from '@doorstep/contract/users/schema'
+import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
-import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -67,7 +63,8 @@ export async function findMappings(
   )
 }
 
-async function withMappings<Row extends { id: number }>(
+/** The accounts with every role that they hold. */
+export async function withMappings<Row extends { id: number }>(
   ctx: SystemCtx,
   rows: Row[],
 ): Promise<(Row & { mappings: AccountMapping[] })[]> {
@@ -82,7 +79,7 @@ async function withMappings<Row extends { id: number }>(
 
 // The inferred type of a query builder cannot be written down in one line.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function accounts(ctx: SystemCtx) {
+export function accounts(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
     .leftJoin('properties as q', 'q.id', 'u.requested_property_id')
@@ -102,106 +99,25 @@ export async function findAccount(ctx: Ctx, right: Right, userId: number): Promi
   return (await withMappings(ctx, rows))[0]
 }
 
-/** An account of the list, with what its row shows. */
-export interface ListedAccountRow extends AccountRow {
-  appliedAt: Date
-  requestedName: string | null
-  requestedAddress: string | null
-  requestedTown: string | null
-  hasProof: boolean
-}
-
-const USER_ORDERS = {
-  name: { by: sql`lower(u.first_name || ' ' || u.last_name)`, type: 'text' },
-  email: { by: sql`lower(u.email)`, type: 'text' },
-  appliedAt: { by: sql`u.applied_at`, type: 'timestamptz' },
-} as const
-
-function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from property_roles m
-    where m.user_id = u.id and m.role = any(${roles}::text[]))`
-}
-
-/** Those whose strongest role this is. */
-function hasRole(role: RoleName): RawBuilder<SqlBool> {
-  if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
-  const stronger = ROLES.slice(1, ROLES.indexOf(role))
-  const isIt = role === 'TENANT' ? sql`true` : holdsAny([role])
-  return sql<SqlBool>`(u.base_role <> 'ADMIN' and ${isIt} and not ${holdsAny(stronger)})`
-}
-
-function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
-  const conditions = [sql`true`]
-  if (status !== undefined && status !== '') conditions.push(sql`u.status = ${status}`)
-  if (role !== undefined && role !== '') conditions.push(hasRole(role))
-  if (developmentId !== undefined) conditions.push(belongsTo(developmentId))
-  if (q !== undefined && q !== '')
-    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
-
-// The inferred type of a query builder cannot be written down in one line.
-// oxlint-disable-next-line typescript/explicit-function-return-type
-function listedAccounts(ctx: SystemCtx) {
-  return accounts(ctx)
-    .leftJoin('developments as qd', 'qd.id', 'q.development_id')
-    .leftJoin('towns as qt', 'qt.id', 'qd.town_id')
-    .select(['u.applied_at as appliedAt', 'q.name as requestedName', 'q.address as requestedAddress'])
-    .select(['qt.name as requestedTown'])
-    .select(
-      sql<boolean>`exists (select from address_proofs a where a.user_id = u.id and not a.is_waiting)`.as(
-        'hasProof',
-      ),
-    )
-}
-
-/** The account as a list shows it, when this right covers it. */
-export async function findListedAccount(
+/** The accounts of these addresses that the right covers, by the address in lower case. */
+export async function findAccountsByEmail(
   ctx: Ctx,
   right: Right,
-  userId: number,
-): Promise<ListedAccountRow | undefined> {
-  const rows = await listedAccounts(ctx)
-    .where('u.id', '=', userId)
-    .where(isPersonInScope(ctx, right))
-    .execute()
-  return (await withMappings(ctx, rows))[0]
-}
-
-/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
-export async function findAccounts(
-  ctx: Ctx,
-  right: Right,
-  filter: ListUsers,
-  place: SortPlace | undefined,
-): Promise<{ rows: (ListedAccountRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
-  const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
-  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql<SqlBool>`${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
-  const rows = await listedAccounts(ctx)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(matching)
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(filter.limit + 1)
-    .execute()
-  return {
-    rows: await withMappings(ctx, rows),
-    total: await countRows(ctx.db, sql`select u.id from users u where ${matching}`),
-  }
-}
-
-/** The account of this address when the right covers it. */
-export async function findAccountByEmail(
-  ctx: Ctx,
-  right: Right,
-  email: string,
-): Promise<AccountRow | undefined> {
+  emails: readonly string[],
+): Promise<Map<string, AccountRow>> {
+  const wanted = emails.map((email) => email.toLowerCase())
   const rows = await accounts(ctx)
-    .where(sql<string>`lower(u.email)`, '=', email.toLowerCase())
+    .where(sql<boolean>`lower(u.email) = any(${wanted}::text[])`)
     .where(isPersonInScope(ctx, right))
     .execute()
-  return (await withMappings(ctx, rows))[0]
+  return new Map((await withMappings(ctx, rows)).map((row) => [row.email.toLowerCase(), row]))
+}
+
+/** Locks the accounts of these addresses, always in the same order. */
+export async function lockAccounts(ctx: Ctx & { db: Tx }, emails: readonly string[]): Promise<void> {
+  await sql`select id from users where lower(email) = any(${emails}::text[]) order by id for update`.execute(
+    ctx.db,
+  )
 }
 
 /** For the system, and for what was authorised already. */

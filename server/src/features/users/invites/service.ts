@@ -15,7 +15,7 @@ import type { Page } from '../../../http/paging.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { getProperty } from '../../properties/service.ts'
-import { findAccountByEmail } from '../queries.ts'
+import { findAccountsByEmail } from '../queries.ts'
 import { grantableRole } from '../rules.ts'
 import { INVITE_HOURS, sendInvite } from './messages.ts'
 import { presentInvite } from './present.ts'
@@ -75,7 +75,7 @@ async function requirePlace(tx: Ctx, propertyId: number): Promise<void> {
 
 /** Of people in one's sight only: whoever is known elsewhere is invited like anybody else, and nothing shows it. */
 async function refuseKnown(tx: Ctx, email: string): Promise<void> {
-  const status = (await findAccountByEmail(tx, RIGHT, email))?.status
+  const status = (await findAccountsByEmail(tx, RIGHT, [email])).get(email.toLowerCase())?.status
   if (status === 'Approved' || status === 'Suspended')
     throw new AppError('CONFLICT', 'This person already has an account. Please give them the role there.')
   if (status === 'Pending')

@@ -1,0 +1,78 @@
+import { ROLE_LABELS, ROLES } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import { Email } from '@doorstep/contract/auth/schema'
+import type { ImportError } from '@doorstep/contract/csv'
+import { line } from '@doorstep/contract/fields'
+import * as z from 'zod/mini'
+import type { ReadRow } from '../../../csv/read.ts'
+import { strongestRole } from '../../../policy/actor.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { mayGrant } from '../rules.ts'
+import type { AccountRow } from '../queries.ts'
+import { placeKey } from './queries.ts'
+import type { FoundPlace } from './queries.ts'
+
+/** A role at a property by the words that people use for them. */
+export const RoleRow = z.object({
+  email: Email,
+  /** Its code or its label. */
+  role: line('Role', 1, 30),
+  /** The development's name, or its site's. */
+  development: line('Development', 1, 200),
+  property: line('Property', 1, 200),
+})
+export type RoleRow = z.output<typeof RoleRow>
+export const PersonRow = z.extend(RoleRow, {
+  firstName: line('First name', 1, 60),
+  lastName: line('Last name', 1, 60),
+})
+export type PersonRow = z.output<typeof PersonRow>
+
+export interface JudgedRow<Row extends RoleRow> extends ReadRow<Row> {
+  role: RoleName
+  propertyId: number
+  developmentId: number
+}
+
+/** Rows whose role this actor may give and whose property lies in scope; what is wrong with the others. */
+export function judgeRoles<Row extends RoleRow>(
+  actor: Actor,
+  rows: readonly ReadRow<Row>[],
+  places: ReadonlyMap<string, FoundPlace[]>,
+): { judged: JudgedRow<Row>[]; errors: ImportError[] } {
+  const judged: JudgedRow<Row>[] = []
+  const errors: ImportError[] = []
+  for (const row of rows) {
+    const { line: at, value } = row
+    const role = roleOf(actor, value.role)
+    const [place, ...others] = places.get(placeKey(value)) ?? []
+    if (typeof role === 'object') errors.push({ line: at, column: 'role', message: role.problem })
+    if (!place)
+      errors.push({ line: at, column: 'property', message: 'There is no such property in your portfolio.' })
+    else if (others.length > 0)
+      errors.push({ line: at, column: 'property', message: 'Two properties have this name.' })
+    else if (typeof role === 'string') judged.push({ ...row, ...place, role })
+  }
+  return { judged, errors }
+}
+
+function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
+  const wanted = text.toLowerCase()
+  const known = ROLES.find(
+    (role) => role.toLowerCase() === wanted || ROLE_LABELS[role].toLowerCase() === wanted,
+  )
+  if (known === undefined) return { problem: 'Choose a role of the list.' }
+  return mayGrant(actor, known) ? known : { problem: 'You cannot give this role.' }
+}
+
+/** Why nothing can be added to this account by this actor; undefined when it can. */
+export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
+  const role = strongestRole(account)
+  if (account.id === actor.userId) return 'This is your own account.'
+  if (!actor.isAdmin && (role === 'ADMIN' || role === 'PMGR'))
+    return 'Only an administrator can change the roles of a manager or an administrator.'
+  if (account.status === 'Approved') return undefined
+  return account.status === 'Pending'
+    ? 'This person has signed up and waits for a decision.'
+    : 'The account of this person is not active.'
+}

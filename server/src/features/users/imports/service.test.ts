@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportResult } from '@doorstep/contract/csv'
+import { linkToken, mails } from '../../../../test/applicants.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+let test: TestApp
+let home: number
+let sister: number
+let elsewhere: number
+let admin: Caller
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  const developmentId = await buildDevelopment(test.services, { name: 'Mill Quarter' })
+  home = await buildProperty(test.services, { developmentId, name: 'Flat 1' })
+  sister = await buildProperty(test.services, { developmentId, name: 'Flat 2' })
+  const far = await buildDevelopment(test.services, { name: 'Far Court' })
+  elsewhere = await buildProperty(test.services, { developmentId: far, name: 'House' })
+  admin = await signIn(test, 'ADMIN')
+  manager = await signIn(test, 'PMGR', home)
+})
+afterAll(() => test.close())
+
+const PATHS = { users: '/admin/users/import', mappings: '/admin/user-property-mappings/import' }
+async function load(
+  caller: Caller,
+  list: keyof typeof PATHS,
+  csv: string,
+  dryRun = false,
+): Promise<ImportResult> {
+  const answer = await caller.post(PATHS[list], { csv, dryRun })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<ImportResult>()
+}
+
+const person = async (email: string, ...roles: [number, 'TENANT' | 'PMGR'][]): Promise<number> => {
+  const userId = await buildUser(test.services, { email })
+  for (const [place, role] of roles) await mapUser(test.services, userId, place, role)
+  return userId
+}
+const rolesOf = async (userId: number): Promise<string[]> =>
+  (
+    await test.services.db
+      .selectFrom('property_roles')
+      .select(['property_id', 'role'])
+      .where('user_id', '=', userId)
+      .orderBy('property_id')
+      .orderBy('role')
+      .execute()
+  ).map(({ property_id, role }) => `${role} ${property_id}`)
+
+const USERS = 'Email,First name,Last name,Role,Development,Property\n'
+const MAPPINGS = 'email;role;development;property\n'
+
+describe('people from a file', () => {
+  it('are looked through first, then invited or given what they lack; nothing the second time', async () => {
+    const known = await person('known@example.test', [home, 'TENANT'])
+    const csv = `${USERS}new@example.test,Ada,Byron,Resident,Mill Quarter,Flat 1
+NEW@example.test,Ada,Byron,CONTRACTOR,mill quarter SITE,flat 2
+new@example.test,Ada,Byron,Resident,Mill Quarter,Flat 1
+known@example.test,Kim,Known,TENANT,Mill Quarter,Flat 1
+known@example.test,Kim,Known,LEASE,Mill Quarter,Flat 2
+`
+    const wanted = { rows: 5, added: 2, changed: 1, unchanged: 2, errors: [] }
+    expect(await load(manager, 'users', csv, true)).toEqual({ ...wanted, applied: false })
+    expect(await mails(test, 'new@example.test')).toEqual([])
+    expect(await rolesOf(known)).toHaveLength(1)
+    expect(await load(manager, 'users', csv)).toEqual({ ...wanted, applied: true })
+    expect(await mails(test, 'new@example.test')).toHaveLength(1)
+    expect(await rolesOf(known)).toEqual([`TENANT ${home}`, `LEASE ${sister}`])
+    const again = { rows: 5, added: 0, changed: 0, unchanged: 5, applied: true, errors: [] }
+    expect(await load(manager, 'users', csv)).toEqual(again)
+    expect(await mails(test, 'new@example.test')).toHaveLength(1)
+    const account = {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      phoneNumber: '07700900123',
+      password: 'Maple-Kettle-77',
+    }
+    const token = await linkToken(test, 'new@example.test')
+    expect((await nobody(test).post('/account/accept-invite', { token, ...account })).statusCode).toBe(200)
+    expect(await load(manager, 'users', csv)).toEqual(again)
+    expect(await mails(test, 'new@example.test')).toHaveLength(1)
+  })
+
+  it('with one bad row change nothing, and each bad row is named', async () => {
+    await buildUser(test.services, {
+      email: 'waits@example.test',
+      status: 'Pending',
+      requestedPropertyId: home,
+    })
+    await person('boss@example.test', [home, 'PMGR'])
+    const csv = `${USERS}good@example.test,Ada,Byron,TENANT,Mill Quarter,Flat 1
+nobody,,Byron,TENANT,Mill Quarter,Flat 1
+a@example.test,A,B,KING,Mill Quarter,Flat 1
+b@example.test,A,B,PMGR,Mill Quarter,Flat 1
+c@example.test,A,B,TENANT,Far Court,House
+d@example.test,A,B,TENANT,Mill Quarter,Flat 99
+waits@example.test,A,B,TENANT,Mill Quarter,Flat 1
+boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
+    const result = await load(manager, 'users', csv)
+    expect(result.applied).toBe(false)
+    expect(result.errors.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '3 email',
+      '3 firstName',
+      '4 role',
+      '5 role',
+      '6 property',
+      '7 property',
+      '8 email',
+      '9 email',
+    ])
+    expect(result.errors[4]?.message).toBe(result.errors[5]?.message)
+    expect(await mails(test, 'good@example.test')).toEqual([])
+    const open = await test.services.db
+      .selectFrom('invitations')
+      .select('id')
+      .where('email', '=', 'good@example.test')
+      .execute()
+    expect(open).toEqual([])
+  })
+
+  it('keep what an invitation that waits grants, when there is more for them', async () => {
+    const one = `${USERS}more@example.test,A,B,TENANT,Mill Quarter,Flat 1\n`
+    await load(manager, 'users', one)
+    const both = `${one}more@example.test,A,B,TENANT,Mill Quarter,Flat 2\n`
+    expect(await load(manager, 'users', both)).toMatchObject({ added: 1, unchanged: 1, applied: true })
+    const token = await linkToken(test, 'more@example.test')
+    const invite = await nobody(test).post('/account/read-invite', { token })
+    expect(invite.json<{ roles: unknown[] }>().roles).toHaveLength(2)
+  })
+})
+
+describe('roles from a file', () => {
+  it('are given to people who are there, all or none, once [T19]', async () => {
+    const ada = await person('ada@example.test', [home, 'TENANT'])
+    await person('far@example.test', [elsewhere, 'TENANT'])
+    const good = `${MAPPINGS}ada@example.test;CONTRACTOR;Mill Quarter;Flat 2\nada@example.test;Resident;Mill Quarter;Flat 1\n`
+    const bad = `${good}far@example.test;TENANT;Mill Quarter;Flat 1\nghost@example.test;TENANT;Mill Quarter;Flat 1\n`
+    const refused = await load(manager, 'mappings', bad)
+    expect(refused).toMatchObject({ added: 1, unchanged: 1, applied: false })
+    expect(refused.errors.map(({ line, message }) => [line, message])).toEqual([
+      [4, 'There is nobody with this email address among your people.'],
+      [5, 'There is nobody with this email address among your people.'],
+    ])
+    expect(await rolesOf(ada)).toEqual([`TENANT ${home}`])
+    expect(await load(manager, 'mappings', good)).toMatchObject({ added: 1, unchanged: 1, applied: true })
+    expect(await rolesOf(ada)).toEqual([`TENANT ${home}`, `CONTRACTOR ${sister}`])
+    expect(await load(manager, 'mappings', good)).toMatchObject({ added: 0, unchanged: 2, applied: true })
+  })
+
+  it('come back as they were taken out', async () => {
+    const file = (await admin.get('/admin/user-property-mappings/export')).rawPayload.toString('utf8')
+    const result = await load(admin, 'mappings', file)
+    expect(result.errors).toEqual([])
+    expect(result).toMatchObject({ added: 0, changed: 0, applied: true })
+  })
+
+  it('refuse what is no file, and come from staff alone', async () => {
+    for (const [body, field] of [
+      [{ csv: '', dryRun: true }, 'csv'],
+      [{ csv: MAPPINGS }, 'dryRun'],
+      [{ csv: 'x'.repeat(1_000_001), dryRun: true }, 'csv'],
+    ] as const) {
+      const answer = await admin.post(PATHS.mappings, body)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    }
+    const resident = await signIn(test, 'TENANT', home)
+    for (const path of Object.values(PATHS))
+      expect((await resident.post(path, { csv: MAPPINGS, dryRun: true })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,147 @@
+import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import { importResult, readCsv } from '../../../csv/read.ts'
+import type { ReadRow } from '../../../csv/read.ts'
+import type { Tx } from '../../../db/client.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { storeInvite } from '../invites/service.ts'
+import { findAccountsByEmail, insertMapping, lockAccounts } from '../queries.ts'
+import type { AccountRow } from '../queries.ts'
+import { settleRoles } from '../roles/service.ts'
+import { findInvitedRoles, findPlacesByName, roleKey } from './queries.ts'
+import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
+import type { JudgedRow, RoleRow } from './rules.ts'
+
+/** Files that one person may have carried out or looked through. */
+const IMPORTS = { points: 30, seconds: 60 * 60 }
+
+interface Input {
+  body: ImportCsv
+}
+
+/** What the rows of a file do: for each person who is there, and for each who is not. */
+export interface Plan<Row extends RoleRow> {
+  /** New roles of people in sight. */
+  grants: { account: AccountRow; row: JudgedRow<Row> }[]
+  /** Rows of people whom the actor does not see. */
+  strangers: JudgedRow<Row>[]
+  unchanged: number
+  errors: ImportError[]
+}
+
+/** Judges every row by what is there; the accounts that get a role are locked. */
+export async function planRoles<Row extends RoleRow>(
+  tx: Ctx & { db: Tx },
+  right: 'user:invite' | 'mapping:change',
+  rows: readonly ReadRow<Row>[],
+): Promise<Plan<Row>> {
+  const places = await findPlacesByName(
+    tx,
+    right,
+    rows.map(({ value }) => value),
+  )
+  const { judged, errors } = judgeRoles(tx.actor, rows, places)
+  const emails = [...new Set(judged.map(({ value }) => value.email.toLowerCase()))]
+  await lockAccounts(tx, emails)
+  const accounts = await findAccountsByEmail(tx, right, emails)
+  const plan: Plan<Row> = { grants: [], strangers: [], unchanged: 0, errors }
+  const seen = new Set<string>()
+  for (const row of judged) {
+    const key = roleKey(row.value.email, row.propertyId, row.role)
+    const account = accounts.get(row.value.email.toLowerCase())
+    if (seen.has(key) || (account && holds(account, row))) plan.unchanged += 1
+    else if (account) planGrant(tx, plan, account, row)
+    else plan.strangers.push(row)
+    seen.add(key)
+  }
+  return plan
+}
+
+function holds({ status, mappings }: AccountRow, { propertyId, role }: JudgedRow<RoleRow>): boolean {
+  return status === 'Approved' && mappings.some((one) => one.propertyId === propertyId && one.role === role)
+}
+
+function planGrant<Row extends RoleRow>(
+  { actor }: Ctx,
+  plan: Plan<Row>,
+  account: AccountRow,
+  row: JudgedRow<Row>,
+): void {
+  const message = refusalFor(actor, account)
+  if (message === undefined) plan.grants.push({ account, row })
+  else plan.errors.push({ line: row.line, column: 'email', message })
+}
+
+/** Gives people in sight their new roles. */
+export async function carryOutGrants(
+  tx: Ctx & { db: Tx },
+  right: 'user:invite' | 'mapping:change',
+  grants: Plan<RoleRow>['grants'],
+): Promise<void> {
+  for (const { account, row } of grants) {
+    const { propertyId, developmentId, role } = row
+    authorize(tx, right, { developmentId })
+    await insertMapping(tx, account.id, { propertyId, role })
+    await emitAudit(tx, {
+      action: 'user.assignRole',
+      object: { type: 'user', id: account.id },
+      after: { propertyId, developmentId, role },
+    })
+  }
+  for (const account of new Set(grants.map((grant) => grant.account))) await settleRoles(tx, account)
+}
+
+export async function countImport(ctx: Ctx): Promise<void> {
+  await ctx.services.limits.custom('imports', IMPORTS).consume(String(ctx.actor.userId))
+}
+
+/**
+ * People with their roles, from a file: who is known gets what they lack, everybody else an invitation. All of it or
+ * nothing, and nothing the second time.
+ */
+export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResult> {
+  await countImport(ctx)
+  const file = readCsv(body.csv, PersonRow)
+  return withTransaction(ctx, async (tx) => {
+    await lockName(tx, `invites of ${tx.actor.userId}`)
+    const plan = await planRoles(tx, 'user:invite', file.rows)
+    const invited = await findInvitedRoles(
+      tx,
+      plan.strangers.map(({ value }) => value.email.toLowerCase()),
+    )
+    const isInvited = ({ value, propertyId, role }: JudgedRow<PersonRow>): boolean =>
+      invited.has(roleKey(value.email, propertyId, role))
+    const newcomers = plan.strangers.filter((row) => !isInvited(row))
+    const errors = [...file.errors, ...plan.errors]
+    const counts = {
+      added: newcomers.length,
+      changed: plan.grants.length,
+      unchanged: plan.unchanged + plan.strangers.length - newcomers.length,
+    }
+    const applied = !body.dryRun && errors.length === 0
+    if (applied) {
+      await carryOutGrants(tx, 'user:invite', plan.grants)
+      await invite(tx, plan.strangers, newcomers)
+      await emitAudit(tx, { action: 'user.import', object: { type: 'user', id: null }, after: counts })
+    }
+    return importResult({ ...file, errors }, counts, applied)
+  })
+}
+
+/** One invitation a person, with all their rows: what an earlier one granted stands in it again. */
+async function invite(
+  tx: Ctx & { db: Tx },
+  strangers: readonly JudgedRow<PersonRow>[],
+  newcomers: readonly JudgedRow<PersonRow>[],
+): Promise<void> {
+  const isNew = new Set(newcomers.map(({ value }) => value.email.toLowerCase()))
+  for (const [email, rows] of Map.groupBy(strangers, ({ value }) => value.email.toLowerCase())) {
+    const [first] = rows
+    if (!first || !isNew.has(email)) continue
+    const { firstName, lastName } = first.value
+    const roles = rows.map(({ propertyId, role }) => ({ propertyId, role }))
+    await storeInvite(tx, { email: first.value.email, firstName, lastName, roles })
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { ROLES } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import type { ListUsers } from '@doorstep/contract/users/schema'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { countRows, keyset } from '../../../db/keyset.ts'
+import type { SortPlace } from '../../../db/keyset.ts'
+import { likePattern } from '../../../db/like.ts'
+import type { Right } from '../../../policy/policy.ts'
+import { accounts, belongsTo, isPersonInScope, withMappings } from '../queries.ts'
+import type { AccountRow } from '../queries.ts'
+
+/** An account of the list, with what its row shows. */
+export interface ListedAccountRow extends AccountRow {
+  appliedAt: Date
+  requestedName: string | null
+  requestedAddress: string | null
+  requestedTown: string | null
+  hasProof: boolean
+}
+
+interface Place {
+  id: number
+  sortValue: string
+  sortIds: number[]
+}
+
+const USER_ORDERS = {
+  name: { by: sql`lower(u.first_name || ' ' || u.last_name)`, type: 'text' },
+  email: { by: sql`lower(u.email)`, type: 'text' },
+  appliedAt: { by: sql`u.applied_at`, type: 'timestamptz' },
+} as const
+
+function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from property_roles m
+    where m.user_id = u.id and m.role = any(${roles}::text[]))`
+}
+
+/** Those whose strongest role this is. */
+function hasRole(role: RoleName): RawBuilder<SqlBool> {
+  if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
+  const stronger = ROLES.slice(1, ROLES.indexOf(role))
+  const isIt = role === 'TENANT' ? sql`true` : holdsAny([role])
+  return sql<SqlBool>`(u.base_role <> 'ADMIN' and ${isIt} and not ${holdsAny(stronger)})`
+}
+
+function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
+  const conditions = [sql`true`]
+  if (status !== undefined && status !== '') conditions.push(sql`u.status = ${status}`)
+  if (role !== undefined && role !== '') conditions.push(hasRole(role))
+  if (developmentId !== undefined) conditions.push(belongsTo(developmentId))
+  if (q !== undefined && q !== '')
+    conditions.push(sql`u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${likePattern(q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function listedAccounts(ctx: SystemCtx) {
+  return accounts(ctx)
+    .leftJoin('developments as qd', 'qd.id', 'q.development_id')
+    .leftJoin('towns as qt', 'qt.id', 'qd.town_id')
+    .select(['u.applied_at as appliedAt', 'q.name as requestedName', 'q.address as requestedAddress'])
+    .select(['qt.name as requestedTown'])
+    .select(
+      sql<boolean>`exists (select from address_proofs a where a.user_id = u.id and not a.is_waiting)`.as(
+        'hasProof',
+      ),
+    )
+}
+
+/** The account as a list shows it, when this right covers it. */
+export async function findListedAccount(
+  ctx: Ctx,
+  right: Right,
+  userId: number,
+): Promise<ListedAccountRow | undefined> {
+  const rows = await listedAccounts(ctx)
+    .where('u.id', '=', userId)
+    .where(isPersonInScope(ctx, right))
+    .execute()
+  return (await withMappings(ctx, rows))[0]
+}
+
+/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
+export async function findAccounts(
+  ctx: Ctx,
+  right: Right,
+  filter: ListUsers,
+  place: SortPlace | undefined,
+): Promise<{ rows: (ListedAccountRow & Place)[]; total: number }> {
+  const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
+  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
+  const matching = sql`from users u
+    where ${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+  // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
+  const { rows: places } = await sql<Place>`
+    select u.id, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
+    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+  return {
+    rows: await inOrder(ctx, places),
+    total: await countRows(ctx.db, sql`select u.id ${matching}`),
+  }
+}
+
+async function inOrder(ctx: Ctx, places: readonly Place[]): Promise<(ListedAccountRow & Place)[]> {
+  const ids = places.map(({ id }) => id)
+  const found = await listedAccounts(ctx)
+    .where(sql<boolean>`u.id = any(${ids}::bigint[])`)
+    .execute()
+  const rows = new Map((await withMappings(ctx, found)).map((row) => [row.id, row]))
+  return places.flatMap((place) => {
+    const row = rows.get(place.id)
+    return row ? [{ ...row, ...place }] : []
+  })
+}
