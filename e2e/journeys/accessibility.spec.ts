@@ -1,26 +1,13 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { report, unique } from '../support/api.ts'
-import { openReport, PHOTO_PNG, stillness } from '../support/forms.ts'
+import { openReport, PHOTO_PNG } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
-
-async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that still comes in is half transparent.
-  await stillness(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
-  }))
-  expect(found).toEqual([])
-}
 
 interface Screen {
   what: string
@@ -240,8 +227,6 @@ for (const { what, as, address, reach } of SCREENS) {
     const at = typeof address === 'string' ? address : address(issue)
     const page = await open(at, { ...(as && { as }), storage: { theme: 'light' } })
     await reach(page, issue)
-    await expectAccessible(page)
-    await page.evaluate(() => document.documentElement.classList.add('dark'))
     await expectAccessible(page)
   })
 }

@@ -8,6 +8,8 @@ interface LinkProps {
   children: ReactNode
   className?: string
   'aria-label'?: string
+  /** Besides the way it leads. */
+  onPress?: () => void
   'aria-current'?: 'page' | undefined
   /** `text` in running text, `plain` where the surroundings say that it is one, `button` where it looks like one. */
   look?: 'text' | 'plain' | { button: ButtonVariant }

@@ -34,7 +34,11 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
           <AlertList />
         </section>
         <div className="border-t border-border px-4 py-2">
-          <Link href={paths.notifications} className="inline-flex min-h-8 items-center text-sm">
+          <Link
+            href={paths.notifications}
+            onPress={onClose}
+            className="inline-flex min-h-8 items-center text-sm"
+          >
             All notifications
           </Link>
         </div>

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import { propertyLabel } from '../properties/format.ts'
+import { propertyName } from '../properties/format.ts'
 import { NoProperty } from '../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { AlertList } from './AlertList.tsx'
@@ -19,7 +19,7 @@ export default function NotificationsPage(): ReactNode {
     <div className="mx-auto max-w-prose">
       <PageHeader
         title="Notifications"
-        lead={property && `What is to be known at ${propertyLabel(property)}.`}
+        lead={property && `What is to be known at ${propertyName(property)}.`}
       />
       {list.isError && !list.data && (
         <ErrorPanel

@@ -1,0 +1,68 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { greeting } from '../support/entry.ts'
+import { select, stillness } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a person finds their way: bars, bell, property, menu, without an objection in light or dark',
+  { tag: '@both' },
+  async ({ open }, { project }) => {
+    const isPhone = project.name === 'phone'
+    const page = await open('/dashboard', { as: 'resident', storage: { theme: 'light' } })
+    await expect(greeting(page)).toBeVisible()
+    const main = page.getByRole('navigation', { name: 'Main' })
+    const bottom = page.getByRole('navigation', { name: 'Bottom' })
+    await expect(bottom).toBeVisible({ visible: isPhone })
+    await expect(main.getByRole('link', { name: 'Home' })).toBeVisible({ visible: !isPhone })
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+
+    if (isPhone) {
+      await bottom.getByRole('link', { name: /^Notifications/ }).click()
+    } else {
+      await main.getByRole('button', { name: /^Notifications, \d unread$/ }).click()
+      const list = page.getByRole('dialog', { name: 'Notifications' })
+      await expect(list.getByText('New').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(main.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
+      await main.getByRole('button', { name: 'Notifications' }).click()
+      await list.getByRole('link', { name: 'All notifications' }).click()
+    }
+    const heading = page.getByRole('heading', { level: 1, name: 'Notifications' })
+    await expect(heading).toBeFocused()
+    await expect(page.getByRole('list', { name: 'Active alerts' })).toBeVisible()
+    await expect(select(page, 'Switch Property')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: /account of/i }).click()
+    await page.keyboard.type('change pr')
+    await expect(page.getByRole('menuitem', { name: 'Change Property' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Change Property' })
+    await expect(dialog.getByRole('button', { name: /^Flat 7/ })).toBeVisible()
+    await stillness(page)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Flat 7/ }).click()
+    await expect(select(page, 'Switch Property')).toContainText('Flat 7')
+
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const address of ['/notifications', '/coming-soon', '/nowhere']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(excess, address).toBeLessThanOrEqual(0)
+    }
+  },
+)
+
+test('help and the placeholder show the bar to whoever is signed in, and to nobody else', async ({
+  open,
+}) => {
+  for (const address of ['/help', '/coming-soon']) {
+    const visitor = await open(address)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    const resident = await open(address, { as: 'resident' })
+    await expect(resident.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  }
+})
