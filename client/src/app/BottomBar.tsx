@@ -45,7 +45,6 @@ function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
     <Link
       href={href}
       look="plain"
-      aria-label={count > 0 ? `${label}, ${count} unread` : label}
       aria-current={isHere ? 'page' : undefined}
       className={cx(ITEM, isHere ? 'font-semibold text-accent-text' : 'text-muted')}
     >
@@ -53,7 +52,11 @@ function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <UnreadCount count={count} className="absolute -top-1.5 -right-2.5" />
       </span>
-      {label}
+      {/* One line of text, so that its name is read as it is drawn. */}
+      <span>
+        {label}
+        {count > 0 && <span className="sr-only">, {count} unread</span>}
+      </span>
     </Link>
   )
 }
