@@ -70,6 +70,7 @@ test('a server that has stopped: the form says so, the report waits, can be chan
   const dialog = await openReport(page)
   await fillReport(dialog, title)
   await gateway.shut()
+  await expect(page.getByText('The server cannot be reached.', { exact: false })).toBeAttached()
   await dialog.getByRole('button', { name: 'Submit issue' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Server error. Please try again.')
   await expect(dialog.getByRole('alert')).toContainText('kept on this device')

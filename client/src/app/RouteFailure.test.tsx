@@ -1,0 +1,44 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { errorFromBody } from '../api/apiError.ts'
+import { RouteFailure } from './RouteFailure.tsx'
+
+/** A screen that breaks until it is mended. */
+function openBroken(error: Error) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let isBroken = true
+  const route = createRootRoute({
+    loader: () => {
+      if (isBroken) throw error
+    },
+    component: () => <h1>All is well</h1>,
+    errorComponent: RouteFailure,
+  })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
+  // The product's own router is of another type.
+  render(<RouterProvider router={router as never} />)
+  return () => {
+    isBroken = false
+  }
+}
+
+it('says what failed, under which request, and tries again', async () => {
+  const body = { code: 'INTERNAL', message: 'Something broke on our side.', requestId: 'req-77' }
+  const mend = openBroken(errorFromBody(500, body, null))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  expect(screen.getByText('Something broke on our side.')).toBeVisible()
+  expect(screen.getByText('req-77')).toBeVisible()
+  expect(document.title).toBe('Error: Something went wrong - Ash Row')
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()
+})
+
+it('explains a part of the page that is missing on the device or after a deploy', async () => {
+  openBroken(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+  expect(await screen.findByText(/There may be a newer version of it\./)).toBeVisible()
+  expect(screen.queryByText(/quote request/)).not.toBeInTheDocument()
+})
