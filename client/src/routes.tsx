@@ -8,6 +8,8 @@ import {
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
 import { Shell } from './app/Shell.tsx'
+import type { IssueListSearch } from './features/issues/listSearch.ts'
+import type { ReportSearch } from './features/reports/reportSearch.ts'
 import { settings } from './lib/settings.ts'
 import { paths } from './paths.ts'
 
@@ -18,6 +20,37 @@ import { paths } from './paths.ts'
 type PageModule = Promise<{ default: () => ReactNode }>
 
 const page = (load: () => PageModule) => lazyRouteComponent(load)
+
+// Written out here: the screens' own modules would come along with the frame.
+const ISSUE_SEARCH: (keyof IssueListSearch)[] = [
+  'jobId',
+  'property',
+  'category',
+  'status',
+  'developmentId',
+  'categoryId',
+  'from',
+  'to',
+  'sort',
+  'limit',
+  'cursor',
+  'open',
+]
+const REPORT_SEARCH: (keyof ReportSearch)[] = [
+  'tab',
+  'developmentId',
+  'categoryId',
+  'from',
+  'to',
+  'status',
+  'view',
+  'times',
+  'ages',
+  'measure',
+  'by',
+  'cursor',
+  'cards',
+]
 
 const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Shell, beforeLoad: requireSession })
 
@@ -52,7 +85,7 @@ const manageIssuesRoute = createRoute({
   getParentRoute: root,
   path: '/manage-logged-issues',
   beforeLoad: requirePermission('issue:moderate'),
-  validateSearch: textsOf('jobId', 'property', 'category', 'status', 'sort', 'limit', 'cursor', 'open'),
+  validateSearch: textsOf(...ISSUE_SEARCH),
   component: page(() => import('./features/issues/ManageIssuesPage.tsx')),
 })
 
@@ -60,7 +93,7 @@ const manageUsersRoute = createRoute({
   getParentRoute: root,
   path: '/manage-users',
   beforeLoad: requirePermission('user:list'),
-  validateSearch: textsOf('status', 'role', 'q', 'sort', 'limit', 'cursor', 'open'),
+  validateSearch: textsOf('status', 'role', 'developmentId', 'q', 'sort', 'limit', 'cursor', 'open'),
   component: page(() => import('./features/users/ManageUsersPage.tsx')),
 })
 
@@ -70,6 +103,14 @@ const mappingsRoute = createRoute({
   beforeLoad: requirePermission('mapping:list'),
   validateSearch: textsOf('userId', 'propertyId', 'role', 'sort', 'limit', 'cursor'),
   component: page(() => import('./features/mappings/MappingsPage.tsx')),
+})
+
+const reportsRoute = createRoute({
+  getParentRoute: root,
+  path: '/reports',
+  beforeLoad: requirePermission('report:read'),
+  validateSearch: textsOf(...REPORT_SEARCH),
+  component: page(() => import('./features/reports/ReportsPage.tsx')),
 })
 
 const comingSoonRoute = createRoute({
@@ -128,7 +169,6 @@ const forStaff = [
   paths.manageProperties,
   paths.manageDevelopments,
   paths.manageActivities,
-  paths.reports,
 ].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }))
 
 export const routeTree = rootRoute.addChildren([
@@ -139,6 +179,7 @@ export const routeTree = rootRoute.addChildren([
   manageIssuesRoute,
   manageUsersRoute,
   mappingsRoute,
+  reportsRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

@@ -50,6 +50,12 @@ export function formatDateTime(moment: Moment, timeZone = settings().timeZone): 
   return f ? `${f.day}-${f.month}-${f.year} ${f.hour}:${f.minute}:${f.second}` : ''
 }
 
+/** dd/mm/yyyy, hh:mm:ss */
+export function formatMoment(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.day}/${f.month}/${f.year}, ${f.hour}:${f.minute}:${f.second}` : ''
+}
+
 /** dd/mm/yyyy hh:mm */
 export function formatDateAndTime(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
@@ -116,4 +122,9 @@ export function formatDaysAway(
 ): string {
   const [today, then] = [fields(now, timeZone), fields(middayOf(day), 'UTC')]
   return today && then ? relative.format(Math.round((dayNumber(then) - dayNumber(today)) / DAY), 'day') : ''
+}
+
+/** dd/mm/yyyy of a day such as 2026-11-21. */
+export function dayText(day: string): string {
+  return day.split('-').toReversed().join('/')
 }

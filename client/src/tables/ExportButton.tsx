@@ -15,10 +15,18 @@ interface ExportButtonProps {
   fileName: string
   /** What is exported, where the button stands apart from its list. */
   label?: string
+  /** For screen readers, where the same label stands more than once. */
+  accessibleLabel?: string
 }
 
 /** Saves a list as a CSV file. */
-export function ExportButton({ endpoint, query, fileName, label = 'Export CSV' }: ExportButtonProps) {
+export function ExportButton({
+  endpoint,
+  query,
+  fileName,
+  label = 'Export CSV',
+  accessibleLabel,
+}: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {
     setIsBusy(true)
@@ -32,7 +40,13 @@ export function ExportButton({ endpoint, query, fileName, label = 'Export CSV' }
     }
   }
   return (
-    <Button variant="secondary" isBusy={isBusy} busyText="Exporting..." onPress={() => void save()}>
+    <Button
+      variant="secondary"
+      isBusy={isBusy}
+      busyText="Exporting..."
+      onPress={() => void save()}
+      {...(accessibleLabel ? { 'aria-label': accessibleLabel } : {})}
+    >
       <Download aria-hidden="true" className="size-4" />
       {label}
     </Button>

@@ -71,9 +71,9 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, rows, rowKey, columns, card, sort, onSort, rowClassName } = props
   return (
     <>
-      <table className="hidden w-full border-collapse text-sm md:table">
+      <table className="hidden w-full border-collapse text-sm md:table print:table">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 z-10 bg-surface">
+        <thead className="sticky top-0 z-10 bg-surface print:static">
           <tr>
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} state={sortStateOf(column, sort)} onSort={onSort} />
@@ -93,7 +93,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-      <ul aria-label={caption} className="md:hidden">
+      <ul aria-label={caption} className="md:hidden print:hidden">
         {rows.map((row) => (
           <li key={rowKey(row)} className={cx('border-t border-border px-4 py-3', rowClassName?.(row))}>
             {card(row)}

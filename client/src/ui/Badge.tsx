@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type Tone = 'info' | 'ok' | 'warn' | 'purple' | 'danger' | 'neutral' | 'closed'
+export type Tone = 'info' | 'ok' | 'warn' | 'purple' | 'danger' | 'neutral' | 'closed' | 'teal'
 
 const TONES: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
@@ -11,6 +11,7 @@ const TONES: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
   neutral: 'bg-neutral-soft text-neutral',
   closed: 'bg-closed-soft text-closed',
+  teal: 'bg-teal-soft text-teal',
 }
 
 /** A state in one word; the dot is decoration. */

@@ -15,6 +15,8 @@ interface PagerProps {
   onPage: (cursor: string | null) => void
   /** One of the rows: "issue". */
   noun: string
+  /** Where it is not the noun with an s. */
+  plural?: string
   pageSize?: number
   onPageSize?: (size: number) => void
 }
@@ -30,16 +32,20 @@ export function Pager({
   previous,
   onPage,
   noun,
+  plural = `${noun}s`,
   pageSize,
   onPageSize,
 }: PagerProps) {
   const count = `${number.format(total)}${isCapped ? '+' : ''}`
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 print:hidden"
+    >
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {shown === total
-          ? `${count} ${noun}${total === 1 ? '' : 's'}`
-          : `${number.format(shown)} of ${count} ${noun}s`}
+          ? `${count} ${total === 1 ? noun : plural}`
+          : `${number.format(shown)} of ${count} ${plural}`}
       </p>
       <div className="flex w-full items-end gap-3 md:w-auto">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (

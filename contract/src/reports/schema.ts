@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserStatus } from '../users/schema.ts'
-import { DayInput, Id, IdInput, Instant } from '../fields.ts'
+import { Day, DayInput, Id, IdInput, Instant } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 import { PageQuery } from '../paging.ts'
 import { AGE_BANDS, ISSUE_TIME_MEASURES, REPORT_TABLES } from './rules.ts'
@@ -27,6 +27,8 @@ export const ReportSummary = z.object({
   unassignedProperties: z.number(),
   averageRating: z.nullable(z.number()),
   ratingCount: z.number(),
+  /** The reader is among the users; the list of people leaves them out. */
+  countsReader: z.boolean(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
@@ -77,7 +79,14 @@ export const IssueTimes = z.object({
 export type IssueTimes = z.infer<typeof IssueTimes>
 
 /** Issues that are not finished, by the days since their report. */
-export const IssueAge = z.object({ band: z.enum(AGE_BANDS), status: IssueStatusName, count: z.number() })
+export const IssueAge = z.object({
+  band: z.enum(AGE_BANDS),
+  /** The days on which they were reported. */
+  from: z.nullable(Day),
+  to: Day,
+  status: IssueStatusName,
+  count: z.number(),
+})
 export type IssueAge = z.infer<typeof IssueAge>
 
 export const ListFeedback = z.object({ ...PageQuery, ...DevelopmentFilter, ...Days })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilterBar, TextFilter, type ActiveFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { Select } from '../../ui/Select.tsx'
+import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { rolesQuery } from '../lookups/roles.ts'
 import { userFilterOf, type UserListSearch } from './userSearch.ts'
 
@@ -15,13 +16,15 @@ interface ManageUsersFiltersProps {
 }
 
 export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps) {
-  const { status, role, q } = userFilterOf(search)
+  const { status, role, developmentId, q } = userFilterOf(search)
+  const development = useDevelopmentName(developmentId)
   const roles = useQuery(rolesQuery())
   const chip = (id: string, name: string, value: string | undefined): ActiveFilter[] =>
     value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
   const active = [
     ...chip('status', 'Status', status),
     ...chip('role', 'Role', role && ROLE_LABELS[role]),
+    ...chip('developmentId', 'Development', developmentId && (development ?? '...')),
     ...chip('q', 'Search', q),
   ]
   const statusOptions = [
@@ -34,7 +37,10 @@ export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps
   ]
   const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
-    <FilterBar active={active} onClear={() => onChange({ status: undefined, role: undefined, q: undefined })}>
+    <FilterBar
+      active={active}
+      onClear={() => onChange({ status: undefined, role: undefined, developmentId: undefined, q: undefined })}
+    >
       <div className="col-span-2">
         <TextFilter label="Name or e-mail" value={q} onChange={(text) => onChange({ q: text })} />
       </div>

@@ -53,7 +53,8 @@ export async function readSummary(ctx: Ctx, developmentId: number | undefined): 
   const people = isReported(ctx, developmentId)
   const { rows } = await sql<ReportSummary>`
     select u.*, p.*, f.* from (
-      select count(*) as "totalUsers", count(*) filter (where u.status = 'Approved') as "activeUsers"
+      select count(*) as "totalUsers", count(*) filter (where u.status = 'Approved') as "activeUsers",
+        count(*) filter (where u.id = ${ctx.actor.userId}) > 0 as "countsReader"
       from users u where ${people}
     ) u cross join (
       select count(*) as "unassignedProperties" from properties p join developments d on d.id = p.development_id

@@ -84,7 +84,11 @@ describe('the reports on people, properties and feedback', () => {
       { status: 'Approved', count: 2 },
     ])
     expect(await read(admin, 'summary')).toMatchObject({ totalUsers: 8, activeUsers: 4 })
-    expect(await read(manager, 'summary')).toMatchObject({ totalUsers: 3, activeUsers: 2 })
+    expect(await read(manager, 'summary')).toMatchObject({
+      totalUsers: 3,
+      activeUsers: 2,
+      countsReader: true,
+    })
   })
 
   it('agree with the list of people, which leaves the reader out', async () => {
@@ -172,6 +176,7 @@ describe('the reports on people, properties and feedback', () => {
       unassignedProperties: 0,
       averageRating: null,
       ratingCount: 0,
+      countsReader: false,
     })
   })
 

@@ -50,7 +50,8 @@ export async function reportIssueAges(ctx: Ctx, { query }: Input): Promise<Issue
     if (!days) continue
     const counts = await countStatuses(ctx, { ...query, ...days })
     for (const { status, count } of counts)
-      if (UNFINISHED.includes(status)) ages.push({ band, status, count })
+      if (UNFINISHED.includes(status))
+        ages.push({ band, from: days.from ?? null, to: days.to ?? today, status, count })
   }
   return ages
 }

@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Swatch } from './Swatch.tsx'
+
+export interface LegendEntry {
+  id: string
+  label: string
+  value?: string
+  fill: string
+  /** The rows behind it. */
+  href?: string
+}
+
+interface ChartFrameProps {
+  legend: readonly LegendEntry[]
+  /** Where the legend stands on a wide screen. */
+  isBeside?: boolean
+  /** Null while its code is fetched. */
+  chart: ReactNode | null
+  height: string
+}
+
+/** A chart with the name and the value of each colour as text, each a way to the rows behind it. */
+export function ChartFrame({ legend, isBeside = false, chart, height }: ChartFrameProps) {
+  const id = useId()
+  return (
+    <figure
+      aria-describedby={id}
+      className={cx(
+        'flex flex-col gap-4 px-4 pb-4',
+        isBeside && 'md:flex-row md:items-center print:flex-row',
+      )}
+    >
+      <div className={cx('min-w-0 flex-1', isBeside && 'md:max-w-80')}>
+        {chart ?? <Skeleton className={height} />}
+      </div>
+      <figcaption id={id}>
+        <ul className={cx('flex flex-wrap gap-x-4 gap-y-1', isBeside && 'md:flex-col')}>
+          {legend.map(({ id: key, label, value, fill, href }) => (
+            <li key={key} className="flex min-h-8 items-center gap-2 text-sm">
+              <Swatch fill={fill} />
+              {href ? <Link href={href}>{value ? `${label}: ${value}` : label}</Link> : label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,93 @@
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import type { FeedbackEntry } from '@doorstep/contract/reports/schema'
+import { formatMoment } from '../../lib/dates.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { ReportSection } from './ReportSection.tsx'
+import { filterOf, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { Satisfaction } from './Satisfaction.tsx'
+import { useReportPage } from './useReport.ts'
+
+export const FEEDBACK_FAILED = 'Invalid feedback data'
+const ROWS = 25
+
+const COLUMNS: Column<FeedbackEntry>[] = [
+  { id: 'rating', header: 'Rating', cell: (row) => row.rating, className: 'align-top tabular-nums' },
+  { id: 'emoji', header: 'Emoji', cell: (row) => row.emoji, className: 'align-top' },
+  {
+    id: 'comment',
+    header: 'Comment',
+    cell: (row) => row.comment ?? '-',
+    isRowHeader: true,
+    className: 'align-top whitespace-pre-line break-words',
+  },
+  { id: 'page', header: 'Page', cell: (row) => row.pagePath ?? '/', className: 'align-top text-muted' },
+  { id: 'by', header: 'Submitted By', cell: (row) => row.userName, className: 'min-w-32 align-top' },
+  { id: 'at', header: 'Submitted At', cell: moment, className: 'align-top whitespace-nowrap text-muted' },
+]
+
+function moment({ createdAt }: FeedbackEntry) {
+  return (
+    <time dateTime={createdAt} className="tabular-nums">
+      {formatMoment(createdAt)}
+    </time>
+  )
+}
+
+/** What people say about the portal. */
+export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
+  const filter = filterOf(search, 'feedback')
+  const page = useReportPage(
+    reportEndpoints.reportFeedback,
+    { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
+    FEEDBACK_FAILED,
+  )
+  return (
+    <>
+      <Satisfaction search={search} onChange={onChange} />
+      <ReportSection title="Feedback" table="feedback" query={filter}>
+        <QueryTable
+          caption="Feedback"
+          query={page}
+          rows={page.data?.rows}
+          rowKey={({ createdAt, userName }) => `${createdAt} ${userName}`}
+          columns={COLUMNS}
+          card={card}
+          empty={<EmptyState message="No feedback yet." />}
+          errorText={FEEDBACK_FAILED}
+        />
+        {page.data && page.data.rows.length > 0 && (
+          <Pager
+            shown={page.data.rows.length}
+            total={page.data.total}
+            isCapped={page.data.isCapped}
+            next={page.data.next}
+            previous={page.data.previous}
+            onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
+            noun="entry"
+            plural="entries"
+          />
+        )}
+      </ReportSection>
+    </>
+  )
+}
+
+function card(row: FeedbackEntry) {
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="flex items-center justify-between gap-3">
+        <span className="font-medium">
+          {row.rating} of 5 {row.emoji}
+        </span>
+        <span className="text-xs text-muted">{moment(row)}</span>
+      </p>
+      <p className="break-words whitespace-pre-line">{row.comment ?? '-'}</p>
+      <p className="text-xs text-muted">
+        {row.userName} · {row.pagePath ?? '/'}
+      </p>
+    </div>
+  )
+}

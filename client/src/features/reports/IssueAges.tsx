@@ -1,0 +1,124 @@
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import { AGE_BAND_LABELS, AGE_BANDS } from '@doorstep/contract/reports/rules'
+import type { IssueAge } from '@doorstep/contract/reports/schema'
+import { goTo } from '../../lib/address.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { statusLabel } from '../issues/format.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { loadBars } from './charts.ts'
+import { countText, reportTone, STATUS_FILLS } from './format.ts'
+import { ReportSection, viewOf } from './ReportSection.tsx'
+import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useReport } from './useReport.ts'
+
+const FAILED = 'Invalid issue ages data'
+const TITLE = 'Age of unfinished issues'
+
+interface Row extends IssueAge {
+  /** The issues behind it. */
+  href: string
+}
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'band', header: 'Since the report', cell: (row) => AGE_BAND_LABELS[row.band], isRowHeader: true },
+  { id: 'status', header: 'Status', cell: statusBadge },
+  { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
+]
+
+/** How long what is not finished has waited. */
+export function IssueAges({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
+  const filter = filterOf(search, 'issues')
+  const ages = useReport(reportEndpoints.reportIssueAges, filter, FAILED)
+  const view = viewOf(search.ages)
+  const bars = useLoaded(loadBars, view === 'chart')
+  const rows = ages.data ?? []
+  const present = ISSUE_STATUSES.filter((name) => rows.some(({ status }) => status === name))
+  const addressOf = ({ status, from, to }: IssueAge) => issuesAddress(filter, { status, from, to })
+  return (
+    <ReportSection
+      title={TITLE}
+      table="issue-ages"
+      query={filter}
+      view={view}
+      onView={(next) => onChange({ ages: next })}
+    >
+      {view === 'chart' && rows.length > 0 ? (
+        <ChartFrame
+          height="h-44"
+          legend={present.map((status) => ({
+            id: status,
+            label: statusLabel(status),
+            value: countText(rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)),
+            fill: STATUS_FILLS[status],
+            href: issuesAddress(filter, { status }),
+          }))}
+          chart={
+            bars && (
+              <bars.BarChartView
+                label={TITLE}
+                isStacked
+                rows={AGE_BANDS.map((band) => ({
+                  id: band,
+                  label: AGE_BAND_LABELS[band],
+                  values: Object.fromEntries(
+                    rows.filter((row) => row.band === band).map((row) => [row.status, row.count]),
+                  ),
+                }))}
+                series={present.map((status) => ({
+                  id: status,
+                  label: statusLabel(status),
+                  fill: STATUS_FILLS[status],
+                }))}
+                format={countText}
+                onOpen={(band, status) => {
+                  const row = rows.find((one) => one.band === band && one.status === status)
+                  if (row) goTo(addressOf(row))
+                }}
+              />
+            )
+          }
+        />
+      ) : (
+        <QueryTable
+          caption={TITLE}
+          query={ages}
+          rows={ages.data?.map((row) => ({ ...row, href: addressOf(row) }))}
+          rowKey={({ band, status }) => `${band} ${status}`}
+          columns={COLUMNS}
+          card={card}
+          empty={<EmptyState message="Nothing waits." />}
+          errorText={FAILED}
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+function statusBadge({ status }: IssueAge) {
+  return <Badge tone={reportTone(status)}>{statusLabel(status)}</Badge>
+}
+
+function countLink({ count, status, band, href }: Row) {
+  const label = `${countText(count)} ${statusLabel(status)} issues of ${AGE_BAND_LABELS[band]}`
+  return (
+    <Link href={href} aria-label={label}>
+      {countText(count)}
+    </Link>
+  )
+}
+
+function card(row: Row) {
+  return (
+    <div className="flex items-center justify-between gap-3 text-sm">
+      <span className="flex-1">{AGE_BAND_LABELS[row.band]}</span>
+      {statusBadge(row)}
+      <span className="w-12 text-right tabular-nums">{countLink(row)}</span>
+    </div>
+  )
+}

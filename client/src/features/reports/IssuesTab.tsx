@@ -1,0 +1,154 @@
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import type { IssueCount } from '@doorstep/contract/reports/schema'
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { goTo } from '../../lib/address.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { statusLabel } from '../issues/format.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { loadBars } from './charts.ts'
+import { countText, reportTone, STATUS_FILLS } from './format.ts'
+import { IssueAges } from './IssueAges.tsx'
+import { IssueTimes } from './IssueTimes.tsx'
+import { ReportSection, viewOf } from './ReportSection.tsx'
+import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useReport } from './useReport.ts'
+
+export const ISSUES_FAILED = 'Invalid issues data'
+const ALL = 'all'
+
+interface Row extends IssueCount {
+  /** The issues behind it. */
+  href: string
+}
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'category', header: 'Category', cell: (row) => row.category, isRowHeader: true },
+  { id: 'status', header: 'Status', cell: statusBadge },
+  { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
+]
+
+interface TabProps {
+  search: ReportSearch
+  onChange: ChangeReport
+}
+
+export function IssuesTab(props: TabProps) {
+  return (
+    <>
+      <IssueCounts {...props} />
+      <IssueTimes {...props} />
+      <IssueAges {...props} />
+    </>
+  )
+}
+
+function IssueCounts({ search, onChange }: TabProps) {
+  const filter = filterOf(search, 'issues')
+  const issues = useReport(reportEndpoints.reportIssues, filter, ISSUES_FAILED)
+  const view = viewOf(search.view)
+  const bars = useLoaded(loadBars, view === 'chart')
+  const all = issues.data ?? []
+  const present = ISSUE_STATUSES.filter((name) => all.some(({ status }) => status === name))
+  const chosen = present.find((name) => name === search.status)
+  const rows = all.filter(({ status }) => chosen === undefined || status === chosen)
+  const addressOf = ({ status, categoryId }: { status: string; categoryId?: string | number }) =>
+    issuesAddress(filter, { status, ...(categoryId !== undefined && { categoryId }) })
+  const categories = [...Map.groupBy(rows, ({ categoryId }) => categoryId)]
+  const shown = chosen ? [chosen] : present
+  const total = (status: string) =>
+    rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)
+  return (
+    <ReportSection
+      title="Issues by category and status"
+      table="issues"
+      query={filter}
+      view={view}
+      onView={(next) => onChange({ view: next })}
+      controls={
+        <Select
+          label="Status"
+          className="w-full sm:w-48"
+          options={[
+            { value: ALL, label: 'All Statuses' },
+            ...present.map((status) => ({ value: status, label: statusLabel(status) })),
+          ]}
+          value={chosen ?? ALL}
+          onChange={(status) => onChange({ status: status === ALL ? '' : status })}
+        />
+      }
+    >
+      {view === 'chart' && rows.length > 0 ? (
+        <ChartFrame
+          height="h-96"
+          legend={shown.map((status) => ({
+            id: status,
+            label: statusLabel(status),
+            value: countText(total(status)),
+            fill: STATUS_FILLS[status],
+            href: addressOf({ status }),
+          }))}
+          chart={
+            bars && (
+              <bars.BarChartView
+                label="Issues by category and status"
+                isStacked
+                rows={categories.map(([categoryId, counts]) => ({
+                  id: String(categoryId),
+                  label: counts[0]?.category ?? '',
+                  values: Object.fromEntries(counts.map(({ status, count: value }) => [status, value])),
+                }))}
+                series={shown.map((status) => ({
+                  id: status,
+                  label: statusLabel(status),
+                  fill: STATUS_FILLS[status],
+                }))}
+                format={countText}
+                onOpen={(categoryId, status) => goTo(addressOf({ status, categoryId }))}
+              />
+            )
+          }
+        />
+      ) : (
+        <QueryTable
+          caption="Issues by category and status"
+          query={issues}
+          rows={issues.data && rows.map((row) => ({ ...row, href: addressOf(row) }))}
+          rowKey={({ categoryId, status }) => `${categoryId} ${status}`}
+          columns={COLUMNS}
+          card={card}
+          empty={<EmptyState message="No issues found." />}
+          errorText={ISSUES_FAILED}
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+function statusBadge({ status }: IssueCount) {
+  return <Badge tone={reportTone(status)}>{statusLabel(status)}</Badge>
+}
+
+function countLink({ category, status, count, href }: Row) {
+  const label = `${countText(count)} ${statusLabel(status)} issues in ${category}`
+  return (
+    <Link href={href} aria-label={label}>
+      {countText(count)}
+    </Link>
+  )
+}
+
+function card(row: Row) {
+  return (
+    <div className="flex items-center justify-between gap-3 text-sm">
+      <span className="min-w-0 flex-1">{row.category}</span>
+      {statusBadge(row)}
+      <span className="w-12 text-right tabular-nums">{countLink(row)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import type { DevelopmentProperties, UnassignedProperty } from '@doorstep/contract/reports/schema'
+import { useState } from 'react'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { countText } from './format.ts'
+import { ReportSection } from './ReportSection.tsx'
+import { filterOf, propertiesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useReportPage } from './useReport.ts'
+
+export const PROPERTIES_FAILED = 'Invalid properties data'
+export const DEVELOPMENTS_FAILED = 'Invalid dev-properties'
+
+const ROWS = 25
+const CARDS = 12
+
+interface TabProps {
+  search: ReportSearch
+  onChange: ChangeReport
+}
+
+export function PropertiesTab(props: TabProps) {
+  return (
+    <>
+      <UnassignedProperties {...props} />
+      <Developments {...props} />
+    </>
+  )
+}
+
+const COLUMNS: Column<UnassignedProperty>[] = [
+  { id: 'name', header: 'Property Name', cell: propertyLink, isRowHeader: true },
+  { id: 'address', header: 'Address', cell: (row) => row.address, className: 'min-w-64 text-muted' },
+]
+
+function propertyLink({ propertyName }: UnassignedProperty) {
+  return <Link href={propertiesAddress({ q: propertyName })}>{propertyName}</Link>
+}
+
+function propertyCard(row: UnassignedProperty) {
+  return (
+    <div className="text-sm">
+      {propertyLink(row)}
+      <p className="text-muted">{row.address}</p>
+    </div>
+  )
+}
+
+function UnassignedProperties({ search, onChange }: TabProps) {
+  const filter = filterOf(search, 'properties')
+  const page = useReportPage(
+    reportEndpoints.reportUnassignedProperties,
+    { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
+    PROPERTIES_FAILED,
+  )
+  return (
+    <ReportSection title="Properties without users" table="properties-without-users" query={filter}>
+      <QueryTable
+        caption="Properties without users"
+        query={page}
+        rows={page.data?.rows}
+        rowKey={(row) => `${row.propertyName} ${row.address}`}
+        columns={COLUMNS}
+        card={propertyCard}
+        empty={<EmptyState message="All properties have assigned users." />}
+        errorText={PROPERTIES_FAILED}
+      />
+      {page.data && page.data.rows.length > 0 && (
+        <Pager
+          shown={page.data.rows.length}
+          total={page.data.total}
+          isCapped={page.data.isCapped}
+          next={page.data.next}
+          previous={page.data.previous}
+          onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
+          noun="property"
+          plural="properties"
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+function Developments({ search, onChange }: TabProps) {
+  const filter = filterOf(search, 'properties')
+  const page = useReportPage(
+    reportEndpoints.reportProperties,
+    { ...filter, limit: CARDS, ...(search.cards && { cursor: search.cards }) },
+    DEVELOPMENTS_FAILED,
+  )
+  const failure = page.isError && (
+    <div className="p-4">
+      <ErrorPanel
+        message={DEVELOPMENTS_FAILED}
+        onRetry={() => void page.refetch()}
+        isRetrying={page.isFetching}
+      />
+    </div>
+  )
+  return (
+    <ReportSection title="Properties by development" table="properties-by-development" query={filter}>
+      {failure}
+      {!page.data && !page.isError && (
+        <div className="p-4">
+          <Skeleton count={2} className="h-28" />
+        </div>
+      )}
+      {page.data && page.data.rows.length === 0 && <EmptyState message="No developments yet." />}
+      {page.data && page.data.rows.length > 0 && (
+        <>
+          <ul className="grid gap-3 px-4 pb-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
+            {page.data.rows.map((row) => (
+              <DevelopmentCard key={row.developmentId} development={row} />
+            ))}
+          </ul>
+          <Pager
+            shown={page.data.rows.length}
+            total={page.data.total}
+            isCapped={page.data.isCapped}
+            next={page.data.next}
+            previous={page.data.previous}
+            onPage={(cards) => onChange({ cards: cards ?? '' }, { replace: false })}
+            noun="development"
+          />
+        </>
+      )}
+    </ReportSection>
+  )
+}
+
+function DevelopmentCard({ development }: { development: DevelopmentProperties }) {
+  const { developmentId, development: name, properties } = development
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-border p-3 print:break-inside-avoid">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-sm font-semibold">
+          <Link href={propertiesAddress({ developmentId })}>{name}</Link>
+        </h3>
+        <span className="shrink-0 text-xs text-muted tabular-nums">
+          {properties.length === 1 ? '1 property' : `${countText(properties.length)} properties`}
+        </span>
+      </div>
+      {properties.length === 0 ? (
+        <p className="text-sm text-muted">No properties assigned.</p>
+      ) : (
+        <PropertyNames names={properties.toSorted(byName)} />
+      )}
+    </li>
+  )
+}
+
+const NAMES_AT_FIRST = 8
+/** Flat 2 stands before Flat 10. */
+const byName = new Intl.Collator('en', { numeric: true }).compare
+
+function PropertyNames({ names }: { names: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const more = names.length - NAMES_AT_FIRST
+  return (
+    <>
+      <ul className="text-sm text-muted">
+        {names.map((name, index) => (
+          // Names repeat, and the list never changes its order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={isOpen || index < NAMES_AT_FIRST ? undefined : 'hidden print:list-item'}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && !isOpen && (
+        <Button variant="ghost" size="sm" className="self-start print:hidden" onPress={() => setIsOpen(true)}>
+          Show {countText(more)} more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayText } from '../../lib/dates.ts'
+import { FilterBar, type ActiveFilter } from '../../tables/FilterBar.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
+import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
+import { filterOf, hasFilter, type ChangeReport, type ReportSearch, type ReportTab } from './reportSearch.ts'
+
+const ALL = 'all'
+
+interface ReportFiltersProps {
+  tab: ReportTab
+  search: ReportSearch
+  onChange: ChangeReport
+}
+
+/** What narrows the reports of this tab. */
+export function ReportFilters({ tab, search, onChange }: ReportFiltersProps) {
+  const { developmentId, categoryId, from, to } = filterOf(search, tab)
+  const development = useDevelopmentName(developmentId)
+  const { data: categories } = useQuery(categoriesQuery())
+  const top = childrenOf(categories ?? [], null)
+  const active: ActiveFilter[] = useChips({ tab, search, onChange })
+  const isBackwards = from !== undefined && to !== undefined && from > to
+  return (
+    <div className="print:hidden">
+      <FilterBar
+        active={active}
+        onClear={() => onChange({ developmentId: '', categoryId: '', from: '', to: '' })}
+      >
+        <DevelopmentPicker
+          label="Development"
+          allText="All Developments"
+          className="col-span-2 md:w-64"
+          value={developmentId ? { id: Number(developmentId), label: development ?? '' } : null}
+          onChange={(option) => onChange({ developmentId: option ? String(option.id) : '' })}
+        />
+        {hasFilter(tab, 'categoryId') && (
+          <Select
+            label="Category"
+            className="col-span-2 md:w-56"
+            options={[
+              { value: ALL, label: 'All Categories' },
+              ...top.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={categoryId ?? ALL}
+            onChange={(id) => onChange({ categoryId: id === ALL ? '' : id })}
+          />
+        )}
+        {hasFilter(tab, 'from') && (
+          <>
+            <TextInput
+              label="From"
+              type="date"
+              max={to}
+              value={from ?? ''}
+              onChange={(event) => onChange({ from: event.target.value })}
+            />
+            <TextInput
+              label="To"
+              type="date"
+              min={from}
+              value={to ?? ''}
+              error={isBackwards ? 'The last day must not be before the first.' : undefined}
+              onChange={(event) => onChange({ to: event.target.value })}
+            />
+          </>
+        )}
+      </FilterBar>
+    </div>
+  )
+}
+
+/** What the reports are narrowed to, in words; each can be taken off. */
+export function useChips({ tab, search, onChange }: ReportFiltersProps): ActiveFilter[] {
+  const { developmentId, categoryId, from, to } = filterOf(search, tab)
+  const development = useDevelopmentName(developmentId)
+  const { data: categories } = useQuery(categoriesQuery())
+  const chip = (id: keyof ReportSearch, name: string, value: string | undefined): ActiveFilter[] =>
+    value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: '' }) }] : []
+  const category = categories?.find(({ id }) => String(id) === categoryId)?.name
+  return [
+    ...chip('developmentId', 'Development', developmentId && (development ?? '...')),
+    ...chip('categoryId', 'Category', category),
+    ...chip('from', 'From', from && dayText(from)),
+    ...chip('to', 'To', to && dayText(to)),
+  ]
+}

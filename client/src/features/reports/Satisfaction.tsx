@@ -1,0 +1,105 @@
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import type { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
+import { goTo } from '../../lib/address.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { loadBars } from './charts.ts'
+import { countText, monthText, ratingText } from './format.ts'
+import { ReportSection, viewOf } from './ReportSection.tsx'
+import { filterOf, monthWithin, tabAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useReport } from './useReport.ts'
+
+const FAILED = 'Invalid satisfaction data'
+const TITLE = 'Satisfaction by month'
+const SERIES = [{ id: 'average', label: 'Average rating, of 5', fill: 'var(--chart-green)' }]
+
+const ratings = (count: number) => (count === 1 ? '1 rating' : `${countText(count)} ratings`)
+
+interface Row extends MonthlySatisfaction {
+  /** The feedback behind it. */
+  href: string
+}
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'month', header: 'Month', cell: monthLink, isRowHeader: true },
+  {
+    id: 'average',
+    header: 'Average rating',
+    cell: (row) => ratingText(row.averageRating),
+    className: 'tabular-nums',
+  },
+  { id: 'count', header: 'Ratings', cell: (row) => countText(row.ratingCount), className: 'tabular-nums' },
+]
+
+/** The average rating of each month, with how many ratings it stands on. */
+export function Satisfaction({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
+  const filter = filterOf(search, 'feedback')
+  const months = useReport(reportEndpoints.reportSatisfaction, filter, FAILED)
+  const view = viewOf(search.view)
+  const bars = useLoaded(loadBars, view === 'chart')
+  const rows = months.data ?? []
+  const addressOf = (month: string) => tabAddress('feedback', { ...filter, ...monthWithin(month, filter) })
+  return (
+    <ReportSection
+      title={TITLE}
+      table="satisfaction"
+      query={filter}
+      view={view}
+      onView={(next) => onChange({ view: next })}
+    >
+      {view === 'chart' && rows.length > 0 ? (
+        <ChartFrame
+          height="h-44"
+          legend={SERIES}
+          chart={
+            bars && (
+              <bars.BarChartView
+                label={TITLE}
+                rows={rows.map(({ month, averageRating, ratingCount }) => ({
+                  id: month,
+                  label: `${monthText(month)} (${ratings(ratingCount)})`,
+                  values: { average: averageRating },
+                }))}
+                series={SERIES}
+                format={ratingText}
+                ticks={[0, 1, 2, 3, 4, 5]}
+                onOpen={(month) => goTo(addressOf(month))}
+              />
+            )
+          }
+        />
+      ) : (
+        <QueryTable
+          caption={TITLE}
+          query={months}
+          rows={months.data?.map((row) => ({ ...row, href: addressOf(row.month) }))}
+          rowKey={({ month }) => month}
+          columns={COLUMNS}
+          card={card}
+          empty={<EmptyState message="No ratings yet." />}
+          errorText={FAILED}
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+function monthLink({ month, href }: Row) {
+  return <Link href={href}>{monthText(month)}</Link>
+}
+
+function card(row: Row) {
+  return (
+    <div className="flex items-center justify-between gap-3 text-sm">
+      {monthLink(row)}
+      <span className="tabular-nums">
+        {ratingText(row.averageRating)}
+        <span className="text-muted"> of {ratings(row.ratingCount)}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, GAP, GRID, HoverCard } from './chartStyles.tsx'
+import { PAPER_WIDTH, usePrinting } from './usePrinting.ts'
+
+export interface BarRow {
+  id: string
+  label: string
+  /** By the id of the series; one that is missing is none. */
+  values: Readonly<Record<string, number>>
+}
+
+export interface Series {
+  id: string
+  label: string
+  fill: string
+}
+
+interface BarChartViewProps {
+  /** Says what the chart shows; the table has the same values. */
+  label: string
+  rows: readonly BarRow[]
+  series: readonly Series[]
+  isStacked?: boolean
+  format: (value: number) => string
+  onOpen: (row: string, series: string) => void
+  /** Where the axis has its marks, the highest at its end; left out, wherever they fit. */
+  ticks?: readonly number[]
+}
+
+const ROW_HEIGHT = 32
+const PAPER_ROW_HEIGHT = 22
+const AXIS_HEIGHT = 40
+const LABEL_WIDTH = 148
+
+/** One bar a row, lying, so that long names can be read. */
+export function BarChartView(props: BarChartViewProps) {
+  const { label, rows, series, isStacked = false, format, onOpen, ticks } = props
+  const bars = isStacked ? 1 : Math.max(1, series.length * 0.75)
+  const isPrinting = usePrinting()
+  const height = rows.length * (isPrinting ? PAPER_ROW_HEIGHT : ROW_HEIGHT) * bars + AXIS_HEIGHT
+  return (
+    <ResponsiveContainer
+      width={isPrinting ? PAPER_WIDTH : '100%'}
+      height={height}
+      initialDimension={{ width: 640, height }}
+    >
+      <BarChart
+        data={[...rows]}
+        layout="vertical"
+        title={label}
+        margin={{ top: 0, right: 24, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid stroke={GRID} horizontal={false} />
+        <XAxis
+          type="number"
+          tick={AXIS}
+          stroke={GRID}
+          tickFormatter={format}
+          allowDecimals={false}
+          domain={[0, ticks?.at(-1) ?? 'auto']}
+          {...(ticks ? { ticks: [...ticks] } : {})}
+        />
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={LABEL_WIDTH}
+          tick={AXIS}
+          stroke={GRID}
+          interval={0}
+          tickLine={false}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--sunken)' }}
+          isAnimationActive={false}
+          content={<BarHover series={series} format={format} />}
+        />
+        {series.map(({ id, label: name, fill }) => (
+          <Bar
+            key={id}
+            dataKey={(row: BarRow) => row.values[id]}
+            name={name}
+            fill={fill}
+            {...(isStacked ? { stackId: 'all' } : {})}
+            maxBarSize={22}
+            isAnimationActive={false}
+            onClick={({ payload }: { payload?: BarRow }) => payload && onOpen(payload.id, id)}
+            className="cursor-pointer"
+            {...GAP}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+interface BarHoverProps extends Pick<BarChartViewProps, 'series' | 'format'> {
+  /** Given by the chart. */
+  payload?: readonly { payload?: BarRow }[]
+}
+
+function BarHover({ series, format, payload }: BarHoverProps) {
+  const row = payload?.[0]?.payload
+  if (!row) return null
+  const lines = series.flatMap(({ id, label, fill }) => {
+    const value = row.values[id]
+    return value === undefined ? [] : [{ label, value: format(value), fill }]
+  })
+  return <HoverCard title={row.label} lines={lines} />
+}

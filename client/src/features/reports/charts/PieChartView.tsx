@@ -1,0 +1,57 @@
+import { Pie, PieChart, ResponsiveContainer, Tooltip } from 'recharts'
+import { GAP, HoverCard } from './chartStyles.tsx'
+
+export interface Slice {
+  id: string
+  label: string
+  value: number
+  fill: string
+}
+
+interface PieChartViewProps {
+  /** Says what the chart shows; the values stand in the list beside it. */
+  label: string
+  slices: readonly Slice[]
+  onOpen: (id: string) => void
+}
+
+const SIZE = 240
+
+export function PieChartView({ label, slices, onOpen }: PieChartViewProps) {
+  const data = slices.map((slice) => ({ ...slice, name: slice.label }))
+  return (
+    <ResponsiveContainer width="100%" height={SIZE} initialDimension={{ width: SIZE, height: SIZE }}>
+      <PieChart title={label}>
+        <Pie
+          data={data}
+          dataKey="value"
+          nameKey="label"
+          innerRadius="52%"
+          outerRadius="96%"
+          startAngle={90}
+          endAngle={-270}
+          isAnimationActive={false}
+          onClick={(_sector, index) => {
+            const slice = slices[index]
+            if (slice) onOpen(slice.id)
+          }}
+          className="cursor-pointer"
+          {...GAP}
+        />
+        <Tooltip content={<SliceHover />} />
+      </PieChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Given by the chart. */
+interface SliceHoverProps {
+  payload?: readonly { payload?: Slice }[]
+}
+
+function SliceHover({ payload }: SliceHoverProps) {
+  const slice = payload?.[0]?.payload
+  if (!slice) return null
+  const { label, value, fill } = slice
+  return <HoverCard lines={[{ label, value: String(value), fill }]} />
+}

@@ -1,0 +1,99 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { Tone } from '../../ui/Badge.tsx'
+import { statusTone } from '../issues/format.ts'
+
+const number = new Intl.NumberFormat('en-GB')
+const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+export function countText(count: number): string {
+  return number.format(count)
+}
+
+/** One decimal; a dash when nobody has rated yet. */
+export function ratingText(average: number | null): string {
+  return average === null ? '-' : oneDecimal.format(average)
+}
+
+/** "Feb 2026" of 2026-02. */
+export function monthText(name: string): string {
+  return month.format(new Date(`${name}-01T00:00:00Z`))
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** "45 min", "3 h 20 min", "27 h", "5 d 6 h" */
+export function durationText(minutes: number): string {
+  if (minutes < HOUR) return `${minutes} min`
+  if (minutes < 2 * DAY) return joined(minutes, HOUR, 'h', 1, 'min')
+  return joined(minutes, DAY, 'd', HOUR, 'h')
+}
+
+function joined(minutes: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((minutes % large) / small)
+  const whole = `${Math.floor(minutes / large)} ${largeName}`
+  return rest === 0 ? whole : `${whole} ${rest} ${smallName}`
+}
+
+const STEPS = [
+  10,
+  30,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  5 * DAY,
+  10 * DAY,
+  30 * DAY,
+  90 * DAY,
+]
+const TICKS_MAX = 5
+
+/** Round places for the marks of an axis that ends at or above this duration. */
+export function durationTicks(minutes: number): number[] {
+  const fits = (step: number) => minutes <= step * TICKS_MAX
+  const step = STEPS.find(fits) ?? Math.ceil(minutes / TICKS_MAX / (90 * DAY)) * 90 * DAY
+  return Array.from({ length: Math.max(1, Math.ceil(minutes / step)) + 1 }, (_, at) => at * step)
+}
+
+/** "12 and you": the list of people leaves the reader out. */
+export function andYouText(count: number): string {
+  return count === 1 ? 'Only you' : `${countText(count - 1)} and you`
+}
+
+/** In the reports Submitted has a colour of its own. */
+export function reportTone(status: IssueStatus): Tone {
+  return status === 'Submitted' ? 'teal' : statusTone(status)
+}
+
+/** The fill of a status in a chart; its name always stands beside it. */
+export const STATUS_FILLS: Record<IssueStatus, string> = {
+  Submitted: 'var(--chart-teal)',
+  Approved: 'var(--chart-lime)',
+  Open: 'var(--chart-blue)',
+  InProgress: 'var(--chart-indigo)',
+  Pending: 'var(--chart-amber)',
+  AwaitingContract: 'var(--chart-violet)',
+  Resolved: 'var(--chart-green)',
+  Closed: 'var(--chart-slate)',
+  Withdrawn: 'var(--chart-grey)',
+  Rejected: 'var(--chart-red)',
+}
+
+export const USER_FILLS: Record<UserStatus, string> = {
+  Approved: 'var(--chart-green)',
+  Pending: 'var(--chart-amber)',
+  Suspended: 'var(--chart-red)',
+  Rejected: 'var(--chart-red)',
+}
+
+export const USER_TONES: Record<UserStatus, Tone> = {
+  Approved: 'ok',
+  Pending: 'warn',
+  Suspended: 'danger',
+  Rejected: 'danger',
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+
+interface TabsProps<Id extends string> {
+  label: string
+  tabs: readonly { id: Id; label: string; href: string }[]
+  selected: Id
+  /** What the selected tab shows. */
+  children: ReactNode
+}
+
+/** Tabs that each have an address of their own. */
+export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
+  return (
+    <AriaTabs selectedKey={selected}>
+      <TabList
+        aria-label={label}
+        className="mb-4 flex gap-1 overflow-x-auto border-b border-border print:hidden"
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            href={tab.href}
+            className="flex min-h-11 cursor-pointer items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-text data-selected:border-accent data-selected:text-accent-text md:min-h-10"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={selected}>{children}</TabPanel>
+    </AriaTabs>
+  )
+}
