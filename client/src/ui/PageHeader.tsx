@@ -14,7 +14,7 @@ export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps)
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap">
       <div className="min-w-0">
-        {breadcrumb && <nav className="mb-1 text-xs text-muted">{breadcrumb}</nav>}
+        {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}
         <h1 className="text-xl font-semibold">{title}</h1>
         {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
       </div>
