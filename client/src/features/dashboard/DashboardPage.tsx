@@ -8,6 +8,7 @@ import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
+import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -44,7 +45,14 @@ export default function DashboardPage(): ReactNode {
           {property && <Place property={property} />}
         </div>
         {property && list.data && (
-          <div className="grid items-end gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] lg:shrink-0 lg:grid-cols-[18rem_auto]">
+          <div
+            className={cx(
+              'grid items-end gap-3 lg:shrink-0',
+              property.can.includes('issue:report')
+                ? 'min-[22rem]:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[18rem_auto]'
+                : 'lg:grid-cols-[18rem]',
+            )}
+          >
             <PropertySwitcher list={list.data} property={property} onSelect={select} />
             <ReportButton property={property} />
           </div>
