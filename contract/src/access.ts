@@ -65,6 +65,7 @@ export const PERMISSIONS = [
   'activity:delete',
   'collection:read',
   'collection:update',
+  'calendar:subscribe',
   'property:listOwn',
   'property:listOccupants',
   'development:list',

@@ -11,6 +11,7 @@ import { passwordJobs } from './features/auth/passwords/jobs.ts'
 import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
@@ -103,6 +104,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   activityRoutes,
   activityEditingRoutes,
   collectionRoutes,
+  calendarRoutes,
   placeRoutes,
   developmentRoutes,
   developmentEditingRoutes,

@@ -28,6 +28,7 @@ const PUBLIC = new Set([
   'listCountries',
   'listTowns',
   'listAddresses',
+  'readCalendarFile',
   'register',
   'replaceApplication',
   'listCountries',

@@ -69,6 +69,13 @@ export interface AuditEvents {
   request_id: string;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Date>;
+  property_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Categories {
   id: Generated<number>;
   name: string;
@@ -372,6 +379,7 @@ export interface DB {
   address_proofs: AddressProofs;
   alerts: Alerts;
   audit_events: AuditEvents;
+  calendar_feeds: CalendarFeeds;
   categories: Categories;
   collection_schedules: CollectionSchedules;
   collection_shifts: CollectionShifts;

@@ -119,6 +119,7 @@ export const policy = {
   'activity:delete': STAFF,
   'collection:read': EVERY_PROPERTY,
   'collection:update': STAFF,
+  'calendar:subscribe': EVERY_PROPERTY,
   'property:listOwn': EVERY_PROPERTY,
   'property:create': STAFF,
   'property:update': STAFF,

@@ -163,6 +163,10 @@ export const DONE: Record<string, number> = {
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
+  '71': 201,
+  '71d': 204,
+  // An address that nobody has.
+  '72': 404,
   // A file that is none.
   '70f': 400,
   '22': 201,

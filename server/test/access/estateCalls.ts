@@ -58,6 +58,10 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
     caller.put(`/developments/${developmentId}/collections`, { schedules: [] }),
   '70f': ({ caller, developmentId }) =>
     caller.post(`/developments/${developmentId}/collections/file`, { ics: 'BEGIN:VCALENDAR' }),
+  '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),
+  '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
+  '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),
+  '72': ({ caller }) => caller.get(`/calendar/${'A'.repeat(43)}.ics`),
   '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
   '22': ({ caller, world, developmentId }) =>
     caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),

@@ -88,6 +88,10 @@ const TABLE = `
 38   PUT /maintenanceactivity/:activityId              | A P - - - -           | x x - | property
 38d  POST /maintenanceactivity/:activityId/done        | A P - - - -           | x x - | property
 39   DELETE /maintenanceactivity/:activityId           | A P - - - -           | x x - | property
+71   POST /properties/:propertyId/calendar              | A P P P P P | x x - | property
+71d  DELETE /properties/:propertyId/calendar            | A P P P P P | x x - | property
+71r  GET /properties/:propertyId/calendar               | A P P P P P | x x - | property
+72   GET /calendar/:feed                                | y y y y y y | y y y | nothing
 70p  PUT /developments/:developmentId/collections          | A P - - - - | x x - | development
 70f  POST /developments/:developmentId/collections/file    | A P - - - - | x x - | development
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development

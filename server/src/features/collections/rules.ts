@@ -73,7 +73,9 @@ function collectDays(ics: string, from: string): { days: Map<Stream, Set<string>
   const leftOut = new Set<string>()
   for (const component of events) {
     const event = new ICAL.Event(component)
-    const summary = String(event.summary ?? '').slice(0, 100)
+    // The types know no event without a summary; files do.
+    const given: unknown = event.summary
+    const summary = typeof given === 'string' ? given.slice(0, 100) : ''
     const streams = streamsOf(summary)
     if (streams.length === 0) leftOut.add(`"${summary}" names no stream.`)
     for (const day of streams.length > 0 ? daysOf(event, from) : [])

@@ -1,0 +1,40 @@
+import { endpoint } from '../endpoint.ts'
+import { CalendarFeed, CalendarFileParams, CalendarParams, NewCalendarFeed } from './schema.ts'
+
+export const calendarEndpoints = {
+  readCalendarFeed: endpoint({
+    name: 'readCalendarFeed',
+    method: 'GET',
+    path: '/properties/:propertyId/calendar',
+    permission: 'calendar:subscribe',
+    params: CalendarParams,
+    response: CalendarFeed,
+  }),
+  createCalendarFeed: endpoint({
+    name: 'createCalendarFeed',
+    method: 'POST',
+    path: '/properties/:propertyId/calendar',
+    permission: 'calendar:subscribe',
+    params: CalendarParams,
+    response: NewCalendarFeed,
+    status: 201,
+  }),
+  deleteCalendarFeed: endpoint({
+    name: 'deleteCalendarFeed',
+    method: 'DELETE',
+    path: '/properties/:propertyId/calendar',
+    permission: 'calendar:subscribe',
+    params: CalendarParams,
+    response: 'none',
+    status: 204,
+  }),
+  /** For calendar programs: the address itself is the right. */
+  readCalendarFile: endpoint({
+    name: 'readCalendarFile',
+    method: 'GET',
+    path: '/calendar/:feed',
+    permission: 'public',
+    params: CalendarFileParams,
+    response: 'binary',
+  }),
+}

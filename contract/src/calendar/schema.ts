@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { IdInput, Instant } from '../fields.ts'
+
+/** Whether the reader has a calendar of the property; its address cannot be shown again. */
+export const CalendarFeed = z.object({ createdAt: z.nullable(Instant) })
+export type CalendarFeed = z.infer<typeof CalendarFeed>
+
+/** The address of a new calendar: whoever knows it can read it. Shown this once. */
+export const NewCalendarFeed = z.object({ url: z.string(), createdAt: Instant })
+export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
+
+export const CalendarParams = z.object({ propertyId: IdInput })
+/** The token and `.ics`. */
+export const CalendarFileParams = z.object({
+  feed: z.string().check(z.maxLength(100, { error: 'Not a calendar.' })),
+})

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { nextCollections } from '@doorstep/contract/collections/rules'
+import type { CalendarFeed, NewCalendarFeed } from '@doorstep/contract/calendar/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { hashToken, newToken } from '../../crypto/tokens.ts'
+import { notFound } from '../../errors.ts'
+import type { BinaryResult } from '../../http/route.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { addDays, dayAt } from '../../time/civil.ts'
+import { findSchedules } from '../collections/queries.ts'
+import { findActivities } from '../maintenance/queries.ts'
+import { presentRepetition } from '../maintenance/present.ts'
+import { ruleOf } from '../maintenance/rules.ts'
+import { findProperty } from '../properties/queries.ts'
+import type { PropertyRow } from '../properties/queries.ts'
+import { getProperty } from '../properties/service.ts'
+import { deleteFeed, findFeed, findFeedOwner, replaceFeed } from './queries.ts'
+import { collectionSummary, writeCalendar } from './rules.ts'
+import type { CalendarEntry } from './rules.ts'
+
+interface PropertyInput {
+  params: { propertyId: number }
+}
+
+/** Whether one has a calendar of the property. */
+export async function readCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<CalendarFeed> {
+  const { id } = await getProperty(ctx, 'calendar:subscribe', params.propertyId)
+  return { createdAt: (await findFeed(ctx, id))?.toISOString() ?? null }
+}
+
+/** Makes a calendar's address, which is the right to read it; the former one is void. */
+export async function createCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<NewCalendarFeed> {
+  const token = newToken()
+  await withTransaction(ctx, async (tx) => {
+    const property = await getProperty(tx, 'calendar:subscribe', params.propertyId)
+    authorize(tx, 'calendar:subscribe', { propertyId: property.id, developmentId: property.developmentId })
+    await replaceFeed(tx, property.id, hashToken(token))
+    await emitAudit(tx, { action: 'calendar.create', object: { type: 'property', id: property.id } })
+  })
+  const url = `${ctx.services.publicUrl}/api/calendar/${token}.ics`
+  return { url, createdAt: ctx.now().toISOString() }
+}
+
+/** Makes one's calendar address of the property void. */
+export async function deleteCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const property = await getProperty(tx, 'calendar:subscribe', params.propertyId)
+    authorize(tx, 'calendar:subscribe', { propertyId: property.id, developmentId: property.developmentId })
+    if (await deleteFeed(tx, property.id))
+      await emitAudit(tx, { action: 'calendar.delete', object: { type: 'property', id: property.id } })
+  })
+}
+
+/** The calendar behind an address, while its owner may still see the property. */
+export async function readCalendarFile(
+  ctx: SystemCtx,
+  { params: { feed } }: { params: { feed: string } },
+): Promise<BinaryResult> {
+  const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(feed)?.[1]
+  const owner = token === undefined ? undefined : await findFeedOwner(ctx, hashToken(token))
+  if (!owner) throw notFound()
+  const reader: Ctx = { ...ctx, actor: owner.actor }
+  const property = await findProperty(reader, 'calendar:subscribe', owner.propertyId)
+  if (!property) throw notFound()
+  const { brandName } = ctx.services.config
+  const text = writeCalendar({
+    name: `${property.name}, ${property.siteName}`,
+    brand: brandName,
+    now: ctx.now(),
+    entries: [...(await activityEntries(reader, property)), ...(await collectionEntries(reader, property))],
+  })
+  return { stream: Readable.from([text]), type: 'text/calendar; charset=utf-8', name: 'calendar.ics' }
+}
+
+const ACTIVITIES_MAX = 500
+/** Collections are written out one by one, as shifts leave no plain rule. */
+const COLLECTION_DAYS = 366
+
+async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
+  const { rows } = await findActivities(ctx, 'activity:listByProperty', {
+    sort: 'nextScheduledOn',
+    propertyId: property.id,
+    status: 'active',
+    limit: ACTIVITIES_MAX,
+  })
+  return rows.slice(0, ACTIVITIES_MAX).map((row) => {
+    const repetition = presentRepetition(row)
+    const comesAgain = repetition?.from === 'schedule'
+    return {
+      uid: `activity-${row.id}@${hostOf(ctx)}`,
+      day: row.nextScheduledOn,
+      summary: row.name,
+      // What counts from completion is not known beyond its next date.
+      rule: comesAgain ? ruleOf(repetition, row.repeatAnchorOn ?? row.nextScheduledOn) : undefined,
+    }
+  })
+}
+
+async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
+  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  const schedules = await findSchedules(ctx, property.developmentId)
+  return schedules.flatMap((schedule) =>
+    nextCollections(schedule, today, COLLECTION_DAYS)
+      .filter((day) => day <= addDays(today, COLLECTION_DAYS))
+      .map((day) => ({
+        uid: `collection-${property.developmentId}-${schedule.stream}-${day}@${hostOf(ctx)}`,
+        day,
+        summary: collectionSummary(schedule.stream),
+      })),
+  )
+}
+
+const hostOf = (ctx: Ctx): string => new URL(ctx.services.publicUrl).hostname
