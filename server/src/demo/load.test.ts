@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -88,6 +90,19 @@ describe('loading the demo estate', () => {
       expect(times).toEqual(times.toSorted((one, other) => one - other))
     }
     expect(events).toHaveLength(600 + plan.issues.flatMap(({ steps }) => steps).length)
+  })
+
+  test('gives everybody who waits a proof of address that opens', async () => {
+    const { rows } = await sql<{ file_key: string; type: string; size: number }>`
+      select a.file_key, a.type, a.size from users u left join address_proofs a on a.user_id = u.id
+      where u.status = 'Pending'`.execute(first.services.db)
+    const { files } = (loadedBy[0] === true ? first : second).services
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { file_key, type, size } of rows) {
+      const { stream } = await files.read(file_key)
+      const bytes = await buffer(stream)
+      expect([bytes.length, (await fileTypeFromBuffer(bytes))?.mime]).toEqual([size, type])
+    }
   })
 
   test('leaves every photo ready', async () => {

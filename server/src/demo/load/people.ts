@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../plan.ts'
 import type { AccountStatus, DemoPlan, PlannedPerson } from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
+import { storeProof } from './proofs.ts'
 
 /** One hash an account, each with its own salt. */
 export async function hashPasswords(count: number): Promise<string[]> {
@@ -34,6 +35,7 @@ async function register(loading: Loading, person: PlannedPerson): Promise<void> 
   const { email, firstName, lastName, createdAt, requestedProperty } = person
   const ctx = systemAt(loading, createdAt)
   const isAdmin = person.baseRole === 'ADMIN'
+  const propertyId = await propertyIdAt(loading, requestedProperty)
   const { id } = await ctx.db
     .insertInto('users')
     .values({
@@ -45,13 +47,15 @@ async function register(loading: Loading, person: PlannedPerson): Promise<void> 
       base_role: person.baseRole,
       status: isAdmin ? 'Approved' : 'Pending',
       mfa_enabled: person.mfaEnabled,
-      requested_property_id: await propertyIdAt(loading, requestedProperty),
+      requested_property_id: propertyId,
+      applied_at: createdAt,
       created_at: createdAt,
       updated_at: createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await emitAudit(ctx, { action: 'user.register', object: { type: 'user', id } })
+  if (person.status === 'Pending' && propertyId !== null) await storeProof(ctx, id, person, propertyId)
   loading.people.set(email, {
     userId: id,
     sessionId: 0,
@@ -70,16 +74,18 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   const ctx = actorAt(loading, by, at)
   const actor = known(loading.people, person.email)
   const status = person.status === 'Rejected' ? 'Rejected' : 'Approved'
-  await setStatus(ctx, actor.userId, status, person)
   const mappings: Mapping[] = person.mappings.map(({ property, role }) => {
     const { id, developmentId, isActive } = known(loading.properties, property)
     return { propertyId: id, developmentId, role, isOpen: isActive }
   })
-  await addMappings(ctx, actor.userId, mappings)
+  const [first, ...others] = mappings
+  await setStatus(ctx, actor.userId, status, person, first)
+  await addMappings(ctx, actor.userId, mappings, others)
   loading.people.set(person.email, { ...actor, mappings })
 }
 
-async function addMappings(ctx: Ctx, userId: number, mappings: Mapping[]): Promise<void> {
+/** The first comes with the approval; the others were given afterwards. */
+async function addMappings(ctx: Ctx, userId: number, mappings: Mapping[], others: Mapping[]): Promise<void> {
   if (mappings.length === 0) return
   const rows = mappings.map(({ propertyId, role }) => ({
     user_id: userId,
@@ -88,11 +94,12 @@ async function addMappings(ctx: Ctx, userId: number, mappings: Mapping[]): Promi
     created_at: ctx.now(),
   }))
   await ctx.db.insertInto('property_roles').values(rows).execute()
-  await emitAudit(ctx, {
-    action: 'propertyRole.assign',
-    object: { type: 'user', id: userId },
-    after: mappings.map(({ propertyId, role }) => ({ propertyId, role })),
-  })
+  for (const { propertyId, developmentId, role } of others)
+    await emitAudit(ctx, {
+      action: 'user.assignRole',
+      object: { type: 'user', id: userId },
+      after: { propertyId, developmentId, role },
+    })
 }
 
 async function suspend(loading: Loading, person: PlannedPerson, at: Date, by: string): Promise<void> {
@@ -110,11 +117,22 @@ async function setStatus(
   userId: number,
   status: AccountStatus,
   { reason }: PlannedPerson,
+  mapping?: Mapping,
 ): Promise<void> {
-  await ctx.db.updateTable('users').set({ status, updated_at: ctx.now() }).where('id', '=', userId).execute()
+  const isDecision = status !== 'Suspended'
+  await ctx.db
+    .updateTable('users')
+    .set({ status, updated_at: ctx.now(), ...(isDecision && { decided_at: ctx.now() }) })
+    .where('id', '=', userId)
+    .execute()
   await emitAudit(ctx, {
     action: `user.${VERBS[status]}`,
     object: { type: 'user', id: userId },
-    after: { status, ...(status !== 'Approved' && { reason }) },
+    before: { status: isDecision ? 'Pending' : 'Approved' },
+    after: {
+      status,
+      ...(status !== 'Approved' && { reason }),
+      ...(mapping && { propertyId: mapping.propertyId, role: mapping.role }),
+    },
   })
 }

@@ -65,7 +65,7 @@ const RESIDENTS: Applicant[] = [
   tenant('Joan Baxter', 945, 'OM-02'),
   tenant('Kwame Mensah', 770, 'OM-03'),
   tenant('Rachel Abrams', 690, 'OM-06'),
-  tenant('Michael Tait', 915, 'OM-07'),
+  { ...tenant('Michael Tait', 915, 'OM-07'), roles: { TENANT: ['OM-07'], LETTINGAGENT: ['OM-07'] } },
   tenant('Lucy Tait', 912, 'OM-07'),
   tenant('Vikram Desai', 460, 'OM-11'),
   tenant('Hannah Brook', 165, 'OM-13'),
