@@ -28,9 +28,9 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  it('shows the plain text of /unauthorized [ROUTE-19]', () => {
+  it('shows the plain text of /unauthorized [ROUTE-19]', async () => {
     open('/unauthorized')
-    expect(screen.getByText('Unauthorized Access')).toBeVisible()
+    expect(await screen.findByText('Unauthorized Access')).toBeVisible()
   })
 
   it('has a page for an address that is none', async () => {
