@@ -233,7 +233,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   it.each(['ADMIN', 'PMGR', 'LEASE'] as const)(
     'of %s may be for an occupant, who becomes its reporter',
     async (role) => {
-      const staff = await signIn(test, role, propertyId)
+      const staff = await signIn(test, role, propertyId, { firstName: 'Typed by', lastName: role })
       const answer = await staff.report(test, {
         PropertyId: String(propertyId),
         Title: `On behalf by ${role}`,
@@ -254,6 +254,18 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
         .where('subject', 'like', `%On behalf by ${role} %`)
         .execute()
       expect(mail).toEqual([{ recipient: 'rosa@example.test' }])
+      const [reported] = (await resident.get(`/issues/${issueId}/events`)).json<
+        { actor: string; kind: string }[]
+      >()
+      expect(reported).toMatchObject({ kind: 'reported', actor: `Typed by ${role}` })
+      await manager.update(issueId, { status: 'Rejected', notes: 'It is repaired already.' })
+      const rejected = await test.services.db
+        .selectFrom('outbox_messages')
+        .select('recipient')
+        .where('body', 'like', `%On behalf by ${role}%`)
+        .where('body', 'like', '%It is repaired already.%')
+        .execute()
+      expect(rejected).toEqual([{ recipient: 'rosa@example.test' }])
     },
   )
 
