@@ -198,8 +198,8 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       Title: '  Broken lamp  ',
       Description: '\n  The lamp\n  is broken.\t\n',
     })
-    // A form's line breaks are CR and LF.
-    expect(answer.json()).toMatchObject({ title: 'Broken lamp', description: 'The lamp\r\n  is broken.' })
+    // A form sends its line breaks as CR and LF.
+    expect(answer.json()).toMatchObject({ title: 'Broken lamp', description: 'The lamp\n  is broken.' })
     const blank = await resident.report(test, { PropertyId: String(propertyId), Description: '      ' })
     expect(blank.json()).toMatchObject({ fields: { description: 'Description is required.' } })
   })
