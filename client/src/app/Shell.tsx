@@ -52,8 +52,10 @@ export function Shell() {
         Skip to content
       </a>
       {hasBars && <TopBar />}
-      <ShellNotices />
-      {hasBars && <WaitingStrip />}
+      <section aria-label="Notices">
+        <ShellNotices />
+        {hasBars && <WaitingStrip />}
+      </section>
       <main
         ref={main}
         id="main"
