@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { choose } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const summary = (page: Page) => page.getByRole('list', { name: 'Summary' })
+const report = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const numberIn = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0]?.replace(',', ''))
+/** How many rows the list that is open has. */
+const listed = async (page: Page): Promise<number> => {
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toBeVisible()
+  return numberIn(
+    /(?:of )?(\d[\d,]*) \w+$/.exec(await pages.getByText(/\d/).first().innerText())?.[1] ?? null,
+  )
+}
+
+test('every number of the reports leads to as many rows [REPORTS-02, REPORTS-08, REPORTS-21, REPORTS-25, ROUTE-26]', async ({
+  open,
+}) => {
+  const page = await open('/reports', { as: 'manager' })
+  const active = summary(page).getByRole('link', { name: /^Active Users/ })
+  await expect(active).toContainText(/\d+ and you/)
+  const others = numberIn(/(\d+) and you/.exec(await active.innerText())?.[1] ?? null)
+  await active.click()
+  await expect(page).toHaveURL('/manage-users?status=Approved')
+  expect(await listed(page)).toBe(others)
+
+  await page.goto('/reports?tab=users')
+  const suspended = report(page, 'User status overview').getByRole('link', { name: /^Suspended/ })
+  const count = numberIn(await suspended.innerText())
+  // A slice leads to the same place as its name.
+  await page.locator('.recharts-pie-sector').nth(2).click()
+  await expect(page).toHaveURL('/manage-users?status=Suspended')
+  expect(await listed(page)).toBe(count)
+
+  await page.goto('/reports?tab=issues&view=table')
+  const cell = report(page, 'Issues by category and status').getByRole('link', {
+    name: /Closed issues in Plumbing/,
+  })
+  const closed = numberIn(await cell.innerText())
+  await cell.click()
+  await expect(page).toHaveURL(/manage-logged-issues\?status=Closed&categoryId=1$/)
+  await expect(page.getByRole('button', { name: 'Remove filter Category: Plumbing' })).toBeVisible()
+  expect(await listed(page)).toBe(closed)
+  await page.goBack()
+  await expect(cell).toHaveText(String(closed))
+})
+
+test('a bar leads to its issues, and the days of a filter go along [REPORTS-21]', async ({ open }) => {
+  const page = await open('/reports?tab=issues', { as: 'admin' })
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(/from=2026-01-01/)
+  await choose(page, 'Category', 'Plumbing')
+  await expect(page).toHaveURL(/categoryId=1/)
+  const counts = report(page, 'Issues by category and status')
+  const legend = counts.getByRole('link', { name: /^Closed: \d/ })
+  const count = numberIn(await legend.innerText())
+  await expect(counts.locator('.recharts-bar-rectangle')).not.toHaveCount(0)
+  await legend.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/manage-logged-issues\?.*from=2026-01-01/)
+  await expect(page.getByRole('button', { name: 'Remove filter Reported from: 01/01/2026' })).toBeVisible()
+  expect(await listed(page)).toBe(count)
+  await page.goBack()
+  const bar = counts.locator('.recharts-bar-rectangle').last()
+  await bar.hover()
+  await expect(counts.getByText('Plumbing').last()).toBeVisible()
+  await bar.click()
+  await expect(page).toHaveURL(/manage-logged-issues\?.*status=\w+.*categoryId=1/)
+})
+
+test('tables can be taken out, and a tab fits on paper', async ({ open }) => {
+  const page = await open('/reports?tab=issues', { as: 'manager' })
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV of Issues by category and status' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^issues-[0-9-]{10}\.csv$/)
+  await expect(report(page, 'Age of unfinished issues').locator('.recharts-surface')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  // The width of an A4 sheet between its margins.
+  await page.setViewportSize({ width: 688, height: 1000 })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('tablist')).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  for (const surface of await page.locator('.recharts-surface').all()) {
+    await expect.poll(async () => (await surface.boundingBox())?.width).toBe(640)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(688)
+})
+
+test('the reports are for staff alone [ROUTE-26]', async ({ open }) => {
+  const page = await open('/reports', { as: 'resident' })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const tab of ['users', 'properties', 'issues', 'feedback'])
+  test(
+    `the ${tab} tab has nothing to object to, light and dark [REPORTS-07, REPORTS-20]`,
+    { tag: '@both' },
+    async ({ open, isMobile }) => {
+      const page = await open(`/reports?tab=${tab}`, { as: 'admin' })
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(new RegExp(tab, 'i'))
+      await expect(
+        summary(page)
+          .getByText(/and you/)
+          .first(),
+      ).toBeVisible()
+      await expect(page.getByRole('region').first()).toBeVisible()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(isMobile ? 390 : 1280)
+    },
+  )
