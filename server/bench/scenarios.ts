@@ -3,6 +3,7 @@ import type { Scenario } from './scenario.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
+import { reports } from './scenarios/reports.ts'
 import { page } from './scenarios/page.ts'
 import { people } from './scenarios/people.ts'
 
@@ -13,4 +14,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   enumeration,
   page,
   people,
+  reports,
 ]

@@ -39,11 +39,15 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<string> 
 }
 
 /** A folder that is gone afterwards, with a database and its data set. */
-export async function openStage(size: DatasetSize, cleanup: Cleanup): Promise<Stage> {
+export async function openStage(
+  size: DatasetSize,
+  cleanup: Cleanup,
+  options: { withHistory?: boolean } = {},
+): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cleanup.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const connectionString = await openDatabase(folder, cleanup)
-  await generateDataset(connectionString, size)
+  await generateDataset(connectionString, size, options)
   const productEnv = async (poolSize: number): Promise<Record<string, string>> => {
     const port = await freePort()
     return {

@@ -29,7 +29,14 @@ afterAll(async () => {
 })
 
 test('every scenario has a name of its own and a summary', () => {
-  expect(scenarios.map(({ name }) => name)).toEqual(['issues', 'logins', 'enumeration', 'page', 'people'])
+  expect(scenarios.map(({ name }) => name)).toEqual([
+    'issues',
+    'logins',
+    'enumeration',
+    'page',
+    'people',
+    'reports',
+  ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })
 

@@ -17,6 +17,8 @@ interface PagerProps {
   noun: string
   /** Where it is not the noun with an s. */
   plural?: string
+  /** Where a screen has more than one. */
+  label?: string
   pageSize?: number
   onPageSize?: (size: number) => void
 }
@@ -33,6 +35,7 @@ export function Pager({
   onPage,
   noun,
   plural = `${noun}s`,
+  label = 'Pages',
   pageSize,
   onPageSize,
 }: PagerProps) {

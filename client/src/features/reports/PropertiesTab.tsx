@@ -127,6 +127,7 @@ function Developments({ search, onChange }: TabProps) {
             previous={page.data.previous}
             onPage={(cards) => onChange({ cards: cards ?? '' }, { replace: false })}
             noun="development"
+            label="Pages of developments"
           />
         </>
       )}
