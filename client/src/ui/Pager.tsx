@@ -42,7 +42,7 @@ export function Pager({
   const count = `${number.format(total)}${isCapped ? '+' : ''}`
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 print:hidden"
     >
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
