@@ -1,4 +1,5 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { expectAccessible } from '../support/accessible.ts'
 import { logIn, read, unique, type Session } from '../support/api.ts'
 import { greeting } from '../support/entry.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_JPEG, PHOTO_PNG, toast } from '../support/forms.ts'
@@ -46,6 +47,9 @@ test('a report written without network and server is sent exactly once, with bot
   const again = await context.newPage()
   await again.goto('/dashboard')
   await expect(again.getByText(WAITS)).toBeVisible()
+  await again.getByRole('button', { name: 'Show' }).click()
+  await expect(again.getByRole('list', { name: 'Waiting reports' })).toContainText('2 photos')
+  await expectAccessible(again)
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByText(WAITS)).toBeVisible()
