@@ -65,11 +65,12 @@ describe('the calendar of a property', () => {
 
   /** Day and text of every event, by one reader of calendar files. */
   function byNodeIcal(text: string): string[] {
-    return Object.values(nodeIcal.sync.parseICS(text)).flatMap((event) =>
-      event?.type === 'VEVENT'
-        ? [`${dayAt(event.start, event.start.tz ?? 'UTC')} ${String(event.summary)}`]
-        : [],
-    )
+    return Object.values(nodeIcal.sync.parseICS(text)).flatMap((event) => {
+      if (event?.type !== 'VEVENT') return []
+      const { summary } = event
+      const words = typeof summary === 'string' ? summary : (summary?.val ?? '')
+      return [`${dayAt(event.start, event.start.tz ?? 'UTC')} ${words}`]
+    })
   }
   /** The same by another one. */
   function byTsIcs(text: string): string[] {
