@@ -4,6 +4,7 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
 import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
@@ -15,6 +16,7 @@ import { calendarRoutes } from './features/calendar/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
+import { developmentTransferRoutes } from './features/developments/transfer/routes.ts'
 import { developmentRoutes } from './features/developments/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -30,6 +32,7 @@ import { mappingExportRoutes } from './features/mappings/exports/routes.ts'
 import { mappingImportRoutes } from './features/mappings/imports/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { activityEditingRoutes } from './features/maintenance/editing/routes.ts'
+import { activityTransferRoutes } from './features/maintenance/transfer/routes.ts'
 import { activityRoutes } from './features/maintenance/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
@@ -37,6 +40,7 @@ import { placeRoutes } from './features/places/routes.ts'
 import { findPhotoKeys } from './features/profiles/queries.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
+import { propertyTransferRoutes } from './features/properties/transfer/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
 import { tallyJobs } from './features/reports/tallies/jobs.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -101,14 +105,18 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   lookupRoutes,
   dashboardRoutes,
   alertRoutes,
+  alertTransferRoutes,
   activityRoutes,
+  activityTransferRoutes,
   activityEditingRoutes,
   collectionRoutes,
   calendarRoutes,
   placeRoutes,
   developmentRoutes,
+  developmentTransferRoutes,
   developmentEditingRoutes,
   propertyRoutes,
+  propertyTransferRoutes,
   propertyEditingRoutes,
   registrationRoutes,
   userRoutes,

@@ -68,4 +68,12 @@ export const alertEndpoints = {
     body: ToggleActive,
     response: Alert,
   }),
+  exportAlerts: endpoint({
+    name: 'exportAlerts',
+    method: 'GET',
+    path: '/alerts/export',
+    permission: 'alert:list',
+    query: ListAlerts,
+    response: 'binary',
+  }),
 }

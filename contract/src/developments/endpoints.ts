@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import {
@@ -55,5 +56,22 @@ export const developmentEndpoints = {
     params: DevelopmentParams,
     body: ToggleActive,
     response: Development,
+  }),
+  exportDevelopments: endpoint({
+    name: 'exportDevelopments',
+    method: 'GET',
+    path: '/developments/export',
+    permission: 'development:list',
+    query: ListDevelopments,
+    response: 'binary',
+  }),
+  importDevelopments: endpoint({
+    name: 'importDevelopments',
+    method: 'POST',
+    path: '/developments/import',
+    permission: 'development:create',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   }),
 }

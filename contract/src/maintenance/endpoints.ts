@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Activity,
@@ -66,5 +67,22 @@ export const activityEndpoints = {
     params: ActivityParams,
     response: 'none',
     status: 204,
+  }),
+  exportActivities: endpoint({
+    name: 'exportActivities',
+    method: 'GET',
+    path: '/maintenanceactivity/export',
+    permission: 'activity:list',
+    query: ListActivities,
+    response: 'binary',
+  }),
+  importActivities: endpoint({
+    name: 'importActivities',
+    method: 'POST',
+    path: '/maintenanceactivity/import',
+    permission: 'activity:create',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   }),
 }

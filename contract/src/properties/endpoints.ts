@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import { SearchText, ToggleActive } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
@@ -67,5 +68,22 @@ export const propertyEndpoints = {
     params: PropertyParams,
     body: ToggleActive,
     response: PropertySummary,
+  }),
+  exportProperties: endpoint({
+    name: 'exportProperties',
+    method: 'GET',
+    path: '/properties/export',
+    permission: 'property:list',
+    query: ListProperties,
+    response: 'binary',
+  }),
+  importProperties: endpoint({
+    name: 'importProperties',
+    method: 'POST',
+    path: '/properties/import',
+    permission: 'property:create',
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   }),
 }

@@ -62,6 +62,13 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
   '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),
   '72': ({ caller }) => caller.get(`/calendar/${'A'.repeat(43)}.ics`),
+  '21x': ({ caller }) => caller.get('/alerts/export'),
+  '35x': ({ caller }) => caller.get('/MaintenanceActivity/export'),
+  '37m': ({ caller }) => caller.post('/MaintenanceActivity/import', { csv: 'nothing', dryRun: true }),
+  '40x': ({ caller }) => caller.get('/properties/export'),
+  '43m': ({ caller }) => caller.post('/properties/import', { csv: 'nothing', dryRun: true }),
+  '41x': ({ caller }) => caller.get('/developments/export'),
+  '46m': ({ caller }) => caller.post('/developments/import', { csv: 'nothing', dryRun: true }),
   '70': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/collections`),
   '22': ({ caller, world, developmentId }) =>
     caller.post('/alerts', { message: 'A notice.', siteName: world.siteOf(developmentId) }),

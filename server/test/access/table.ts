@@ -92,6 +92,13 @@ const TABLE = `
 71d  DELETE /properties/:propertyId/calendar            | A P P P P P | x x - | property
 71r  GET /properties/:propertyId/calendar               | A P P P P P | x x - | property
 72   GET /calendar/:feed                                | y y y y y y | y y y | nothing
+21x  GET /alerts/export                                 | A P - - - - | x x - | nothing
+35x  GET /maintenanceactivity/export                    | A P P P - - | x x - | nothing
+37m  POST /maintenanceactivity/import                   | A P - - - - | x x - | nothing
+40x  GET /properties/export                             | A P P P P P | x x - | nothing
+43m  POST /properties/import                            | A P - - - - | x x - | nothing
+41x  GET /developments/export                           | A P P - - - | x x - | nothing
+46m  POST /developments/import                          | A P - - - - | x x - | nothing
 70p  PUT /developments/:developmentId/collections          | A P - - - - | x x - | development
 70f  POST /developments/:developmentId/collections/file    | A P - - - - | x x - | development
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development

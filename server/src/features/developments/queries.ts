@@ -82,3 +82,28 @@ export async function findDevelopment(
     ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
   return rows[0]
 }
+
+/** Those of these developments that the right covers, by their ids. */
+export async function findDevelopmentsById(
+  ctx: Ctx,
+  right: Right,
+  ids: readonly number[],
+): Promise<Map<number, DevelopmentRow>> {
+  const { rows } = await sql<DevelopmentRow>`select ${COLUMNS} from ${FROM}
+    where d.id = any(${[...ids]}::bigint[])
+      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.developmentId, row]))
+}
+
+/** Ids of the developments that the right covers, by their site names in lower case. */
+export async function findSitesInScope(
+  ctx: Ctx,
+  right: Right,
+  siteNames: readonly string[],
+): Promise<Map<string, number>> {
+  const keys = siteNames.map((name) => name.toLowerCase())
+  const { rows } = await sql<{ id: number; key: string }>`select d.id, lower(btrim(d.site_name)) as key
+    from developments d where lower(btrim(d.site_name)) = any(${keys}::text[])
+      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}

@@ -2,8 +2,9 @@ import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
+import { countImport } from '../../../csv/importRows.ts'
 import { importResult, readCsv } from '../../../csv/read.ts'
-import { carryOutGrants, countImport, planRoles } from '../../users/imports/service.ts'
+import { carryOutGrants, planRoles } from '../../users/imports/service.ts'
 import { RoleRow } from '../../users/imports/rules.ts'
 
 /** Roles of people who are there, from a file. All of it or nothing, and nothing the second time. */

@@ -2,6 +2,7 @@ import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/cs
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
+import { countImport } from '../../../csv/importRows.ts'
 import { importResult, readCsv } from '../../../csv/read.ts'
 import type { ReadRow } from '../../../csv/read.ts'
 import type { Tx } from '../../../db/client.ts'
@@ -13,9 +14,6 @@ import { settleRoles } from '../roles/service.ts'
 import { findInvitedRoles, findPlacesByName, roleKey } from './queries.ts'
 import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
 import type { JudgedRow, RoleRow } from './rules.ts'
-
-/** Files that one person may have carried out or looked through. */
-const IMPORTS = { points: 30, seconds: 60 * 60 }
 
 interface Input {
   body: ImportCsv
@@ -91,10 +89,6 @@ export async function carryOutGrants(
     })
   }
   for (const account of new Set(grants.map((grant) => grant.account))) await settleRoles(tx, account)
-}
-
-export async function countImport(ctx: Ctx): Promise<void> {
-  await ctx.services.limits.custom('imports', IMPORTS).consume(String(ctx.actor.userId))
 }
 
 /**

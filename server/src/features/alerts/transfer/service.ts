@@ -1,0 +1,24 @@
+import type { Alert, ListAlerts } from '@doorstep/contract/alerts/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
+import type { CsvColumn } from '../../../csv/write.ts'
+import type { BinaryResult } from '../../../http/route.ts'
+import { listAlerts } from '../service.ts'
+
+/** The alerts as they are listed now, as a file. */
+export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<BinaryResult> {
+  const { timeZone } = ctx.services.config
+  await emitAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
+  const columns: CsvColumn<Alert>[] = [
+    { header: 'Site name', value: (row) => row.siteName ?? 'All sites' },
+    { header: 'Message', value: (row) => row.message },
+    { header: 'Severity', value: (row) => row.severity },
+    { header: 'Starts', value: (row) => csvInstant(row.startsAt, timeZone) },
+    { header: 'Expires', value: (row) => csvInstant(row.expiresAt, timeZone) },
+    { header: 'State', value: (row) => row.state },
+    { header: 'Written', value: (row) => csvInstant(row.createdAt, timeZone) },
+  ]
+  const rows = everyRow(query, (page) => listAlerts(ctx, { query: page }))
+  return csvFile(csvName('alerts', ctx.now(), timeZone), columns, rows)
+}

@@ -1,0 +1,75 @@
+import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { importRows } from '../../../csv/importRows.ts'
+import type { Judgement } from '../../../csv/importRows.ts'
+import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
+import type { CsvColumn } from '../../../csv/write.ts'
+import type { BinaryResult } from '../../../http/route.ts'
+import { createDevelopment, updateDevelopment } from '../editing/service.ts'
+import { findDevelopmentsById } from '../queries.ts'
+import type { DevelopmentRow } from '../queries.ts'
+import { listDevelopments } from '../service.ts'
+import { findCountryIds, findSiteIds } from './queries.ts'
+import { DevelopmentLine } from './rules.ts'
+
+/** The developments as they are listed now, as a file that can be imported again. */
+export async function exportDevelopments(
+  ctx: Ctx,
+  { query }: { query: ListDevelopments },
+): Promise<BinaryResult> {
+  await emitAudit(ctx, { action: 'development.export', object: { type: 'development', id: null } })
+  const columns: CsvColumn<Development>[] = [
+    { header: 'Site name', value: (row) => row.siteName },
+    { header: 'Development name', value: (row) => row.developmentName },
+    { header: 'Address', value: (row) => row.address },
+    { header: 'City', value: (row) => row.city },
+    { header: 'Country', value: (row) => row.country },
+    { header: 'Status', value: (row) => (row.isActive ? 'Active' : 'Inactive') },
+  ]
+  const rows = everyRow(query, (page) => listDevelopments(ctx, { query: page }))
+  return csvFile(csvName('developments', ctx.now(), ctx.services.config.timeZone), columns, rows)
+}
+
+/** Developments from a file: by their site names new ones are added and own ones changed. */
+export async function importDevelopments(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
+  return importRows(ctx, body, DevelopmentLine, {
+    action: 'development.import',
+    type: 'development',
+    keyOf: ({ siteName }) => siteName,
+    prepare: async (tx, rows) => {
+      const countries = await findCountryIds(tx)
+      const sites = await findSiteIds(
+        tx,
+        rows.map(({ siteName }) => siteName),
+      )
+      const own = await findDevelopmentsById(tx, 'development:update', [...sites.values()])
+      return (row) => judge(row, { countries, sites, own })
+    },
+  })
+}
+
+interface Known {
+  countries: Map<string, number>
+  sites: Map<string, number>
+  own: Map<number, DevelopmentRow>
+}
+
+function judge(row: DevelopmentLine, { countries, sites, own }: Known): Judgement {
+  const countryId = countries.get(row.country.toLowerCase())
+  if (countryId === undefined) return { column: 'country', message: 'There is no country of this name.' }
+  const developmentId = sites.get(row.siteName.toLowerCase())
+  const body = { ...row, cityId: null, countryId }
+  if (developmentId === undefined) return { does: 'added', carryOut: (tx) => createDevelopment(tx, { body }) }
+  const before = own.get(developmentId)
+  if (!before) return { column: 'siteName', message: 'A development with this site name already exists.' }
+  const isSame =
+    before.siteName === row.siteName &&
+    before.developmentName === row.developmentName &&
+    before.address === row.address &&
+    before.city.toLowerCase() === row.city.toLowerCase() &&
+    before.countryId === countryId
+  if (isSame) return { does: 'unchanged' }
+  return { does: 'changed', carryOut: (tx) => updateDevelopment(tx, { params: { developmentId }, body }) }
+}

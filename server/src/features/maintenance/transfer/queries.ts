@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Repetition } from '@doorstep/contract/maintenance/schema'
+import type { SystemCtx } from '../../../context.ts'
+
+export interface NamedActivity {
+  id: number
+  propertyId: number
+  name: string
+  lastCompletedOn: string
+  nextScheduledOn: string
+  repeatEvery: number | null
+  repeatUnit: Repetition['unit'] | null
+  repeatFrom: Repetition['from'] | null
+}
+
+/** What an activity is found by: its property and its name, whatever the case. */
+export function activityKey(propertyId: number, name: string): string {
+  return `${propertyId} ${name.toLowerCase()}`
+}
+
+/** Activities of these properties by these names; several may share one. */
+export async function findNamedActivities(
+  ctx: SystemCtx,
+  propertyIds: readonly number[],
+  names: readonly string[],
+): Promise<Map<string, NamedActivity[]>> {
+  const keys = names.map((name) => name.toLowerCase())
+  const { rows } = await sql<NamedActivity>`select id, property_id as "propertyId", name,
+      last_completed_on as "lastCompletedOn", next_scheduled_on as "nextScheduledOn",
+      repeat_every as "repeatEvery", repeat_unit as "repeatUnit", repeat_from as "repeatFrom"
+    from maintenance_activities where deleted_at is null and property_id = any(${[...propertyIds]}::bigint[])
+      and lower(name) = any(${keys}::text[]) order by id`.execute(ctx.db)
+  return Map.groupBy(rows, ({ propertyId, name }) => activityKey(propertyId, name))
+}
+
+/** Names of the sites of these properties. */
+export async function findSiteNames(
+  ctx: SystemCtx,
+  propertyIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; siteName: string }>`select p.id, d.site_name as "siteName"
+    from properties p join developments d on d.id = p.development_id
+    where p.id = any(${[...propertyIds]}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, siteName }) => [id, siteName]))
+}

@@ -1,0 +1,74 @@
+import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import type { ListProperties, PropertySummary } from '@doorstep/contract/properties/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { importRows } from '../../../csv/importRows.ts'
+import type { Judgement } from '../../../csv/importRows.ts'
+import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
+import type { CsvColumn } from '../../../csv/write.ts'
+import type { BinaryResult } from '../../../http/route.ts'
+import { findSitesInScope } from '../../developments/queries.ts'
+import { createProperty, updateProperty } from '../editing/service.ts'
+import { listProperties } from '../service.ts'
+import { findNamedProperties, propertyKey } from './queries.ts'
+import type { NamedProperty } from './queries.ts'
+import { PropertyLine } from './rules.ts'
+
+/** The properties as they are listed now, as a file that can be imported again. */
+export async function exportProperties(
+  ctx: Ctx,
+  { query }: { query: ListProperties },
+): Promise<BinaryResult> {
+  await emitAudit(ctx, { action: 'property.export', object: { type: 'property', id: null } })
+  const columns: CsvColumn<PropertySummary>[] = [
+    { header: 'Site name', value: (row) => row.siteName },
+    { header: 'Name', value: (row) => row.name },
+    { header: 'Address', value: (row) => row.address },
+    { header: 'Development', value: (row) => row.developmentName },
+    { header: 'City', value: (row) => row.city },
+    { header: 'Country', value: (row) => row.country },
+    { header: 'Status', value: (row) => (row.isActive ? 'Active' : 'Inactive') },
+  ]
+  const rows = everyRow(query, (page) => listProperties(ctx, { query: page }))
+  return csvFile(csvName('properties', ctx.now(), ctx.services.config.timeZone), columns, rows)
+}
+
+/** Properties from a file: by site and name new ones are added and known ones changed. */
+export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
+  return importRows(ctx, body, PropertyLine, {
+    action: 'property.import',
+    type: 'property',
+    keyOf: ({ siteName, name }) => `${siteName}\n${name}`,
+    prepare: async (tx, rows) => {
+      const sites = await findSitesInScope(
+        tx,
+        'property:create',
+        rows.map(({ siteName }) => siteName),
+      )
+      const known = await findNamedProperties(
+        tx,
+        [...sites.values()],
+        rows.map(({ name }) => name),
+      )
+      return (row) => judge(row, sites, known)
+    },
+  })
+}
+
+function judge(
+  { siteName, name, address }: PropertyLine,
+  sites: Map<string, number>,
+  known: Map<string, NamedProperty[]>,
+): Judgement {
+  const developmentId = sites.get(siteName.toLowerCase())
+  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site of this name.' }
+  const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
+  if (others.length > 0) return { column: 'name', message: 'Several properties of this site have this name.' }
+  const body = { name, address, developmentId }
+  if (!before) return { does: 'added', carryOut: (tx) => createProperty(tx, { body }) }
+  if (before.name === name && before.address === address) return { does: 'unchanged' }
+  return {
+    does: 'changed',
+    carryOut: (tx) => updateProperty(tx, { params: { propertyId: before.id }, body }),
+  }
+}

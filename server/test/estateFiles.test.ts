@@ -1,0 +1,156 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportResult } from '@doorstep/contract/csv'
+import { addDays, dayAt } from '../src/time/civil.ts'
+import { signIn } from './callers.ts'
+import type { Caller } from './callers.ts'
+import { buildActivity, buildAlert, buildDevelopment, buildProperty } from './factories.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+const TODAY = dayAt(new Date(), 'Europe/London')
+const SOON = addDays(TODAY, 30)
+const LATER = addDays(TODAY, 60)
+const slashed = (day: string): string => day.split('-').toReversed().join('/')
+
+describe('the estate as files', () => {
+  let test: TestApp
+  let manager: Caller
+  let admin: Caller
+  let mill: number
+  let home: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    mill = await buildDevelopment(test.services, { name: 'Mill' })
+    await buildDevelopment(test.services, { name: 'Quay' })
+    home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 1', address: '=1+1' })
+    manager = await signIn(test, 'PMGR', home)
+    admin = await signIn(test, 'ADMIN')
+  })
+  afterAll(() => test.close())
+
+  async function send(path: string, csv: string, dryRun = false, caller = manager): Promise<ImportResult> {
+    const answer = await caller.post(`${path}/import`, { csv, dryRun })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<ImportResult>()
+  }
+  async function take(path: string, caller = manager): Promise<{ text: string; rows: string[][] }> {
+    const answer = await caller.get(`${path}/export`)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
+    return { text: answer.body, rows: parse(answer.rawPayload, { bom: true }) }
+  }
+  const counts = ({ added, changed, unchanged, applied }: ImportResult): unknown[] => [
+    added,
+    changed,
+    unchanged,
+    applied,
+  ]
+  const countOf = async (table: 'developments' | 'properties' | 'maintenance_activities'): Promise<number> =>
+    (await test.services.db.selectFrom(table).select('id').execute()).length
+
+  it('brings developments in: looked through first, then all of them, then nothing anew', async () => {
+    const csv =
+      'Site name,Development name,Address,City,Country\nElm,Elm Court,1 Elm Lane,Elmford,united kingdom\nmill SITE,Mill House,2 Mill Lane,Milltown,United Kingdom\n'
+    const before = await countOf('developments')
+    expect(counts(await send('/developments', csv, true))).toEqual([1, 1, 0, false])
+    expect(await countOf('developments')).toBe(before)
+    expect(counts(await send('/developments', csv))).toEqual([1, 1, 0, true])
+    expect(counts(await send('/developments', csv))).toEqual([0, 0, 2, true])
+    const { rows } = await take('/developments')
+    expect(rows.slice(1)).toEqual([
+      ['Elm', 'Elm Court', '1 Elm Lane', 'Elmford', 'United Kingdom', 'Active'],
+      ['mill SITE', 'Mill House', '2 Mill Lane', 'Milltown', 'United Kingdom', 'Active'],
+    ])
+  })
+
+  it('says of each line what is wrong, and then brings in none', async () => {
+    const csv =
+      'Site name,Development name,Address,City,Country\nOak,Oak Court,1 Oak Lane,Oakford,Atlantis\nQuay site,Mine now,1 Quay,Quayton,United Kingdom\nAsh,,1 Ash Lane,,United Kingdom\nFir,Fir,1,Firton,United Kingdom\nfir,Fir,1,Firton,United Kingdom\n'
+    const before = await countOf('developments')
+    const result = await send('/developments', csv)
+    expect(result.applied).toBe(false)
+    expect(result.errors).toEqual([
+      { line: 2, column: 'country', message: 'There is no country of this name.' },
+      { line: 3, column: 'siteName', message: 'A development with this site name already exists.' },
+      { line: 4, column: 'developmentName', message: 'Development Name is required' },
+      { line: 4, column: 'city', message: 'City is required' },
+      { line: 6, column: null, message: 'The same as line 5.' },
+    ])
+    expect(await countOf('developments')).toBe(before)
+  })
+
+  it('brings properties in by site and name, of the manager’s own sites alone', async () => {
+    const csv = 'siteName,name,address\nMill site,FLAT 1,1 Mill Lane\nMill site,Flat 2,2 Mill Lane\n'
+    expect(counts(await send('/properties', csv))).toEqual([1, 1, 0, true])
+    expect(counts(await send('/properties', csv))).toEqual([0, 0, 2, true])
+    const foreign = await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n')
+    expect(foreign.errors).toEqual([
+      { line: 2, column: 'siteName', message: 'There is no site of this name.' },
+    ])
+    expect(
+      counts(await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n', false, admin)),
+    ).toEqual([1, 0, 0, true])
+  })
+
+  it('brings activities in with their rhythm, dates as people write them', async () => {
+    const csv = `Site name;Property;Activity;Last completed;Next scheduled;Repeats\nmill site;flat 1;Boiler service;01/02/2026;${slashed(SOON)};1 year from completion\nMill site;Flat 2;Gutters;2026-02-01;${SOON};\n`
+    expect(counts(await send('/MaintenanceActivity', csv, true))).toEqual([2, 0, 0, false])
+    expect(counts(await send('/MaintenanceActivity', csv))).toEqual([2, 0, 0, true])
+    expect(counts(await send('/MaintenanceActivity', csv))).toEqual([0, 0, 2, true])
+    const moved = csv.replace(`${SOON};\n`, `${LATER};2 weeks\n`)
+    expect(counts(await send('/MaintenanceActivity', moved))).toEqual([0, 1, 1, true])
+    const wrong = await send(
+      '/MaintenanceActivity',
+      `siteName,property,activity,lastCompleted,nextScheduled,repeats\nMill site,Flat 9,A,2026-02-01,${SOON},\nMill site,Flat 2,B,2026-02-30,${SOON},\nMill site,Flat 2,C,2026-02-01,2020-01-01,\nMill site,Flat 2,D,2026-02-01,${SOON},now and then\n`,
+    )
+    expect(wrong.errors.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'property'],
+      [3, 'lastCompleted'],
+      [4, 'nextScheduled'],
+      [5, 'repeats'],
+    ])
+  })
+
+  it('takes each list out so that it comes in again unchanged, and no cell is a formula [T36]', async () => {
+    await test.services.db
+      .updateTable('properties')
+      .set({ address: "=cmd|' /C calc'!A0" })
+      .where('id', '=', home)
+      .execute()
+    await buildActivity(test.services, {
+      propertyId: home,
+      name: '+44 check',
+      lastCompletedOn: '2026-01-10',
+      nextScheduledOn: LATER,
+    })
+    await buildAlert(test.services, { developmentId: mill, message: '@here' })
+    for (const path of ['/developments', '/properties', '/MaintenanceActivity']) {
+      const { text, rows } = await take(path)
+      expect(rows.length).toBeGreaterThan(2)
+      expect(rows.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
+      const again = await send(path, text)
+      expect([again.errors, again.added, again.changed]).toEqual([[], 0, 0])
+      expect(again.unchanged).toBe(rows.length - 1)
+    }
+    expect((await take('/properties')).rows.flat()).toContain("'=cmd|' /C calc'!A0")
+    expect((await take('/alerts')).rows.flat()).toContain("'@here")
+    expect((await take('/developments', admin)).rows.flat()).toContain('Quay site')
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('action', 'like', '%.export')
+      .execute()
+    expect(new Set(audit.map(({ action }) => action))).toEqual(
+      new Set(['development.export', 'property.export', 'activity.export', 'alert.export']),
+    )
+  })
+
+  it('is one import however often its key comes with it', async () => {
+    const csv = 'siteName,name,address\nMill site,Flat 7,7\nMill site,Flat 8,8\n'
+    const post = () =>
+      manager.post('/properties/import', { csv, dryRun: false }, { 'idempotency-key': 'a-file' })
+    expect(counts((await post()).json())).toEqual([2, 0, 0, true])
+    expect(counts((await post()).json())).toEqual([0, 0, 2, true])
+  })
+})
