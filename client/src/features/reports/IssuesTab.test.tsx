@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answerReports,
+  answers,
+  bodyRows,
+  heads,
+  lastQuery,
+  logged,
+  open,
+  region,
+  table,
+} from '../../../test/reportsScreen.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(answerReports)
+
+describe('the issues', () => {
+  it('stand in bars by category and status, each status named and counted [REPORTS-21]', async () => {
+    open('?tab=issues&from=2026-01-01')
+    const section = within(await region('Issues by category and status'))
+    const link = await section.findByRole('link', { name: 'Submitted: 4' })
+    expect(link).toHaveAttribute('href', '/manage-logged-issues?from=2026-01-01&status=Submitted')
+    await waitFor(() => expect(document.querySelectorAll('.recharts-bar').length).toBeGreaterThanOrEqual(7))
+    expect(lastQuery('issues-summary')).toEqual({ from: '2026-01-01' })
+  })
+
+  it('stand in a table as its alternative, each count a way to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
+    open('?tab=issues&view=table')
+    const issues = await table('Issues by category and status')
+    expect(heads(issues)).toEqual(['Category', 'Status', 'Count'])
+    expect(bodyRows(issues)[1]).toEqual(['Plumbing', 'Open', '2'])
+    expect(within(issues).getByRole('link', { name: '2 Open issues in Plumbing' })).toHaveAttribute(
+      'href',
+      '/manage-logged-issues?status=Open&categoryId=1',
+    )
+  })
+
+  it('have a colour for each status, Submitted its own [REPORTS-28]', async () => {
+    open('?tab=issues&view=table')
+    const issues = await table('Issues by category and status')
+    const tone = (label: string) => /text-(\w+)$/.exec(within(issues).getByText(label).className)?.[1]
+    const labels = ['Open', 'Pending', 'Awaiting Contract', 'Submitted', 'Resolved', 'Closed', 'In Progress']
+    expect(labels.map(tone)).toEqual(['info', 'warn', 'purple', 'teal', 'ok', 'closed', 'neutral'])
+  })
+
+  it('are filtered by the statuses that there are [REPORTS-26, REPORTS-27]', async () => {
+    const { user, search } = open('?tab=issues&view=table')
+    await table('Issues by category and status')
+    await user.click(screen.getByRole('button', { name: /^All Statuses/ }))
+    const options = (await screen.findAllByRole('option')).map((option) => option.textContent)
+    expect(options).toEqual([
+      'All Statuses',
+      'Submitted',
+      'Open',
+      'In Progress',
+      'Pending',
+      'Awaiting Contract',
+      'Resolved',
+      'Closed',
+    ])
+    await user.click(screen.getByRole('option', { name: 'Open' }))
+    await waitFor(async () =>
+      expect(bodyRows(await table('Issues by category and status'))).toEqual([['Plumbing', 'Open', '2']]),
+    )
+    expect(search()['status']).toBe('Open')
+  })
+
+  it('tell how long they took and how long they wait', async () => {
+    open('?tab=issues&times=table&ages=table&measure=response')
+    const times = await table('Time from report to first response')
+    expect(bodyRows(times)).toEqual([['Plumbing', '6', '5 d 6 h', '10 d']])
+    expect(lastQuery('issue-times')).toEqual({ measure: 'response', by: 'category' })
+    const ages = await table('Age of unfinished issues')
+    expect(bodyRows(ages)).toEqual([['3-7 days', 'Open', '2']])
+    expect(within(ages).getByRole('link')).toHaveAttribute(
+      'href',
+      '/manage-logged-issues?status=Open&from=2026-11-14&to=2026-11-18',
+    )
+  })
+})
+
+describe('the feedback', () => {
+  it('stands in its columns, a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
+    open('?tab=feedback')
+    const feedback = await table('Feedback')
+    expect(heads(feedback)).toEqual(['Rating', 'Emoji', 'Comment', 'Page', 'Submitted By', 'Submitted At'])
+    expect(bodyRows(feedback)).toEqual([
+      ['5', '😀', 'Quick.', '/help', 'Ann Lee', '01/07/2026, 12:02:03'],
+      ['2', '🙁', '-', '/', 'Bob Ray', '30/06/2026, 10:00:00'],
+    ])
+  })
+
+  it('says when there is none [REPORTS-37]', async () => {
+    answers['feedback'] = []
+    open('?tab=feedback')
+    expect(await screen.findByText('No feedback yet.')).toBeInTheDocument()
+  })
+
+  it('is followed by month, with the number of ratings', async () => {
+    open('?tab=feedback&view=table')
+    expect(bodyRows(await table('Satisfaction by month'))).toEqual([['Jul 2026', '4.5', '2']])
+  })
+})
+
+describe('a report that cannot be read', () => {
+  it.each([
+    ['users', 'users', 'Invalid user data', '[REPORTS-38]'],
+    ['properties', 'properties-without-users', 'Invalid properties data', '[REPORTS-39]'],
+    ['properties', 'properties-by-development', 'Invalid dev-properties', '[REPORTS-40]'],
+    ['feedback', 'feedback', 'Invalid feedback data', '[REPORTS-41]'],
+  ])('of the %s tab, %s no list, is logged as %s and can be tried again %s', async (tab, name, text) => {
+    const good = answers[name]
+    answers[name] = { no: 'list' }
+    const { user } = open(`?tab=${tab}&view=table`)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(text)
+    expect(logged.map(([first]) => first)).toContain(text)
+    answers[name] = good
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+  })
+
+  it('is logged and shown when the call fails, the others stay [REPORTS-42]', async () => {
+    answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
+    open('?tab=issues&view=table&times=table')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid issues data')
+    expect(logged.map(([first]) => first)).toEqual(['Invalid issues data'])
+    expect(await table('Time from report to Resolved')).toBeInTheDocument()
+  })
+})
