@@ -12,6 +12,7 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.resetPassword,
   paths.firstAdmin,
   paths.replaceApplication,
+  paths.acceptInvite,
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
@@ -23,6 +24,7 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.resetPassword,
   paths.firstAdmin,
   paths.replaceApplication,
+  paths.acceptInvite,
 ])
 
 /** Screens of the app half that need no session. */

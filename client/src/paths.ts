@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   firstAdmin: '/first-admin',
   replaceApplication: '/register/replace',
+  acceptInvite: '/accept-invite',
   privacyPolicy: '/privacy-policy',
   dataRetentionPolicy: '/data-retention-policy',
   termsAndConditions: '/terms-and-conditions',

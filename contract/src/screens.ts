@@ -8,6 +8,7 @@ export const SCREENS = [
   '/reset-password',
   '/first-admin',
   '/register/replace',
+  '/accept-invite',
   '/privacy-policy',
   '/data-retention-policy',
   '/terms-and-conditions',

@@ -13,6 +13,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.dataRetentionPolicy]: () => import('./legal/DataRetentionPage.tsx'),
   [paths.termsAndConditions]: () => import('./legal/TermsPage.tsx'),
   [paths.unauthorized]: () => import('./UnauthorizedPage.tsx'),
+  [paths.acceptInvite]: () => import('./links/AcceptInvitePage.tsx'),
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 

@@ -1,9 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
+import type { ComponentType } from 'react'
 import { describe, expect, it } from 'vitest'
 import { api, failure, server } from '../../../test/server.ts'
 import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page as AcceptInvitePage } from './AcceptInvitePage.tsx'
 import { Page as FirstAdminPage } from './FirstAdminPage.tsx'
 import { Page as ReplaceApplicationPage } from './ReplaceApplicationPage.tsx'
 
@@ -21,11 +23,19 @@ function answer(path: string, body: object, status = 200) {
   )
 }
 
+const PAGES: Record<string, ComponentType> = {
+  '/first-admin': FirstAdminPage,
+  '/register/replace': ReplaceApplicationPage,
+  '/accept-invite': AcceptInvitePage,
+}
+
 function open(path: string, search = '?token=secret-2') {
   window.history.replaceState(null, '', path + search)
   forgetLinkToken()
   takeLinkToken(new Set([path]))
-  render(path === '/first-admin' ? <FirstAdminPage /> : <ReplaceApplicationPage />)
+  const Page = PAGES[path]
+  if (!Page) throw new Error(`no page at ${path}`)
+  render(<Page />)
   expect(window.location.href).not.toContain('secret-2')
   return userEvent.setup()
 }
@@ -88,5 +98,60 @@ describe('a second application', () => {
     const user = open('/register/replace')
     await user.click(screen.getByRole('button', { name: 'Use my new application' }))
     expect(await screen.findByText(text)).toBeVisible()
+  })
+})
+
+describe('an invitation', () => {
+  const invite = {
+    email: 'ola@example.com',
+    firstName: 'Ola',
+    lastName: 'Berg',
+    hasAccount: false,
+    roles: [
+      {
+        roleName: 'CONTRACTOR',
+        roleLabel: 'Contractor',
+        property: { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' },
+      },
+    ],
+  }
+  const invited = (part: object = {}) =>
+    server.use(http.post(api('/account/read-invite'), () => HttpResponse.json({ ...invite, ...part })))
+
+  it("makes the account with the person's own password [T27]", async () => {
+    answer('/account/accept-invite', { message: 'Done.' })
+    invited()
+    const user = open('/accept-invite')
+    expect(await screen.findByText('Contractor')).toBeVisible()
+    expect(screen.getByLabelText(/^First name/)).toHaveValue('Ola')
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }))
+    expect(await screen.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    expect(bodies).toEqual([])
+    await user.type(screen.getByLabelText(/^Mobile number/), '07700 900123')
+    await user.type(screen.getByLabelText(/^Password/), GOOD)
+    await user.type(screen.getByLabelText(/^Confirm password/), GOOD)
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }))
+    expect(await screen.findByText('Your account is ready.')).toBeVisible()
+    expect(bodies).toMatchObject([{ token: 'secret-2', firstName: 'Ola', lastName: 'Berg', password: GOOD }])
+  })
+
+  it('asks nothing of somebody who has an account', async () => {
+    answer('/account/accept-invite', { message: 'Done.' })
+    invited({ hasAccount: true })
+    const user = open('/accept-invite')
+    await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
+    expect(await screen.findByText('Your account has the new roles.')).toBeVisible()
+    expect(bodies).toEqual([{ token: 'secret-2' }])
+  })
+
+  it('that is used or over says so', async () => {
+    server.use(
+      http.post(api('/account/read-invite'), () =>
+        HttpResponse.json(failure('BAD_REQUEST', 'This link has been used or is over.'), { status: 400 }),
+      ),
+    )
+    open('/accept-invite')
+    expect(await screen.findByText('This link has been used or is over.')).toBeVisible()
+    expect(screen.getByText('Ask whoever invited you for a new invitation.')).toBeVisible()
   })
 })

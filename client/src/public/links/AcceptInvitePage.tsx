@@ -1,0 +1,109 @@
+import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import type { OpenInvite } from '@doorstep/contract/users/invites/schema'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/apiError.ts'
+import { plainText } from '../../api/errors.ts'
+import { forgetLinkToken, linkToken } from '../../lib/linkToken.ts'
+import { settings } from '../../lib/settings.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { MissingToken } from '../MissingToken.tsx'
+import { Note } from '../Note.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import { PageLink } from '../PageLink.tsx'
+import { AcceptInviteForm } from './AcceptInviteForm.tsx'
+
+const TITLE = 'Accept your invitation'
+
+/** What the link of an invitation opens: it makes the account, or adds the roles to the one that is there. */
+export function Page() {
+  const [token] = useState(linkToken)
+  const [isDone, setIsDone] = useState(false)
+  const { invite, failure, read } = useInvite(token)
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  if (isDone) return <Accepted hadAccount={invite?.hasAccount ?? false} />
+  return (
+    <PageFrame title={TITLE} lead={invite ? `${settings().brandName}: ${invite.email}` : undefined}>
+      {failure && (
+        <Note tone="danger">
+          <p>{failure.text}</p>
+          {failure.isOver ? (
+            <p>Ask whoever invited you for a new invitation.</p>
+          ) : (
+            <button type="button" className={buttonClass('secondary')} onClick={read}>
+              Try again
+            </button>
+          )}
+        </Note>
+      )}
+      {invite && (
+        <>
+          <InvitedRoles invite={invite} />
+          <AcceptInviteForm
+            title={TITLE}
+            token={token}
+            invite={invite}
+            onDone={() => {
+              forgetLinkToken()
+              setIsDone(true)
+            }}
+          />
+        </>
+      )}
+      <p>
+        <PageLink href={paths.login}>Back to login</PageLink>
+      </p>
+    </PageFrame>
+  )
+}
+
+interface ReadFailure {
+  text: string
+  /** The link cannot be used any more. */
+  isOver: boolean
+}
+
+function useInvite(token: string) {
+  const [invite, setInvite] = useState<OpenInvite | null>(null)
+  const [failure, setFailure] = useState<ReadFailure | null>(null)
+  const read = useCallback(() => {
+    if (token === '') return
+    setFailure(null)
+    call(inviteEndpoints.readInvite, { body: { token } }).then(setInvite, (error: unknown) =>
+      setFailure({ text: plainText(error), isOver: error instanceof ApiError && error.status === 400 }),
+    )
+  }, [token])
+  useEffect(read, [read])
+  return { invite, failure, read }
+}
+
+function InvitedRoles({ invite }: { invite: OpenInvite }) {
+  return (
+    <div className="text-sm">
+      <p>You are invited as:</p>
+      <ul className="mt-2 flex flex-col gap-2">
+        {invite.roles.map(({ roleName, roleLabel, property }) => (
+          <li key={`${roleName}-${property.id}`} className="rounded-lg border border-border px-3 py-2">
+            <span className="font-medium">{roleLabel}</span>, {property.name}
+            <span className="block text-xs text-muted">{property.address}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Accepted({ hadAccount }: { hadAccount: boolean }) {
+  return (
+    <PageFrame title="Invitation accepted">
+      <Note tone="ok">
+        <p>{hadAccount ? 'Your account has the new roles.' : 'Your account is ready.'}</p>
+        <p>Log in with your e-mail address and your password.</p>
+      </Note>
+      <p>
+        <PageLink href={paths.login}>Go to login</PageLink>
+      </p>
+    </PageFrame>
+  )
+}
