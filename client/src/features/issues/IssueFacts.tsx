@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { Fact } from '../../ui/Fact.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
 
@@ -29,14 +29,5 @@ export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow
       )}
       {vulnerablePersons !== null && <Fact name="Vulnerable persons">{yesOrNo(vulnerablePersons)}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
-    </div>
   )
 }

@@ -54,7 +54,7 @@ export function ApproveUserDialog({ user, onClose }: { user: UserSummary; onClos
       <div className="flex flex-col gap-4">
         <p>
           <span className="font-medium">{name}</span> ({user.email}) gets a mail and can sign in.
-          {requested ? ` They asked for ${requested.name}, ${requested.address}.` : ''}
+          {requested ? ` They asked for ${requested.address}.` : ''}
           {!user.hasProof && ' There is no proof of address.'}
         </p>
         <PropertyPicker

@@ -1,17 +1,32 @@
+import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { BulkBar } from './bulk/BulkBar.tsx'
 import { ManageUsersFilters } from './ManageUsersFilters.tsx'
 import { userFilterOf, userQueryOf } from './userSearch.ts'
 import { UsersTable } from './UsersTable.tsx'
+
+const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }))
+const InviteDialog = lazy(async () => ({
+  default: (await import('./invites/InviteDialog.tsx')).InviteDialog,
+}))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../tables/ImportDialog.tsx')).ImportDialog,
+}))
+
+const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const
+const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
 
 const route = getRouteApi('/manage-users')
 
@@ -22,7 +37,70 @@ export default function ManageUsersPage(): ReactNode {
   const change = useListAddress()
   const wanted = userQueryOf(search)
   const query = useQuery(qPage(userEndpoints.listUsers, { query: wanted }))
-  const [selected, setSelected] = useState<ReadonlyMap<number, UserSummary>>(new Map())
+  const [opened, setOpened] = useState<'invite' | 'import' | null>(null)
+  const { selected, select, clear } = useSelection()
+  const openedUser = /^[1-9][0-9]{0,9}$/.test(search.open ?? '') ? Number(search.open) : null
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb current="Manage Users" />}
+        title="Manage Users"
+        lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              endpoint={userEndpoints.exportUsers}
+              query={{ ...userFilterOf(search), sort: wanted.sort }}
+              fileName="people"
+            />
+            <Button variant="secondary" onPress={() => setOpened('import')}>
+              Import CSV
+            </Button>
+            <Button onPress={() => setOpened('invite')}>+ Invite</Button>
+          </div>
+        }
+      />
+      <ManageUsersFilters search={search} onChange={change} />
+      <BulkBar selected={[...selected.values()]} onClear={clear} />
+      <UsersTable
+        query={query}
+        sort={wanted.sort}
+        pageSize={wanted.limit}
+        onChange={change}
+        selected={selected}
+        onSelect={select}
+      />
+      <Suspense fallback={null}>
+        {openedUser !== null && (
+          <PersonDialog
+            key={openedUser}
+            userId={openedUser}
+            onClose={() => change({ open: undefined }, { replace: false })}
+          />
+        )}
+        {opened === 'invite' && <InviteDialog onClose={close} />}
+        {opened === 'import' && (
+          <ImportDialog
+            title="Import users"
+            endpoint={inviteEndpoints.importUsers}
+            columns={COLUMNS}
+            changes={[userEndpoints.listUsers, mappingEndpoints.listMappings, inviteEndpoints.listInvites]}
+            onClose={close}
+          >
+            <p className="text-muted">
+              Each new person gets an invitation by mail. Somebody with an account already gets the role.
+            </p>
+          </ImportDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Who is ticked, on whichever page of the list they stand. */
+function useSelection() {
+  const [selected, setSelected] = useState(NOBODY)
   const select = useCallback((user: UserSummary, isSelected: boolean) => {
     setSelected((now) => {
       const next = new Map(now)
@@ -31,29 +109,5 @@ export default function ManageUsersPage(): ReactNode {
       return next
     })
   }, [])
-  return (
-    <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Users" />}
-        title="Manage Users"
-        lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
-        action={
-          <ExportButton
-            endpoint={userEndpoints.exportUsers}
-            query={{ ...userFilterOf(search), sort: wanted.sort }}
-            fileName="people"
-          />
-        }
-      />
-      <ManageUsersFilters search={search} onChange={change} />
-      <UsersTable
-        query={query}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
-        onChange={change}
-        selected={new Set(selected.keys())}
-        onSelect={select}
-      />
-    </>
-  )
+  return { selected, select, clear: () => setSelected(NOBODY) }
 }

@@ -11,7 +11,7 @@ import { useUsersChanged } from './userChanges.ts'
 import { nameOf } from './userFormat.ts'
 
 /** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
-export function MfaSwitch({ user }: { user: UserSummary }) {
+export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const mayChange = user.can.includes(user.mfaEnabled ? 'user:disableMfa' : 'user:enableMfa')
   const name = nameOf(user)
@@ -22,7 +22,7 @@ export function MfaSwitch({ user }: { user: UserSummary }) {
         isDisabled={!user.isActive || !mayChange}
         onChange={() => setIsAsking(true)}
       >
-        <span aria-hidden="true" className="md:hidden">
+        <span aria-hidden="true" className={hasLabel ? undefined : 'md:hidden'}>
           MFA
         </span>
         <span className="sr-only">{`MFA for ${name}`}</span>

@@ -20,7 +20,7 @@ interface UsersTableProps {
   sort: string
   pageSize: number
   onChange: ChangeList
-  selected: ReadonlySet<number>
+  selected: ReadonlyMap<number, UserSummary>
   onSelect: (user: UserSummary, isSelected: boolean) => void
 }
 
@@ -74,7 +74,7 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
       id: 'actions',
       header: 'Actions',
       cell: (user) => <UserActions user={user} where="list" />,
-      className: 'min-w-44',
+      className: 'min-w-56',
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
+import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/apiError.ts'
@@ -13,6 +14,8 @@ export function useUsersChanged(): () => Promise<void> {
     invalidate(
       client,
       userEndpoints.listUsers,
+      personEndpoints.readUser,
+      personEndpoints.listUserEvents,
       mappingEndpoints.listMappings,
       dashboardEndpoints.readDashboardCounts,
     )

@@ -1,0 +1,45 @@
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
+
+interface BulkBarProps {
+  selected: readonly UserSummary[]
+  onClear: () => void
+}
+
+/** Decides about several applicants at once. It stands above the list while somebody is selected. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  const [opened, setOpened] = useState<'approve' | 'reject' | null>(null)
+  const close = (isDone: boolean) => {
+    setOpened(null)
+    if (isDone) onClear()
+  }
+  return (
+    <>
+      {selected.length > 0 && (
+        <section
+          aria-label="Selected users"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-surface px-4 py-2 text-sm"
+        >
+          <p aria-live="polite" className="mr-auto font-medium tabular-nums">
+            {selected.length} selected
+          </p>
+          <Button size="sm" onPress={() => setOpened('approve')}>
+            Approve selected
+          </Button>
+          <Button size="sm" variant="secondary" onPress={() => setOpened('reject')}>
+            Reject selected
+          </Button>
+          <Button size="sm" variant="ghost" onPress={onClear}>
+            Clear selection
+          </Button>
+        </section>
+      )}
+      <Suspense fallback={null}>
+        {opened && <BulkDialog step={opened} users={selected} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../../api/errors.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { useUsersChanged } from '../userChanges.ts'
+import { BulkResults, type BulkResult } from './BulkResults.tsx'
+
+const WORDS = {
+  approve: { act: 'Approve', busy: 'Approving...', would: 'will be approved', did: 'approved' },
+  reject: { act: 'Reject', busy: 'Rejecting...', would: 'will be rejected', did: 'rejected' },
+}
+
+interface BulkDialogProps {
+  step: 'approve' | 'reject'
+  users: readonly UserSummary[]
+  onClose: (isDone: boolean) => void
+}
+
+/** Shows what would become of each first, then what became of them. */
+export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
+  const [userIds] = useState(() => users.map(({ id }) => id))
+  const changed = useUsersChanged()
+  const preview = useQuery({
+    // Judged anew each time the dialog opens.
+    ...q(userEndpoints.changeUsers, { body: { step, userIds, dryRun: true } }),
+    gcTime: 0,
+    retry: false,
+  })
+  const send = useApiMutation(userEndpoints.changeUsers)
+  const [reason, setReason] = useState('')
+  const [done, setDone] = useState<BulkResult[] | null>(null)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const words = WORDS[step]
+  const possible = preview.data?.results.filter(({ outcome }) => outcome === 'done').length ?? 0
+
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      const { results } = await send.mutateAsync({
+        body: { step, userIds, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      })
+      setDone(results)
+    } catch (error) {
+      setProblem(fixedText(error, 'Failed to update user status.'))
+    } finally {
+      void changed()
+    }
+  }
+
+  return (
+    <Dialog
+      title={done ? `${words.act}: result` : `${words.act} ${users.length} users?`}
+      isOpen
+      onClose={() => onClose(done !== null)}
+      isDismissable={!send.isPending}
+      footer={
+        done ? (
+          <Button onPress={() => onClose(true)}>Close</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onPress={() => onClose(false)} isDisabled={send.isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant={step === 'reject' ? 'danger' : 'primary'}
+              isBusy={send.isPending}
+              busyText={words.busy}
+              disabledReason={possible === 0 ? 'There is nobody for whom this is possible.' : undefined}
+              onPress={() => void confirm()}
+            >
+              {words.act} {possible}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        {problem && <ErrorPanel {...problem} />}
+        {done ? (
+          <BulkResults results={done} doneText={words.did} />
+        ) : (
+          <>
+            {preview.isPending && <Skeleton count={3} className="h-8" label="Checking" />}
+            {preview.isError && (
+              <ErrorPanel
+                {...fixedText(preview.error, 'It could not be checked what is possible.')}
+                onRetry={() => void preview.refetch()}
+                isRetrying={preview.isFetching}
+              />
+            )}
+            {preview.data && <BulkResults results={preview.data.results} doneText={words.would} />}
+            {step === 'reject' && (
+              <TextArea
+                label="Reason (optional)"
+                hint="Each of them reads it in a mail."
+                rows={3}
+                maxLength={USER_REASON_MAX}
+                value={reason}
+                disabled={send.isPending}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { ROLE_IDS } from '@doorstep/contract/access'
+import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import { InviteUser } from '@doorstep/contract/users/invites/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { fixedText, showFieldErrors, type FailureText } from '../../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../../api/query.ts'
+import { FormShell } from '../../../forms/FormShell.tsx'
+import { TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import type { ComboOption } from '../../../ui/ComboBox.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { RolePicker } from '../../lookups/RolePicker.tsx'
+import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
+import { OpenInvites } from './OpenInvites.tsx'
+
+const FIELDS = ['email', 'firstName', 'lastName', 'roleId', 'properties'] as const
+
+// The form holds the properties with their names; the call wants their numbers.
+const InviteForm = z.object({
+  ...z.omit(InviteUser, { propertyIds: true }).shape,
+  properties: z
+    .array(z.object({ id: z.number(), label: z.string() }))
+    .check(z.minLength(1, { error: 'Choose a property.' })),
+})
+
+/** Writes to somebody who then makes an account, with a role at the chosen properties. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const send = useApiMutation(inviteEndpoints.inviteUser)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const form = useContractForm(InviteForm, {
+    email: '',
+    firstName: '',
+    lastName: '',
+    roleId: ROLE_IDS.TENANT,
+    properties: [],
+  })
+  const role = useController({ control: form.control, name: 'roleId' })
+  const submit = async ({ properties, ...person }: z.output<typeof InviteForm>) => {
+    setProblem(null)
+    try {
+      await send.mutateAsync({ body: { ...person, propertyIds: properties.map(({ id }) => id) } })
+      await invalidate(client, inviteEndpoints.listInvites)
+      notify.success(`Invitation sent to ${person.email}.`)
+      onClose()
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError, FIELDS))
+        setProblem(fixedText(error, 'The invitation could not be sent.'))
+    }
+  }
+  const isBusy = send.isPending
+  return (
+    <Dialog title="Invite somebody" isOpen onClose={onClose} isDismissable={!form.formState.isDirty}>
+      <div className="flex flex-col gap-6">
+        <FormShell
+          form={form}
+          onSubmit={submit}
+          submitError={problem}
+          busy={isBusy}
+          submitLabel="Send invitation"
+          busyLabel="Sending..."
+          onCancel={onClose}
+        >
+          <TextField
+            control={form.control}
+            name="email"
+            label="E-mail"
+            hint="The link in the mail works for 72 hours, once."
+            type="email"
+            isRequired
+            isDisabled={isBusy}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              control={form.control}
+              name="firstName"
+              label="First name"
+              isRequired
+              isDisabled={isBusy}
+            />
+            <TextField
+              control={form.control}
+              name="lastName"
+              label="Last name"
+              isRequired
+              isDisabled={isBusy}
+            />
+          </div>
+          <RolePicker
+            label="Role"
+            value={Number(role.field.value)}
+            onChange={role.field.onChange}
+            isRequired
+            isDisabled={isBusy}
+          />
+          <PropertiesField form={form} isDisabled={isBusy} />
+        </FormShell>
+        <OpenInvites />
+      </div>
+    </Dialog>
+  )
+}
+
+interface PropertiesFieldProps {
+  form: ReturnType<typeof useContractForm<typeof InviteForm>>
+  isDisabled: boolean
+}
+
+/** One property after the other, until all are named. */
+function PropertiesField({ form, isDisabled }: PropertiesFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'properties' })
+  // A new select after each choice, so that it stands empty for the next.
+  const [round, setRound] = useState(0)
+  const chosen = field.value
+  const add = (option: ComboOption | null) => {
+    if (!option) return
+    const id = Number(option.id)
+    if (!chosen.some((one) => one.id === id)) field.onChange([...chosen, { id, label: option.label }])
+    setRound((now) => now + 1)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <PropertyPicker
+        key={round}
+        label="Properties"
+        hint="Choose one or more."
+        value={null}
+        onChange={add}
+        activeOnly
+        isRequired
+        isDisabled={isDisabled}
+        error={fieldState.error?.message}
+      />
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen properties" className="flex flex-wrap gap-2">
+          {chosen.map(({ id, label }) => (
+            <li
+              key={id}
+              className="inline-flex items-center gap-1 rounded-full border border-border bg-sunken pl-3 text-xs font-medium"
+            >
+              {label}
+              <IconButton
+                icon={X}
+                label={`Remove ${label}`}
+                className="md:size-7"
+                onPress={() => field.onChange(chosen.filter((one) => one.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

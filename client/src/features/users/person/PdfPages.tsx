@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { drawPage, openPdf } from './pdf.ts'
+
+/** Of a proof of address; longer files can be downloaded. */
+const PAGES_MAX = 20
+const WIDTH_MAX = 900
+
+/** The pages of a PDF, drawn one below the other: no frame or plug-in shows somebody else's file. */
+export function PdfPages({ file, name }: { file: Blob; name: string }) {
+  const pdf = useQuery({
+    queryKey: ['pdf', name, file.size],
+    queryFn: () => openPdf(file),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const { data } = pdf
+  useEffect(() => () => void data?.loadingTask.destroy(), [data])
+  if (pdf.isError) {
+    return (
+      <ErrorPanel message="The file cannot be shown." detail="Download it to open it in another program." />
+    )
+  }
+  if (!data) return <Skeleton className="h-96" label="Opening the proof" />
+  const shown = Math.min(data.numPages, PAGES_MAX)
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg bg-sunken p-2 sm:p-4">
+      {Array.from({ length: shown }, (_, index) => (
+        <PdfPage key={index} pdf={data} number={index + 1} />
+      ))}
+      {data.numPages > shown && (
+        <p className="text-sm text-muted">
+          {shown} of {data.numPages} pages. Download the file for the rest.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  useEffect(() => {
+    let isWanted = true
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      const element = canvas.current
+      if (!element || !isWanted) return
+      const width = Math.min(element.parentElement?.clientWidth ?? WIDTH_MAX, WIDTH_MAX)
+      await drawPage(page, element, width)
+    }
+    draw().then(
+      () => isWanted && setState('drawn'),
+      () => isWanted && setState('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [pdf, number])
+  return (
+    <div className="flex w-full justify-center">
+      {state === 'failed' && <p className="p-8 text-sm text-muted">Page {number} cannot be shown.</p>}
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`Page ${number} of ${pdf.numPages}`}
+        data-state={state}
+        className="w-full max-w-[900px] bg-white shadow-float"
+      />
+    </div>
+  )
+}

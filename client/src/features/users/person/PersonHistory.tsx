@@ -1,0 +1,50 @@
+import { personEndpoints } from '@doorstep/contract/people/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText } from '../../../api/errors.ts'
+import { qPage } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { PersonSection } from './PersonSection.tsx'
+
+const FIRST = 10
+const MORE = 100
+
+/** What has happened to the account, newest first. */
+export function PersonHistory({ userId }: { userId: number }) {
+  const [limit, setLimit] = useState(FIRST)
+  const history = useQuery(qPage(personEndpoints.listUserEvents, { params: { userId }, query: { limit } }))
+  const rows = history.data?.rows
+  return (
+    <PersonSection title="History">
+      {history.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
+      {history.isError && !rows && (
+        <ErrorPanel
+          {...fixedText(history.error, 'The history could not be loaded.')}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <p className="text-muted">Nothing yet.</p>}
+      <ol className="flex flex-col gap-2">
+        {rows?.map(({ id, at, actor, text, reason }) => (
+          <li key={id}>
+            {text}
+            {actor !== null && <span className="text-muted"> by {actor}</span>}
+            {reason !== null && <span className="block break-words text-muted">“{reason}”</span>}
+            <span className="block text-xs text-muted">
+              <Time at={at} as="dateTime" />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {history.data?.next && limit === FIRST && (
+        <Button size="sm" variant="ghost" className="mt-2" onPress={() => setLimit(MORE)}>
+          Show more
+        </Button>
+      )}
+    </PersonSection>
+  )
+}

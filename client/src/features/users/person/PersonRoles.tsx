@@ -1,0 +1,32 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { PersonSection } from './PersonSection.tsx'
+
+/** Where the person has which role. */
+export function PersonRoles({ person }: { person: UserDetail }) {
+  const properties = Map.groupBy(person.mappings, ({ propertyId }) => propertyId)
+  return (
+    <PersonSection
+      title="Properties and roles"
+      actions={<Link href={`${paths.userPropertiesMapping}?userId=${person.id}`}>Change roles</Link>}
+    >
+      {properties.size === 0 ? (
+        <p className="text-muted">No property yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {[...properties].map(([propertyId, mappings]) => (
+            <li key={propertyId}>
+              <span className="font-medium">{mappings[0]?.propertyName}</span>{' '}
+              <span className="text-muted">
+                {mappings.map(({ roleName }) => ROLE_LABELS[roleName]).join(', ')}
+              </span>
+              <span className="block text-xs text-muted">{mappings[0]?.propertyAddress}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonSection>
+  )
+}

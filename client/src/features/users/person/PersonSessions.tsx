@@ -1,0 +1,80 @@
+import { personEndpoints } from '@doorstep/contract/people/endpoints'
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plainText } from '../../../api/errors.ts'
+import { invalidate, useApiMutation } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { nameOf } from '../userFormat.ts'
+import { PersonSection } from './PersonSection.tsx'
+
+/** Where the person is signed in. Out of reach it is not shown at all. */
+export function PersonSessions({ person }: { person: UserDetail }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!person.can.includes('user:endSessions')) return null
+  const { sessions } = person
+  return (
+    <PersonSection
+      title="Signed in at"
+      actions={
+        sessions.length > 0 && (
+          <Button size="sm" variant="secondary" onPress={() => setIsAsking(true)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className="text-muted">Not signed in.</p>
+      ) : (
+        <ul className="flex flex-col gap-1.5">
+          {sessions.map(({ id, device, createdAt, lastSeenAt }) => (
+            <li key={id}>
+              {device}
+              <span className="block text-xs text-muted">
+                Signed in <Time at={createdAt} as="relative" /> · Last active{' '}
+                <Time at={lastSeenAt} as="relative" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsking && <SignOutDialog person={person} onClose={() => setIsAsking(false)} />}
+    </PersonSection>
+  )
+}
+
+function SignOutDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const end = useApiMutation(personEndpoints.endUserSessions)
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await end.mutateAsync({ params: { userId: person.id } })
+      await invalidate(client, personEndpoints.readUser, personEndpoints.listUserEvents)
+      notify.success('Signed out everywhere.')
+      onClose()
+    } catch (error) {
+      setProblem(plainText(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Sign ${nameOf(person)} out everywhere?`}
+      isOpen
+      confirmLabel="Sign out everywhere"
+      isDanger
+      isBusy={end.isPending}
+      busyText="Signing out..."
+      error={problem}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>What they have typed on their devices is kept there. They can sign in again at once.</p>
+    </ConfirmDialog>
+  )
+}

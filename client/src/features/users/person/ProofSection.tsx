@@ -1,0 +1,50 @@
+import type { UserDetail } from '@doorstep/contract/people/schema'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { PersonSection } from './PersonSection.tsx'
+
+const ProofViewer = lazy(async () => ({ default: (await import('./ProofViewer.tsx')).ProofViewer }))
+
+const size = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const KIND = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
+
+/** The proof of address of a sign-up, while it is kept. */
+export function ProofSection({ person }: { person: UserDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { proof, status } = person
+  if (!proof) {
+    return status === 'Pending' ? (
+      <PersonSection title="Proof of address">
+        <p className="text-muted">None was sent.</p>
+      </PersonSection>
+    ) : null
+  }
+  return (
+    <PersonSection
+      title="Proof of address"
+      actions={
+        <Button size="sm" variant="secondary" onPress={() => setIsOpen(true)}>
+          Open the proof
+        </Button>
+      }
+    >
+      <p className="break-all">
+        {proof.name}{' '}
+        <span className="text-muted">
+          ({KIND[proof.type]}, {size.format(proof.size / 1024 / 1024)} MB)
+        </span>
+      </p>
+      <p className="text-xs text-muted">It is deleted 30 days after the decision.</p>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ProofViewer
+            userId={person.id}
+            name={proof.name}
+            type={proof.type}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </PersonSection>
+  )
+}
