@@ -152,6 +152,39 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    what: 'the users, with the details of one',
+    as: 'manager',
+    address: '/manage-users?status=Approved',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Amir Hosseini', exact: true }).filter({ visible: true }).click()
+      await visible(page, 'heading', 'History')
+    },
+  },
+  {
+    what: 'an invitation with problems',
+    as: 'manager',
+    address: '/manage-users?status=Pending',
+    reach: async (page) => {
+      await page.getByRole('button', { name: '+ Invite' }).click()
+      await page.getByRole('button', { name: 'Send invitation' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    },
+  },
+  {
+    what: 'the role mapping, with a row edited',
+    as: 'manager',
+    address: '/user-properties-mapping',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Edit/ }).filter({ visible: true }).last().click()
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await visible(page, 'button', /^Keep /)
+    },
+  },
+  {
     what: 'a placeholder',
     as: 'eleanor',
     address: '/coming-soon',

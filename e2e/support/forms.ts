@@ -22,6 +22,20 @@ export async function choose(scope: Locator | Page, label: string, option: strin
   await item.click()
 }
 
+/** Chooses out of a list that the server searches. */
+export async function find(
+  scope: Locator,
+  label: RegExp,
+  typed: string,
+  option: RegExp | string,
+): Promise<void> {
+  await scope.getByRole('combobox', { name: label }).fill(typed)
+  const item = scope.page().getByRole('option', { name: option }).first()
+  await item.waitFor()
+  await stillness(scope.page())
+  await item.click()
+}
+
 /** Waits until nothing moves. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))

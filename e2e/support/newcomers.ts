@@ -11,7 +11,6 @@ export interface Newcomer {
   email: string
   /** The ten digits behind +44, of the range that belongs to nobody. */
   mobile: string
-  /** No other file has this name: staff find the application by it. */
   proofName: string
 }
 
@@ -71,35 +70,17 @@ async function register(person: Newcomer): Promise<void> {
   await json('/register', { method: 'POST', body: form })
 }
 
-const STEP = 20
-const ID_MAX = 2000
-
-/** The application whose proof has the name: nothing that staff can call lists those who wait. */
-async function applicantId(proofName: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` }
-  for (let from = 1; from < ID_MAX; from += STEP) {
-    const ids = Array.from({ length: STEP }, (_, index) => from + index)
-    const found = await Promise.all(
-      ids.map(async (id) => {
-        const response = await fetch(`${baseUrl()}/api/admin/users/${id}/proof`, { headers })
-        await response.body?.cancel()
-        return response.headers.get('content-disposition')?.includes(proofName) ?? false
-      }),
-    )
-    const at = found.indexOf(true)
-    if (at >= 0) return from + at
-  }
-  throw new Error(`Nobody has handed in ${proofName}.`)
-}
-
 /** A manager lets the person in. */
-export async function approve({ proofName }: Newcomer): Promise<void> {
+export async function approve({ email }: Newcomer): Promise<void> {
   const { token } = await sessionOf('manager')
-  const userId = await applicantId(proofName, token)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const query = new URLSearchParams({ status: 'Pending', q: email })
+  const [applicant] = await json<{ id: number }[]>(`/admin/users?${query}`, { headers })
+  if (!applicant) throw new Error(`Nobody with the address ${email} waits.`)
   await json('/admin/approve-user', {
     method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ userId }),
+    headers,
+    body: JSON.stringify({ userId: applicant.id }),
   })
 }
 
