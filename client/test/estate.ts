@@ -1,9 +1,10 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
-import { ROLE_IDS, ROLE_LABELS, ROLES, type Permission } from '@doorstep/contract/access'
+import { ROLE_IDS, ROLE_LABELS, ROLES, type Permission, type RoleName } from '@doorstep/contract/access'
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES, statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Mapping } from '@doorstep/contract/mappings/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { http, HttpResponse } from 'msw'
@@ -138,6 +139,26 @@ export function buildUser(part: Partial<UserSummary> = {}): UserSummary {
     requestedProperty: null,
     hasProof: false,
     can: ['user:changeStatus', 'user:enableMfa', 'user:disableMfa'],
+    blocked: null,
+    ...part,
+  }
+}
+
+/** A role of Sam Reed at Flat 12. */
+export function buildMapping(roleName: RoleName, part: Partial<Mapping> = {}): Mapping {
+  return {
+    userId: 22,
+    userName: 'Sam Reed',
+    userEmail: 'sam@example.com',
+    userStatus: 'Approved',
+    propertyId: 3,
+    propertyName: 'Flat 12',
+    propertyAddress: '14 Canal Street, Leeds',
+    developmentId: 1,
+    developmentName: 'Ash Row Gardens',
+    roleId: ROLE_IDS[roleName],
+    roleName,
+    can: ['mapping:change'],
     blocked: null,
     ...part,
   }

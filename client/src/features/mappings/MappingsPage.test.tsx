@@ -1,34 +1,13 @@
-import { ROLE_IDS, type RoleName } from '@doorstep/contract/access'
-import type { Mapping } from '@doorstep/contract/mappings/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildProperty, buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
+import { buildMapping, buildProperty, buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import MappingsPage from './MappingsPage.tsx'
 
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
-
-function mapping(roleName: RoleName, part: Partial<Mapping> = {}): Mapping {
-  return {
-    userId: 22,
-    userName: 'Sam Reed',
-    userEmail: 'sam@example.com',
-    userStatus: 'Approved',
-    propertyId: 3,
-    propertyName: 'Flat 12',
-    propertyAddress: '14 Canal Street, Leeds',
-    developmentId: 1,
-    developmentName: 'Ash Row Gardens',
-    roleId: ROLE_IDS[roleName],
-    roleName,
-    can: ['mapping:change'],
-    blocked: null,
-    ...part,
-  }
-}
 
 const ANN = {
   userId: 25,
@@ -38,10 +17,10 @@ const ANN = {
   blocked: 'Property managers are out of your reach.',
 }
 const rows = [
-  mapping('TENANT'),
-  mapping('LETTINGAGENT'),
-  mapping('TENANT', { propertyId: 4, propertyName: 'Flat 14' }),
-  mapping('PMGR', ANN),
+  buildMapping('TENANT'),
+  buildMapping('LETTINGAGENT'),
+  buildMapping('TENANT', { propertyId: 4, propertyName: 'Flat 14' }),
+  buildMapping('PMGR', ANN),
 ]
 let asked: URLSearchParams[] = []
 let sent: { path: string; body: unknown }[] = []

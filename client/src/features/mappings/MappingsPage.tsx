@@ -1,4 +1,5 @@
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -18,6 +19,12 @@ const AssignRoleDialog = lazy(async () => ({
   default: (await import('./AssignRoleDialog.tsx')).AssignRoleDialog,
 }))
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../tables/ImportDialog.tsx')).ImportDialog,
+}))
+
+const COLUMNS = ['email', 'role', 'development', 'property'] as const
+
 const route = getRouteApi('/user-properties-mapping')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
@@ -27,7 +34,8 @@ export default function MappingsPage(): ReactNode {
   const change = useListAddress()
   const wanted = mappingQueryOf(search)
   const query = useQuery(qPage(mappingEndpoints.listMappings, { query: wanted }))
-  const [isAssigning, setIsAssigning] = useState(false)
+  const [opened, setOpened] = useState<'assign' | 'import' | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <PageHeader
@@ -41,14 +49,31 @@ export default function MappingsPage(): ReactNode {
               query={{ ...mappingFilterOf(search), sort: wanted.sort }}
               fileName="roles"
             />
-            <Button onPress={() => setIsAssigning(true)}>+ Add Property Mapping</Button>
+            <Button variant="secondary" onPress={() => setOpened('import')}>
+              Import CSV
+            </Button>
+            <Button onPress={() => setOpened('assign')}>+ Add Property Mapping</Button>
           </div>
         }
       />
       <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
       <MappingsTable query={query} sort={wanted.sort} pageSize={wanted.limit} onChange={change} />
       <Suspense fallback={null}>
-        {isAssigning && <AssignRoleDialog onClose={() => setIsAssigning(false)} />}
+        {opened === 'assign' && <AssignRoleDialog onClose={close} />}
+        {opened === 'import' && (
+          <ImportDialog
+            title="Import roles"
+            endpoint={mappingEndpoints.importMappings}
+            columns={COLUMNS}
+            changes={[mappingEndpoints.listMappings, userEndpoints.listUsers]}
+            onClose={close}
+          >
+            <p className="text-muted">
+              Each line gives somebody with an account a role at a property. Roles that are not in the file
+              stay.
+            </p>
+          </ImportDialog>
+        )}
       </Suspense>
     </>
   )

@@ -2,7 +2,7 @@ import type { UserSummary } from '@doorstep/contract/users/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildProperty, buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
+import { buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import ManageUsersPage from './ManageUsersPage.tsx'
@@ -55,7 +55,7 @@ beforeEach(() => {
   }
   server.use(
     http.get(api('/lookup/roles'), () => HttpResponse.json(ROLE_LIST)),
-    http.get(api('/properties/all'), () => HttpResponse.json([buildProperty()])),
+    http.get(api('/properties/all'), () => HttpResponse.json([])),
     http.get(api('/admin/users'), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return answer()
@@ -251,113 +251,5 @@ describe('the MFA toggle', () => {
     const asks = await dialog()
     await user.click(asks.getByRole('button', { name: 'Enable MFA' }))
     expect(await asks.findByRole('alert')).toHaveTextContent('Failed to update MFA.')
-  })
-})
-
-describe('several applicants at once', () => {
-  const results = [
-    { userId: 21, name: 'Ola Berg', outcome: 'done', message: 'Resident at Flat 12' },
-    { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
-  ]
-
-  it('are shown what would become of each before it is done', async () => {
-    answer = () =>
-      HttpResponse.json([
-        buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' }),
-        buildUser({ id: 26, firstName: 'Una', lastName: 'Lee', status: 'Pending' }),
-        buildUser({ id: 22 }),
-      ])
-    server.use(
-      http.put(api('/admin/users/status'), async ({ request }) => {
-        sent.push({ path: '/admin/users/status', body: await request.json() })
-        return HttpResponse.json({ results })
-      }),
-    )
-    const { user } = open()
-    await user.click(within(await rowOf('Ola Berg')).getByRole('checkbox', { name: 'Select Ola Berg' }))
-    await user.click(within(await rowOf('Una Lee')).getByRole('checkbox', { name: 'Select Una Lee' }))
-    expect(within(await rowOf('Sam Reed')).queryByRole('checkbox')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Reject selected' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'Reject 2 users?' }))
-    expect(await asks.findByText('1 of 2 will be rejected.')).toBeVisible()
-    expect(asks.getByText('There is no requested address.')).toBeVisible()
-    await user.type(asks.getByLabelText('Reason (optional)'), 'Not here.')
-    await user.click(asks.getByRole('button', { name: 'Reject 1' }))
-    expect(await screen.findByText('1 of 2 rejected.')).toBeVisible()
-    expect(sent.map(({ body }) => body)).toEqual([
-      { step: 'reject', userIds: [21, 26], dryRun: true },
-      { step: 'reject', userIds: [21, 26], reason: 'Not here.' },
-    ])
-  })
-})
-
-describe('an invitation', () => {
-  it('goes out with role and properties', async () => {
-    server.use(
-      http.get(api('/admin/invites'), () => HttpResponse.json([])),
-      http.post(api('/admin/invites'), async ({ request }) => {
-        sent.push({ path: '/admin/invites', body: await request.json() })
-        return HttpResponse.json({}, { status: 201 })
-      }),
-    )
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: '+ Invite' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
-    await user.click(asks.getByRole('button', { name: 'Send invitation' }))
-    expect(await asks.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    expect(sent).toEqual([])
-    await user.type(asks.getByLabelText(/^E-mail/), 'nia@example.com')
-    await user.type(asks.getByLabelText(/^First name/), 'Nia')
-    await user.type(asks.getByLabelText(/^Last name/), 'Cole')
-    await user.click(asks.getByRole('combobox', { name: /^Properties/ }))
-    await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
-    await user.click(asks.getByRole('button', { name: 'Send invitation' }))
-    expect(await screen.findByText('Invitation sent to nia@example.com.')).toBeInTheDocument()
-    expect(sent.map(({ body }) => body)).toEqual([
-      { email: 'nia@example.com', firstName: 'Nia', lastName: 'Cole', roleId: 3, propertyIds: [3] },
-    ])
-  })
-})
-
-describe('the details of a person', () => {
-  it('open from the list, stand in the address, and hold roles and history', async () => {
-    const mapping = {
-      ...{ userId: 22, userName: 'Sam Reed', userEmail: 'sam@example.com', userStatus: 'Approved' },
-      ...{ propertyId: 3, propertyName: 'Flat 12', propertyAddress: '14 Canal Street, Leeds' },
-      ...{ developmentId: 1, developmentName: 'Ash Row Gardens', roleId: 3, roleName: 'TENANT' },
-      ...{ can: [], blocked: null },
-    }
-    server.use(
-      http.get(api('/admin/users/22'), () =>
-        HttpResponse.json({
-          ...buildUser({ id: 22 }),
-          phoneNumber: '+447700900123',
-          photoUrl: null,
-          decidedAt: null,
-          proof: null,
-          mappings: [mapping],
-          sessions: [],
-        }),
-      ),
-      http.get(api('/admin/users/22/events'), () =>
-        HttpResponse.json([
-          {
-            id: 1,
-            at: '2026-07-04T09:05:07.000Z',
-            actor: 'Ann Boss',
-            text: 'Approved as Resident at Flat 12',
-            reason: null,
-          },
-        ]),
-      ),
-    )
-    const { user, search } = open('?status=Approved')
-    await user.click(within(await rowOf('Sam Reed')).getByRole('button', { name: 'Sam Reed' }))
-    const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
-    expect(await details.findByText('Approved as Resident at Flat 12')).toBeVisible()
-    expect(details.getByText('+447700900123')).toBeVisible()
-    expect(search()).toEqual({ status: 'Approved', open: '22' })
-    await user.click(details.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(search()).toEqual({ status: 'Approved' }))
   })
 })

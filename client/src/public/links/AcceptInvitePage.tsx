@@ -20,7 +20,7 @@ const TITLE = 'Accept your invitation'
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)
-  const { invite, failure, read } = useInvite(token)
+  const { invite, failure, retry } = useInvite(token)
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
   if (isDone) return <Accepted hadAccount={invite?.hasAccount ?? false} />
   return (
@@ -31,7 +31,7 @@ export function Page() {
           {failure.isOver ? (
             <p>Ask whoever invited you for a new invitation.</p>
           ) : (
-            <button type="button" className={buttonClass('secondary')} onClick={read}>
+            <button type="button" className={buttonClass('secondary')} onClick={retry}>
               Try again
             </button>
           )}
@@ -67,15 +67,21 @@ interface ReadFailure {
 function useInvite(token: string) {
   const [invite, setInvite] = useState<OpenInvite | null>(null)
   const [failure, setFailure] = useState<ReadFailure | null>(null)
-  const read = useCallback(() => {
-    if (token === '') return
+  const load = useCallback(
+    () =>
+      call(inviteEndpoints.readInvite, { body: { token } }).then(setInvite, (error: unknown) =>
+        setFailure({ text: plainText(error), isOver: error instanceof ApiError && error.status === 400 }),
+      ),
+    [token],
+  )
+  useEffect(() => {
+    if (token !== '') void load()
+  }, [token, load])
+  const retry = () => {
     setFailure(null)
-    call(inviteEndpoints.readInvite, { body: { token } }).then(setInvite, (error: unknown) =>
-      setFailure({ text: plainText(error), isOver: error instanceof ApiError && error.status === 400 }),
-    )
-  }, [token])
-  useEffect(read, [read])
-  return { invite, failure, read }
+    void load()
+  }
+  return { invite, failure, retry }
 }
 
 function InvitedRoles({ invite }: { invite: OpenInvite }) {

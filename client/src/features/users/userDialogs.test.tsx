@@ -1,0 +1,133 @@
+import type { UserSummary } from '@doorstep/contract/users/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildMapping, buildProperty, buildUser, ROLE_LIST, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import ManageUsersPage from './ManageUsersPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let sent: { path: string; body: unknown }[] = []
+
+function people(rows: UserSummary[]): void {
+  server.use(http.get(api('/admin/users'), () => HttpResponse.json(rows)))
+}
+
+beforeEach(() => {
+  sent = []
+  signIn(['user:list', 'user:changeStatus', 'user:invite'])
+  people([buildUser({ id: 22 })])
+  server.use(
+    http.get(api('/lookup/roles'), () => HttpResponse.json(ROLE_LIST)),
+    http.get(api('/properties/all'), () => HttpResponse.json([buildProperty()])),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({ path: '/manage-users', at: `/manage-users${search}`, page: ManageUsersPage })
+const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+describe('several applicants at once', () => {
+  const results = [
+    { userId: 21, name: 'Ola Berg', outcome: 'done', message: 'Resident at Flat 12' },
+    { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
+  ]
+
+  it('are shown what would become of each before it is done', async () => {
+    people([
+      buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' }),
+      buildUser({ id: 26, firstName: 'Una', lastName: 'Lee', status: 'Pending' }),
+      buildUser({ id: 22 }),
+    ])
+    server.use(
+      http.put(api('/admin/users/status'), async ({ request }) => {
+        sent.push({ path: '/admin/users/status', body: await request.json() })
+        return HttpResponse.json({ results })
+      }),
+    )
+    const { user } = open()
+    await user.click(within(await rowOf('Ola Berg')).getByRole('checkbox', { name: 'Select Ola Berg' }))
+    await user.click(within(await rowOf('Una Lee')).getByRole('checkbox', { name: 'Select Una Lee' }))
+    expect(within(await rowOf('Sam Reed')).queryByRole('checkbox')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Reject 2 users?' }))
+    expect(await asks.findByText('1 of 2 will be rejected.')).toBeVisible()
+    expect(asks.getByText('There is no requested address.')).toBeVisible()
+    await user.type(asks.getByLabelText('Reason (optional)'), 'Not here.')
+    await user.click(asks.getByRole('button', { name: 'Reject 1' }))
+    expect(await screen.findByText('1 of 2 rejected.')).toBeVisible()
+    expect(sent.map(({ body }) => body)).toEqual([
+      { step: 'reject', userIds: [21, 26], dryRun: true },
+      { step: 'reject', userIds: [21, 26], reason: 'Not here.' },
+    ])
+  })
+})
+
+describe('an invitation', () => {
+  it('goes out with role and properties', async () => {
+    server.use(
+      http.get(api('/admin/invites'), () => HttpResponse.json([])),
+      http.post(api('/admin/invites'), async ({ request }) => {
+        sent.push({ path: '/admin/invites', body: await request.json() })
+        return HttpResponse.json({}, { status: 201 })
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '+ Invite' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
+    await user.click(asks.getByRole('button', { name: 'Send invitation' }))
+    expect(await asks.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    expect(sent).toEqual([])
+    await user.type(asks.getByLabelText(/^E-mail/), 'nia@example.com')
+    await user.type(asks.getByLabelText(/^First name/), 'Nia')
+    await user.type(asks.getByLabelText(/^Last name/), 'Cole')
+    await user.click(asks.getByRole('combobox', { name: /^Properties/ }))
+    await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
+    await user.click(asks.getByRole('button', { name: 'Send invitation' }))
+    expect(await screen.findByText('Invitation sent to nia@example.com.')).toBeInTheDocument()
+    expect(sent.map(({ body }) => body)).toEqual([
+      { email: 'nia@example.com', firstName: 'Nia', lastName: 'Cole', roleId: 3, propertyIds: [3] },
+    ])
+  })
+})
+
+describe('the details of a person', () => {
+  it('open from the list, stand in the address, and hold roles and history', async () => {
+    const mapping = buildMapping('TENANT')
+    server.use(
+      http.get(api('/admin/users/22'), () =>
+        HttpResponse.json({
+          ...buildUser({ id: 22 }),
+          phoneNumber: '+447700900123',
+          photoUrl: null,
+          decidedAt: null,
+          proof: null,
+          mappings: [mapping],
+          sessions: [],
+        }),
+      ),
+      http.get(api('/admin/users/22/events'), () =>
+        HttpResponse.json([
+          {
+            id: 1,
+            at: '2026-07-04T09:05:07.000Z',
+            actor: 'Ann Boss',
+            text: 'Approved as Resident at Flat 12',
+            reason: null,
+          },
+        ]),
+      ),
+    )
+    const { user, search } = open('?status=Approved')
+    await user.click(within(await rowOf('Sam Reed')).getByRole('button', { name: 'Sam Reed' }))
+    const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
+    expect(await details.findByText('Approved as Resident at Flat 12')).toBeVisible()
+    expect(details.getByText('+447700900123')).toBeVisible()
+    expect(search()).toEqual({ status: 'Approved', open: '22' })
+    await user.click(details.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(search()).toEqual({ status: 'Approved' }))
+  })
+})
