@@ -51,3 +51,12 @@ export async function countRows(db: Db | Tx, matching: RawBuilder<unknown>): Pro
     select count(*) as total from (${matching} limit ${COUNT_CAP + 1}) as matching`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+/** The same of a list that is paged: a first page that is the whole list has counted itself. */
+export async function countList(
+  db: Db | Tx,
+  { rows, limit, place }: { rows: readonly unknown[]; limit: number; place: SortPlace | undefined },
+  matching: RawBuilder<unknown>,
+): Promise<number> {
+  return place === undefined && rows.length <= limit ? rows.length : countRows(db, matching)
+}

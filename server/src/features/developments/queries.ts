@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -55,7 +55,8 @@ export async function findDevelopments(
   const { rows } = await sql<SortedDevelopmentRow>`
     select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select d.id ${matching}`) }
+  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select d.id ${matching}`)
+  return { rows, total }
 }
 
 /** The development of this site name, whatever its case, when the right covers it. */

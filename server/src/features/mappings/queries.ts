@@ -4,7 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { ListMappings } from '@doorstep/contract/mappings/schema'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -77,7 +77,11 @@ export async function findMappingGroups(
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
   return {
     rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
-    total: await countRows(ctx.db, sql`select m.user_id from ${at} ${matching}`),
+    total: await countList(
+      ctx.db,
+      { rows: groups, limit: filter.limit, place },
+      sql`select m.user_id from ${at} ${matching}`,
+    ),
   }
 }
 

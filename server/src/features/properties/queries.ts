@@ -3,7 +3,7 @@ import type { SqlBool, RawBuilder } from 'kysely'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -138,7 +138,8 @@ export async function findProperties(
     .orderBy(page.order)
     .limit(filter.limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
+  const list = { rows, limit: filter.limit, place }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 
 interface OccupantFilter {

@@ -4,7 +4,7 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
-import { countRows, keyset } from '../../../db/keyset.ts'
+import { countList, keyset } from '../../../db/keyset.ts'
 import type { SortPlace } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/like.ts'
 import type { Right } from '../../../policy/policy.ts'
@@ -41,8 +41,10 @@ function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
 function hasRole(role: RoleName): RawBuilder<SqlBool> {
   if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
   const stronger = ROLES.slice(1, ROLES.indexOf(role))
-  const isIt = role === 'TENANT' ? sql`true` : holdsAny([role])
-  return sql<SqlBool>`(u.base_role <> 'ADMIN' and ${isIt} and not ${holdsAny(stronger)})`
+  const conditions = [sql`u.base_role <> 'ADMIN'`]
+  if (role !== 'TENANT') conditions.push(holdsAny([role]))
+  if (stronger.length > 0) conditions.push(sql`not ${holdsAny(stronger)}`)
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
@@ -100,7 +102,11 @@ export async function findAccounts(
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
   return {
     rows: await inOrder(ctx, places),
-    total: await countRows(ctx.db, sql`select u.id ${matching}`),
+    total: await countList(
+      ctx.db,
+      { rows: places, limit: filter.limit, place },
+      sql`select u.id ${matching}`,
+    ),
   }
 }
 
