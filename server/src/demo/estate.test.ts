@@ -106,3 +106,16 @@ test('the same day gives the same plan, another day another one', () => {
   expect(planDemoEstate(new Date('2026-03-17T00:00:01Z'))).toEqual(plan)
   expect(planDemoEstate(new Date('2026-03-18T12:00:00Z'))).not.toEqual(plan)
 })
+
+describe('what people think of the portal', () => {
+  test('is said by residents after they were let in and before now, in every rating', () => {
+    expect(plan.feedback.length).toBeGreaterThan(50)
+    expect(new Set(plan.feedback.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]))
+    for (const { author, at } of plan.feedback) {
+      const person = people.get(author)
+      expect(person?.status).toBe('Approved')
+      expect(at.getTime()).toBeGreaterThan((person?.decidedAt ?? person?.createdAt)?.getTime() ?? Infinity)
+      expect(at.getTime()).toBeLessThan(NOW.getTime())
+    }
+  })
+})

@@ -1,5 +1,6 @@
 import { startOfDay } from './calendar.ts'
 import { planIssues } from './issues/issues.ts'
+import { planFeedback } from './opinions/opinions.ts'
 import { planPeople } from './people/people.ts'
 import { planDevelopments, planProperties } from './places.ts'
 import type { DemoPlan } from './plan.ts'
@@ -20,5 +21,6 @@ export function planDemoEstate(now: Date): DemoPlan {
     alerts: planAlerts(day),
     activities: planActivities(day, properties),
     collections: planCollections(day),
+    feedback: planFeedback(day, people),
   }
 }

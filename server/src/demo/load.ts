@@ -8,6 +8,7 @@ import { listCategories } from '../features/lookups/service.ts'
 import { planDemoEstate } from './estate.ts'
 import { issuesHappen } from './load/issues.ts'
 import type { Loading } from './load/loading.ts'
+import { opinionsHappen } from './load/opinions.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
 import { preparePhotos } from './load/photos.ts'
 import { placesHappen } from './load/places.ts'
@@ -70,6 +71,7 @@ async function replay(plan: DemoPlan, loading: Loading): Promise<void> {
     ...peopleHappen(plan),
     ...issuesHappen(plan),
     ...upkeepHappens(plan),
+    ...opinionsHappen(plan),
   ]
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const { run } of happenings) await run(loading)

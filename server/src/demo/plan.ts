@@ -122,6 +122,14 @@ export interface PlannedCollections {
   createdBy: string
 }
 
+export interface PlannedFeedback {
+  author: string
+  rating: 1 | 2 | 3 | 4 | 5
+  comment: string | null
+  pagePath: string | null
+  at: Date
+}
+
 /** Everything by key or e-mail, so that the plan needs no database. Issues are in the order of their reports. */
 export interface DemoPlan {
   developments: PlannedDevelopment[]
@@ -131,4 +139,5 @@ export interface DemoPlan {
   alerts: PlannedAlert[]
   activities: PlannedActivity[]
   collections: PlannedCollections[]
+  feedback: PlannedFeedback[]
 }
