@@ -6,7 +6,9 @@ import {
   CreateDevelopment,
   Development,
   DevelopmentParams,
+  DevelopmentPlaces,
   ListDevelopmentChoices,
+  ListDevelopmentPlaces,
   ListDevelopments,
   UpdateDevelopment,
 } from './schema.ts'
@@ -29,6 +31,14 @@ export const developmentEndpoints = {
     query: ListDevelopmentChoices,
     paged: true,
     response: z.array(Development),
+  }),
+  readDevelopmentPlaces: endpoint({
+    name: 'readDevelopmentPlaces',
+    method: 'GET',
+    path: '/developments/places',
+    permission: 'development:list',
+    query: ListDevelopmentPlaces,
+    response: DevelopmentPlaces,
   }),
   createDevelopment: endpoint({
     name: 'createDevelopment',

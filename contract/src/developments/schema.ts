@@ -38,6 +38,20 @@ export type ListDevelopments = z.output<typeof ListDevelopments>
 /** The developments of a select: active ones, found by typing. */
 export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
 
+/** Where the developments in scope are: for the filters of their list. */
+export const ListDevelopmentPlaces = z.object({
+  /** The cities of this country alone. */
+  country: Exactly,
+  /** Part of the city's name. */
+  q: SearchText,
+})
+export type ListDevelopmentPlaces = z.output<typeof ListDevelopmentPlaces>
+
+/** How many cities an answer names at most; more of them are found by typing. */
+export const PLACE_CITIES_MAX = 50
+export const DevelopmentPlaces = z.object({ countries: z.array(z.string()), cities: z.array(z.string()) })
+export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
+
 const NAME_MAX = 120
 const ADDRESS_MAX = 300
 const PLACE_MAX = 100

@@ -87,6 +87,7 @@ export const DEEDS: Record<string, Deed> = {
     caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
   '40': ({ caller }) => caller.get('/properties/all'),
   '41': ({ caller }) => caller.get('/Developments'),
+  '41p': ({ caller }) => caller.get('/developments/places'),
   '42': ({ caller }) => caller.get('/properties/developments'),
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
   '49': ({ caller }) => caller.get('/admin/users'),

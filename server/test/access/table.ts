@@ -81,6 +81,7 @@ const TABLE = `
 34s  PUT /issues/:issueId                              | A P - J - -           | x x - | issue
 40   GET /properties/all                               | A P P P P P           | x x - | nothing
 41   GET /developments                                 | A P P - - -           | x x - | nothing
+41p  GET /developments/places                          | A P P - - -           | x x - | nothing
 42   GET /properties/developments                      | A P P - - -           | x x - | nothing
 35   GET /maintenanceactivity                          | A P P P - -           | x x - | nothing
 36   GET /maintenanceactivity/get_activites_by_property/:propertyId | A P P P P P | x x - | property

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Development } from '@doorstep/contract/developments/schema'
+import type { Development, DevelopmentPlaces } from '@doorstep/contract/developments/schema'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
@@ -70,6 +70,19 @@ describe('the list of developments', () => {
     const shed = (await admin.get('/properties/all?q=shed')).json<PropertySummary[]>()[0]?.id
     expect(await names(await signIn(test, 'LEASE', shed))).toBe('')
     expect(await names(await signIn(test, 'PMGR', shed))).toBe('Old Yard')
+  })
+
+  it('says in which cities and countries there are any', async () => {
+    const places = async (caller: Caller, query = '') =>
+      (await caller.get(`/developments/places${query}`)).json<DevelopmentPlaces>()
+    const all = await places(admin)
+    expect(all.countries).toEqual(['United Kingdom'])
+    expect(all.cities.length).toBeGreaterThanOrEqual(3)
+    const [row] = (await admin.get(`/developments?developmentId=${mill}`)).json<Development[]>()
+    expect((await places(admin, `?q=${row?.city.toUpperCase()}`)).cities).toContain(row?.city)
+    expect((await places(admin, '?country=France')).cities).toEqual([])
+    const leasing = await signIn(test, 'LEASE', home)
+    expect(await places(leasing)).toEqual({ countries: ['United Kingdom'], cities: [row?.city] })
   })
 
   it('filters by what is chosen, exactly, and by what is typed', async () => {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
+import type {
+  Development,
+  DevelopmentPlaces,
+  ListDevelopmentPlaces,
+  ListDevelopments,
+} from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
 import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
@@ -57,6 +62,23 @@ export async function findDevelopments(
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
   const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select d.id ${matching}`)
   return { rows, total }
+}
+
+/** Names of countries and, as the filter wants them, of cities in which there are developments in scope. */
+export async function findDevelopmentPlaces(
+  ctx: Ctx,
+  filter: ListDevelopmentPlaces,
+  citiesMax: number,
+): Promise<DevelopmentPlaces> {
+  const { country, q } = filter
+  const ofCountry = filterOf({ sort: 'name', limit: 1, country })
+  const ofText = q !== undefined && q !== '' ? sql`t.name ilike ${likePattern(q)}` : sql`true`
+  const countries = await sql<{ name: string }>`
+    select distinct c.name from ${FROM} where ${inScope(ctx)} order by c.name`.execute(ctx.db)
+  const cities = await sql<{ name: string }>`
+    select distinct t.name from ${FROM} where ${inScope(ctx)} and ${ofCountry} and ${ofText}
+    order by t.name limit ${citiesMax}`.execute(ctx.db)
+  return { countries: countries.rows.map(({ name }) => name), cities: cities.rows.map(({ name }) => name) }
 }
 
 /** The development of this site name, whatever its case, when the right covers it. */

@@ -1,6 +1,9 @@
+import { PLACE_CITIES_MAX } from '@doorstep/contract/developments/schema'
 import type {
   Development,
+  DevelopmentPlaces,
   ListDevelopmentChoices,
+  ListDevelopmentPlaces,
   ListDevelopments,
 } from '@doorstep/contract/developments/schema'
 import type * as z from 'zod/mini'
@@ -10,7 +13,7 @@ import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import type { Right } from '../../policy/policy.ts'
 import { presentDevelopment } from './present.ts'
-import { findDevelopment, findDevelopmentBySite, findDevelopments } from './queries.ts'
+import { findDevelopment, findDevelopmentBySite, findDevelopmentPlaces, findDevelopments } from './queries.ts'
 import type { DevelopmentRow } from './queries.ts'
 
 /** The developments in scope, inactive ones too. */
@@ -32,6 +35,14 @@ export async function listDevelopmentChoices(
   return sortedPage(await findDevelopments(ctx, sorted, placeOf(sorted)), sorted, (rows) =>
     rows.map((row) => presentDevelopment(ctx, row)),
   )
+}
+
+/** Where the developments in scope are. */
+export async function readDevelopmentPlaces(
+  ctx: Ctx,
+  { query }: { query: ListDevelopmentPlaces },
+): Promise<DevelopmentPlaces> {
+  return findDevelopmentPlaces(ctx, query, PLACE_CITIES_MAX)
 }
 
 /** The development of a site's name, when the right covers it; one out of scope is like none. */
