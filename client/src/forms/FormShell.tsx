@@ -24,6 +24,8 @@ interface FormShellProps<Values extends FieldValues, Output> {
   disabledReason?: string | undefined
   onCancel?: () => void
   isDanger?: boolean
+  /** Where the problems are summed up. */
+  summaryAt?: 'top' | 'end'
   children: ReactNode
   className?: string
 }
@@ -48,6 +50,16 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
       setIsRunning(false)
     }
   }
+  const summary = (
+    <ErrorSummary
+      entries={summaryOf(form.formState.errors)}
+      message={submitError?.message}
+      detail={submitError?.detail}
+      attempt={submitError ? attempt + 1 : attempt}
+      // The names come from the form's own errors.
+      onSelect={(name) => form.setFocus(name as Path<Values>)}
+    />
+  )
   return (
     <FormProvider {...form}>
       <form
@@ -61,15 +73,9 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
         }}
         className={cx('flex flex-col gap-4', props.className)}
       >
-        <ErrorSummary
-          entries={summaryOf(form.formState.errors)}
-          message={submitError?.message}
-          detail={submitError?.detail}
-          attempt={submitError ? attempt + 1 : attempt}
-          // The names come from the form's own errors.
-          onSelect={(name) => form.setFocus(name as Path<Values>)}
-        />
+        {props.summaryAt !== 'end' && summary}
         {children}
+        {props.summaryAt === 'end' && summary}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {onCancel && (
             <Button variant="secondary" onPress={onCancel} isDisabled={isBusy}>

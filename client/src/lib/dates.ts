@@ -62,6 +62,22 @@ export function formatDateAndTime(moment: Moment, timeZone = settings().timeZone
   return f ? `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}` : ''
 }
 
+/** The day of the zone's calendar on which a moment lies, as a date field has it: 2026-11-24. */
+export function dayOf(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.year}-${f.month}-${f.day}` : ''
+}
+
+/** This day of the zone's calendar. */
+export function today(): string {
+  return dayOf(Date.now())
+}
+
+/** A day so many days later. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(middayOf(day)) + count * DAY).toISOString().slice(0, 10)
+}
+
 /** Hour of the day, 0 to 23. */
 export function hourOf(moment: Moment, timeZone = settings().timeZone): number {
   return Number(fields(moment, timeZone)?.hour ?? 0)
@@ -105,6 +121,11 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
 
 // A day belongs to no zone: read and written in UTC it stays itself.
 const middayOf = (day: string) => `${day}T12:00:00Z`
+
+/** A day of the calendar such as 2026-11-24: 24/11/2026. */
+export function formatDayDate(day: string): string {
+  return formatDate(middayOf(day), 'UTC')
+}
 
 /** A day of the calendar such as 2026-11-24: "Tue 24 Nov". */
 export function formatDay(day: string): string {

@@ -4,17 +4,18 @@ import { useEffect, useState } from 'react'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
+import type { Difference } from '../../forms/recordMerge.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useFormDraft } from '../../forms/useFormDraft.ts'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
 import { IssueFields } from './IssueFields.tsx'
 import { issueTextSchema, textOf, type IssueText } from './issueValues.ts'
-import { differencesOf, mergeOnto, type Difference } from './merge.ts'
+import { differencesOf, mergeOnto } from './merge.ts'
 import { showSaved, StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
@@ -88,6 +89,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
       <DraftNotice draft={draft} />
       {differences.length > 0 && (
         <ConflictPanel
+          noun="issue"
           differences={differences}
           onTakeCurrent={() => {
             form.reset(textOf(base))

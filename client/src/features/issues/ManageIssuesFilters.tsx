@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilterBar, TextFilter, type ActiveFilter } from '../../tables/FilterBar.tsx'
+import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { dayText } from '../../lib/dates.ts'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
@@ -20,19 +20,16 @@ export function ManageIssuesFilters({ search, onChange }: ManageIssuesFiltersPro
   const development = useDevelopmentName(developmentId)
   const { data: categories } = useQuery(categoriesQuery())
   const topCategory = categories?.find(({ id }) => String(id) === categoryId)?.name
-  const active: ActiveFilter[] = [
-    ...chip('jobId', 'Job ID', jobId),
-    ...chip('property', 'Property', property),
-    ...chip('category', 'Category', category),
-    ...chip('status', 'Status', status && statusLabel(status)),
-    ...chip('developmentId', 'Development', developmentId && (development ?? '...')),
-    ...chip('categoryId', 'Category', categoryId && (topCategory ?? '...')),
-    ...chip('from', 'Reported from', from && dayText(from)),
-    ...chip('to', 'Reported to', to && dayText(to)),
+  const active = [
+    ...chipOf(onChange, 'jobId', 'Job ID', jobId),
+    ...chipOf(onChange, 'property', 'Property', property),
+    ...chipOf(onChange, 'category', 'Category', category),
+    ...chipOf(onChange, 'status', 'Status', status && statusLabel(status)),
+    ...chipOf(onChange, 'developmentId', 'Development', developmentId && (development ?? '...')),
+    ...chipOf(onChange, 'categoryId', 'Category', categoryId && (topCategory ?? '...')),
+    ...chipOf(onChange, 'from', 'Reported from', from && dayText(from)),
+    ...chipOf(onChange, 'to', 'Reported to', to && dayText(to)),
   ]
-  function chip(id: keyof IssueListSearch, name: string, value: string | undefined): ActiveFilter[] {
-    return value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
-  }
   const clear = () => onChange(Object.fromEntries(ISSUE_FILTERS.map((name) => [name, undefined])))
   return (
     <FilterBar active={active} onClear={clear}>

@@ -5,6 +5,7 @@ import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
+import type { Difference } from '../../forms/recordMerge.ts'
 import { TextAreaField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useFormDraft } from '../../forms/useFormDraft.ts'
@@ -13,12 +14,12 @@ import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import { fullEditSchema, stepSchema, textOf, type Moderation } from './issueValues.ts'
-import { differencesOf, mergeOnto, type Difference } from './merge.ts'
+import { differencesOf, mergeOnto } from './merge.ts'
 import { blockedReason, MODES, updateOf, type ModerationMode } from './moderation.ts'
 import { StatusField } from './StatusField.tsx'
 import { StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
@@ -75,6 +76,11 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     setProblem(areShown ? null : saveText(error, TECHNICAL))
   }
 
+  const takeCurrent = () => {
+    form.reset({ ...form.getValues(), ...textOf(base), status: base.status }, { keepDefaultValues: true })
+    setDifferences([])
+  }
+
   const confirmed = async (values: Moderation) => {
     setProblem(null)
     setDifferences([])
@@ -108,16 +114,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     >
       <DraftNotice draft={draft} />
       {differences.length > 0 && (
-        <ConflictPanel
-          differences={differences}
-          onTakeCurrent={() => {
-            form.reset(
-              { ...form.getValues(), ...textOf(base), status: base.status },
-              { keepDefaultValues: true },
-            )
-            setDifferences([])
-          }}
-        />
+        <ConflictPanel noun="issue" differences={differences} onTakeCurrent={takeCurrent} />
       )}
       {mode !== 'edit' && (
         <div className="text-sm">

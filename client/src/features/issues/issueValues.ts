@@ -2,6 +2,7 @@ import { text } from '@doorstep/contract/fields'
 import { ISSUE_NOTE_MAX, IssueStatusName, ReportIssue, type Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import * as z from 'zod/mini'
+import { withJointRule } from '../../forms/jointRule.ts'
 import { categoryProblems, type CategoryChoice } from '../lookups/categories.ts'
 
 const Level = z.nullable(z.number())
@@ -39,27 +40,11 @@ const FullEdit = z.object({ ...TEXT, ...NOTE, status: IssueStatusName })
 /** The moderation forms share their fields; those that only take a step leave the text as it is. */
 export type Moderation = z.infer<typeof FullEdit>
 
-/**
- * A form's own rules and that of the cascade, which is data. They speak together: as a check of the object, the
- * second would keep silent while the first is broken.
- */
 function withCategory<Values extends CategoryChoice>(
   schema: z.ZodMiniType<Values, Values>,
   categories: readonly Category[],
-): z.ZodMiniType<Values, Values> {
-  const judged = z.custom<Values>().check(
-    z.check(({ value, issues }) => {
-      const problems = Object.entries(categoryProblems(categories, value))
-      for (const { message, path } of schema.safeParse(value).error?.issues ?? [])
-        issues.push({ code: 'custom', message, path, input: value })
-      for (const [field, message] of problems)
-        issues.push({ code: 'custom', message, path: [field], input: value })
-    }),
-  )
-  return z.pipe(
-    judged,
-    z.transform((value: Values) => schema.parse(value)),
-  )
+) {
+  return withJointRule(schema, (values) => categoryProblems(categories, values))
 }
 
 export const issueTextSchema = (categories: readonly Category[]) => withCategory(IssueText, categories)

@@ -1,20 +1,13 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
+import type { Difference } from '../../forms/recordMerge.ts'
 import { categoryPath, statusLabel } from './format.ts'
 import type { IssueText } from './issueValues.ts'
 
 /** What a form changes in an issue. */
 export interface Mine extends IssueText {
   status?: IssueStatus
-}
-
-/** One field that somebody else has changed since the form was opened. */
-export interface Difference {
-  field: string
-  now: string
-  /** Null where the person had left the field alone. */
-  yours: string | null
 }
 
 const isSameCategory = (a: IssueText, b: IssueText) =>

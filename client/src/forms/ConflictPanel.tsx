@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import type { Difference } from './merge.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { Difference } from './recordMerge.ts'
 
 interface ConflictPanelProps {
+  /** What was changed: "issue". */
+  noun: string
   differences: readonly Difference[]
   /** Leaves out the person's own changes. */
   onTakeCurrent: () => void
 }
 
 /** What somebody else changed while the form was open; the person's own words stay in the form. */
-export function ConflictPanel({ differences, onTakeCurrent }: ConflictPanelProps) {
+export function ConflictPanel({ noun, differences, onTakeCurrent }: ConflictPanelProps) {
   const hasOwn = differences.some(({ yours }) => yours !== null)
   const box = useRef<HTMLElement>(null)
   // The save was pressed at the other end of the form.
@@ -19,7 +21,7 @@ export function ConflictPanel({ differences, onTakeCurrent }: ConflictPanelProps
     <section ref={box} tabIndex={-1} aria-label="Changed by somebody else" className="rounded-lg">
       <Notice
         tone="warn"
-        title="Somebody else has changed this issue in the meantime"
+        title={`Somebody else has changed this ${noun} in the meantime`}
         actions={
           hasOwn && (
             <Button size="sm" variant="secondary" onPress={onTakeCurrent}>

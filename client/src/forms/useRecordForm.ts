@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../api/apiError.ts'
+import { showFieldErrors, type FailureText } from '../api/errors.ts'
+import { mergeRecord, recordDifferences, type Difference, type RecordPart } from './recordMerge.ts'
+import { useFormDraft } from './useFormDraft.ts'
+
+/** One try to save. */
+interface SaveAttempt<Row> {
+  /** Stays the same while the same is sent again, so that a record is added once. */
+  key: string
+  /** Notes a part that is saved already, where a save has more than one. */
+  keep: (row: Row) => void
+}
+
+interface RecordFormOptions<Values extends FieldValues, Output, Row> {
+  form: UseFormReturn<Values, unknown, Output>
+  draftName: string
+  /** Null while it is being added. */
+  row: Row | null
+  valuesOf: (row: Row) => Values
+  /** What is named where somebody else was quicker. */
+  parts: readonly RecordPart<Values>[]
+  /** What there is now, out of a refusal's `current`; null where that is something else. */
+  readCurrent: (current: unknown, base: Row) => Row | null
+  /** Saves it, on the version of `base`. */
+  send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row>
+  failureOf: (error: unknown) => FailureText
+  onSaved: (row: Row) => void
+  onDirty: (isDirty: boolean) => void
+}
+
+/** Adding or editing one record: a failure keeps what was typed, and an edit that comes too late shows what there is now. */
+export function useRecordForm<Values extends FieldValues, Output, Row>(
+  options: RecordFormOptions<Values, Output, Row>,
+) {
+  const { form, draftName, row, valuesOf, parts, readCurrent, send, failureOf, onSaved, onDirty } = options
+  const draft = useFormDraft(form, draftName)
+  const [base, setBase] = useState(row)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [isSaving, setIsSaving] = useState(false)
+  const keyOf = useAttemptKey()
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const showNow = (current: Row, before: Row, error: unknown) => {
+    const sides = { base: valuesOf(before), mine: form.getValues(), current: valuesOf(current) }
+    const found = recordDifferences(parts, sides)
+    setDifferences(found)
+    // Changed in something that the form does not have.
+    if (found.length === 0) setProblem(failureOf(error))
+    form.reset(mergeRecord(parts, sides), { keepDefaultValues: true })
+    setBase(() => current)
+  }
+
+  const submit = async (output: Output) => {
+    setProblem(null)
+    setDifferences([])
+    setIsSaving(true)
+    let known = base
+    const keep = (row: Row) => {
+      known = row
+      setBase(() => row)
+    }
+    try {
+      const saved = await send(output, base, { key: keyOf(output), keep })
+      draft.clear()
+      onSaved(saved)
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.status === 409
+      const current = isStale && known !== null ? readCurrent(error.current, known) : null
+      if (current !== null && known !== null) showNow(current, known, error)
+      // The names are those of the form that the error is shown in.
+      else if (!showFieldErrors(error, form.setError, Object.keys(form.getValues()) as Path<Values>[]))
+        setProblem(failureOf(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const takeCurrent = () => {
+    if (base !== null) form.reset(valuesOf(base))
+    setDifferences([])
+  }
+  return { draft, base, problem, differences, isSaving, submit, takeCurrent }
+}
+
+/** A key for what is sent: the same for the same content. */
+function useAttemptKey(): (content: unknown) => string {
+  const last = useRef({ content: '', key: '' })
+  return (sent) => {
+    const content = JSON.stringify(sent)
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
