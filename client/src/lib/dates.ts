@@ -122,11 +122,6 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
 // A day belongs to no zone: read and written in UTC it stays itself.
 const middayOf = (day: string) => `${day}T12:00:00Z`
 
-/** A day of the calendar such as 2026-11-24: 24/11/2026. */
-export function formatDayDate(day: string): string {
-  return formatDate(middayOf(day), 'UTC')
-}
-
 /** A day of the calendar such as 2026-11-24: "Tue 24 Nov". */
 export function formatDay(day: string): string {
   const date = new Date(middayOf(day))

@@ -2,12 +2,23 @@ import { X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import type { ChangeList } from './listAddress.ts'
 
 export interface ActiveFilter {
   id: string
   /** "Status: Open" */
   label: string
   onRemove: () => void
+}
+
+/** The chip of one filter; none while it is not set. `id` is its name in the address. */
+export function chipOf(
+  onChange: ChangeList,
+  id: string,
+  name: string,
+  value: string | undefined,
+): ActiveFilter[] {
+  return value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
 }
 
 interface FilterBarProps {

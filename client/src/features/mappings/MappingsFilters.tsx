@@ -1,7 +1,7 @@
 import { ROLE_LABELS, ROLES } from '@doorstep/contract/access'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FilterBar, type ActiveFilter } from '../../tables/FilterBar.tsx'
+import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -33,14 +33,12 @@ export function MappingsFilters({ search, groups, onChange }: MappingsFiltersPro
     shown?.propertyId === propertyId ? shown?.propertyName : undefined,
     'Property',
   )
-  const chip = (id: string, name: string, value: string | undefined): ActiveFilter[] =>
-    value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
   return (
     <FilterBar
       active={[
-        ...chip('userId', 'User', user?.label),
-        ...chip('propertyId', 'Property', property?.label),
-        ...chip('role', 'Role', role && ROLE_LABELS[role]),
+        ...chipOf(onChange, 'userId', 'User', user?.label),
+        ...chipOf(onChange, 'propertyId', 'Property', property?.label),
+        ...chipOf(onChange, 'role', 'Role', role && ROLE_LABELS[role]),
       ]}
       onClear={() => onChange({ userId: undefined, propertyId: undefined, role: undefined })}
     >

@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import { USER_STATUSES } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
-import { FilterBar, TextFilter, type ActiveFilter } from '../../tables/FilterBar.tsx'
+import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
@@ -19,13 +19,11 @@ export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps
   const { status, role, developmentId, q } = userFilterOf(search)
   const development = useDevelopmentName(developmentId)
   const roles = useQuery(rolesQuery())
-  const chip = (id: string, name: string, value: string | undefined): ActiveFilter[] =>
-    value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: undefined }) }] : []
   const active = [
-    ...chip('status', 'Status', status),
-    ...chip('role', 'Role', role && ROLE_LABELS[role]),
-    ...chip('developmentId', 'Development', developmentId && (development ?? '...')),
-    ...chip('q', 'Search', q),
+    ...chipOf(onChange, 'status', 'Status', status),
+    ...chipOf(onChange, 'role', 'Role', role && ROLE_LABELS[role]),
+    ...chipOf(onChange, 'developmentId', 'Development', developmentId && (development ?? '...')),
+    ...chipOf(onChange, 'q', 'Search', q),
   ]
   const statusOptions = [
     { value: ALL, label: 'All Statuses' },
