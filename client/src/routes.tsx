@@ -113,6 +113,14 @@ const reportsRoute = createRoute({
   component: page(() => import('./features/reports/ReportsPage.tsx')),
 })
 
+const manageDevelopmentsRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-developments',
+  beforeLoad: requirePermission('development:update'),
+  validateSearch: textsOf('development', 'city', 'country', 'sort', 'limit', 'cursor'),
+  component: page(() => import('./features/developments/ManageDevelopmentsPage.tsx')),
+})
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -164,12 +172,9 @@ const notificationsRoute = createRoute({
 })
 
 /** Screens not yet built. */
-const forStaff = [
-  paths.manageAlerts,
-  paths.manageProperties,
-  paths.manageDevelopments,
-  paths.manageActivities,
-].map((path) => createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }))
+const forStaff = [paths.manageAlerts, paths.manageProperties, paths.manageActivities].map((path) =>
+  createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }),
+)
 
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
@@ -180,6 +185,7 @@ export const routeTree = rootRoute.addChildren([
   manageUsersRoute,
   mappingsRoute,
   reportsRoute,
+  manageDevelopmentsRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

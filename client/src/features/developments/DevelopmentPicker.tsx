@@ -12,6 +12,8 @@ interface DevelopmentPickerProps {
   hint?: string
   /** For a filter: the first entry, which takes the choice back. */
   allText?: string
+  /** For a filter: finds inactive ones too. */
+  withInactive?: boolean
   value: ComboOption | null
   onChange: (option: ComboOption | null) => void
   isRequired?: boolean
@@ -20,11 +22,14 @@ interface DevelopmentPickerProps {
   className?: string
 }
 
-/** One active development in the reader's scope, found by name, site or address on the server. */
-export function DevelopmentPicker(field: DevelopmentPickerProps) {
+/** One development in the reader's scope, an active one unless said otherwise, found by name, site or address on the server. */
+export function DevelopmentPicker({ withInactive = false, ...field }: DevelopmentPickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(
-    qPage(developmentEndpoints.listDevelopmentChoices, { query: { q: search, limit: OPTIONS_MAX } }),
+    qPage(
+      withInactive ? developmentEndpoints.listDevelopments : developmentEndpoints.listDevelopmentChoices,
+      { query: { q: search, limit: OPTIONS_MAX } },
+    ),
   )
   return (
     <ComboBox

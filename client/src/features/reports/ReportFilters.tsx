@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayText } from '../../lib/dates.ts'
-import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
+import { FilterBar, type ActiveFilter } from '../../tables/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
@@ -22,7 +22,7 @@ export function ReportFilters({ tab, search, onChange }: ReportFiltersProps) {
   const development = useDevelopmentName(developmentId)
   const { data: categories } = useQuery(categoriesQuery())
   const top = childrenOf(categories ?? [], null)
-  const active = useChips({ tab, search, onChange })
+  const active: ActiveFilter[] = useChips({ tab, search, onChange })
   const isBackwards = from !== undefined && to !== undefined && from > to
   return (
     <div className="print:hidden">
@@ -82,9 +82,9 @@ export function useChips({ tab, search, onChange }: ReportFiltersProps): ActiveF
     value ? [{ id, label: `${name}: ${value}`, onRemove: () => onChange({ [id]: '' }) }] : []
   const category = categories?.find(({ id }) => String(id) === categoryId)?.name
   return [
-    ...chipOf(onChange, 'developmentId', 'Development', developmentId && (development ?? '...')),
-    ...chipOf(onChange, 'categoryId', 'Category', category),
-    ...chipOf(onChange, 'from', 'From', from && dayText(from)),
-    ...chipOf(onChange, 'to', 'To', to && dayText(to)),
+    ...chip('developmentId', 'Development', developmentId && (development ?? '...')),
+    ...chip('categoryId', 'Category', category),
+    ...chip('from', 'From', from && dayText(from)),
+    ...chip('to', 'To', to && dayText(to)),
   ]
 }

@@ -1,0 +1,77 @@
+import { collectionEndpoints } from '@doorstep/contract/collections/endpoints'
+import { STREAM_LABELS } from '@doorstep/contract/collections/rules'
+import type { CollectionsProposal } from '@doorstep/contract/collections/schema'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { scheduleValuesOf, type ScheduleValues } from './collectionValues.ts'
+
+interface CalendarFileProps {
+  developmentId: number
+  isDisabled: boolean
+  /** The schedules that the file speaks of: they go into the form, to be looked at and saved. */
+  onRead: (schedules: ScheduleValues[]) => void
+}
+
+/** Reads the calendar file that a council gives out. */
+export function CalendarFile({ developmentId, isDisabled, onRead }: CalendarFileProps) {
+  const read = useApiMutation(collectionEndpoints.readCollectionsFile)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const [found, setFound] = useState<CollectionsProposal | null>(null)
+  const take = async (file: File) => {
+    setProblem(null)
+    setFound(null)
+    try {
+      const proposal = await read.mutateAsync({ params: { developmentId }, body: { ics: await file.text() } })
+      setFound(proposal)
+      if (proposal.schedules.length > 0) onRead(proposal.schedules.map(scheduleValuesOf))
+    } catch (error) {
+      setProblem(fixedText(error, 'The calendar file could not be read.'))
+    }
+  }
+  return (
+    <>
+      <FileButton
+        accept={['.ics', 'text/calendar']}
+        variant="secondary"
+        isDisabled={isDisabled}
+        isBusy={read.isPending}
+        busyText="Reading..."
+        onFile={(file) => void take(file)}
+      >
+        Import from an ICS file
+      </FileButton>
+      <div aria-live="polite" className="w-full empty:hidden">
+        {problem && <ErrorPanel {...problem} />}
+        {found && <Found found={found} />}
+      </div>
+    </>
+  )
+}
+
+function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }) {
+  const names = schedules.map(({ stream }) => STREAM_LABELS[stream]).join(', ')
+  return (
+    <Notice
+      tone={schedules.length > 0 ? 'ok' : 'warn'}
+      title={names ? `Read from the file: ${names}` : 'The file says nothing that can be used'}
+    >
+      {names && <p>Check the dates above, and save the form.</p>}
+      {leftOut.length > 0 && (
+        <>
+          <p className="mt-1">Left out:</p>
+          <ul className="ml-4 list-disc">
+            {leftOut.map((text) => (
+              <li key={text} className="break-words">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}

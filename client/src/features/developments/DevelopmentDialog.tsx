@@ -1,0 +1,68 @@
+import { collectionEndpoints } from '@doorstep/contract/collections/endpoints'
+import type { Collections } from '@doorstep/contract/collections/schema'
+import type { Development } from '@doorstep/contract/developments/schema'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { FormDialog } from '../../forms/FormDialog.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DevelopmentForm } from './DevelopmentForm.tsx'
+
+interface DevelopmentDialogProps {
+  /** Null to add one. */
+  development: Development | null
+  onClose: () => void
+}
+
+/** Adds or edits a development. */
+export function DevelopmentDialog({ development, onClose }: DevelopmentDialogProps) {
+  const draftName = `development:${development?.developmentId ?? 'new'}`
+  return (
+    <FormDialog
+      title={development ? 'Edit Development' : 'Add Development'}
+      draftName={draftName}
+      onClose={onClose}
+    >
+      {({ onDirty, close }) => {
+        const form = (collections: Collections | null) => (
+          <DevelopmentForm
+            record={development && { development, collections }}
+            draftName={draftName}
+            onDirty={onDirty}
+            onSaved={onClose}
+            onCancel={close}
+          />
+        )
+        return development ? (
+          <WithCollections developmentId={development.developmentId}>{form}</WithCollections>
+        ) : (
+          form(null)
+        )
+      }}
+    </FormDialog>
+  )
+}
+
+interface WithCollectionsProps {
+  developmentId: number
+  children: (collections: Collections) => ReactNode
+}
+
+/** What is collected there is a part of the form, and read anew whenever it opens. */
+function WithCollections({ developmentId, children }: WithCollectionsProps) {
+  const query = useQuery({
+    ...q(collectionEndpoints.readCollections, { params: { developmentId } }),
+    gcTime: 0,
+  })
+  if (query.data) return children(query.data)
+  if (!query.isError) return <Skeleton count={5} className="h-11" />
+  return (
+    <ErrorPanel
+      {...fixedText(query.error, 'The development could not be loaded.')}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  )
+}

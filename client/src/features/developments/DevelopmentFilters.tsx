@@ -1,0 +1,97 @@
+import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
+import type { Development } from '@doorstep/contract/developments/schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../api/query.ts'
+import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { DevelopmentPicker } from './DevelopmentPicker.tsx'
+import { developmentFilterOf, type DevelopmentSearch } from './developmentSearch.ts'
+
+const ALL = 'All'
+
+interface DevelopmentFiltersProps {
+  search: DevelopmentSearch
+  /** The rows in sight: one of them names the development that an address tells only by number. */
+  shown: readonly Development[]
+  onChange: ChangeList
+}
+
+export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFiltersProps) {
+  const { developmentId, city, country } = developmentFilterOf(search)
+  const [chosen, setChosen] = useState<ComboOption | null>(null)
+  const named = shown.find((row) => row.developmentId === developmentId)?.developmentName
+  const development: ComboOption | null =
+    developmentId === undefined
+      ? null
+      : chosen?.id === developmentId
+        ? chosen
+        : { id: developmentId, label: named ?? `Development ${developmentId}` }
+  return (
+    <FilterBar
+      active={[
+        ...chipOf(onChange, 'development', 'Development', development?.label),
+        ...chipOf(onChange, 'city', 'City', city),
+        ...chipOf(onChange, 'country', 'Country', country),
+      ]}
+      onClear={() => onChange({ development: undefined, city: undefined, country: undefined })}
+    >
+      <DevelopmentPicker
+        label="Development"
+        className="col-span-2 md:w-72"
+        allText="All Developments"
+        withInactive
+        value={development}
+        onChange={(option) => {
+          setChosen(option)
+          onChange({ development: option ? String(option.id) : undefined })
+        }}
+      />
+      <PlaceFilters city={city} country={country} onChange={onChange} />
+    </FilterBar>
+  )
+}
+
+interface PlaceFiltersProps {
+  city: string | undefined
+  country: string | undefined
+  onChange: ChangeList
+}
+
+/** Cities and countries that have a development. */
+function PlaceFilters({ city, country, onChange }: PlaceFiltersProps) {
+  const [text, setText] = useState('')
+  const places = useQuery({
+    ...q(developmentEndpoints.readDevelopmentPlaces, { query: { q: text, ...(country && { country }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const countries = new Set(places.data?.countries)
+  if (country) countries.add(country)
+  return (
+    <>
+      <ComboBox
+        label="City"
+        className="md:w-56"
+        allText="All Cities"
+        options={(places.data?.cities ?? []).map((name) => ({ id: name, label: name }))}
+        value={city ? { id: city, label: city } : null}
+        onChange={(option) => onChange({ city: option?.label })}
+        onSearch={setText}
+        isLoading={places.isFetching}
+        emptyText={places.isError ? 'Failed to fetch cities' : 'No city found.'}
+      />
+      <Select
+        label="Country"
+        className="md:w-56"
+        options={[
+          { value: ALL, label: 'All Countries' },
+          ...[...countries].map((name) => ({ value: name, label: name })),
+        ]}
+        value={country ?? ALL}
+        onChange={(value) => onChange({ country: value === ALL ? undefined : value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildDevelopment } from '../../../test/estateRows.ts'
+import { add, edit, holiday, open, pick, prepare, stage } from '../../../test/developmentsScreen.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { addDays, today } from '../../lib/dates.ts'
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 40_000 })
+beforeEach(prepare)
+
+describe('adding a development', () => {
+  it('says under the form what is missing [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
+    const { user } = open()
+    const dialog = await add(user)
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Close' })).toBeInTheDocument()
+    for (const label of [/^Development Name/, /^Site Name/, /^Address/])
+      expect(dialog.getByLabelText(label)).toBeRequired()
+    for (const name of [/^City/, /^Country/])
+      expect(dialog.getByRole('combobox', { name })).toHaveAttribute('aria-required', 'true')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    const summary = await dialog.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Development Name is required',
+      'Country is required',
+      'City is required',
+      'Site Name is required',
+      'Address is required',
+    ])
+    const field = dialog.getByLabelText(/^Address/)
+    expect(field.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(stage.sent).toEqual([])
+  })
+
+  it('loads the cities of the country, takes a new one, saves, closes and reloads [DEVS-29, DEVS-30, DEVS-31, DEVS-32, DEVS-33, DEVS-47]', async () => {
+    const { user } = open()
+    const dialog = await add(user)
+    await user.type(dialog.getByLabelText(/^Development Name/), 'Mill Quarter')
+    expect(dialog.getByRole('combobox', { name: /^City/ })).toBeDisabled()
+    await pick(user, /^Country/, 'Fra', 'France')
+    await user.click(dialog.getByRole('combobox', { name: /^City/ }))
+    expect(await screen.findByRole('option', { name: 'Lyon' })).toBeInTheDocument()
+    await pick(user, /^City/, 'Moulins', /Moulins/)
+    await user.type(dialog.getByLabelText(/^Site Name/), 'Mill')
+    await user.type(dialog.getByLabelText(/^Address/), '1 Mill Lane')
+    const before = stage.asked.length
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('New development added successfully!')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(stage.sent).toEqual([
+      {
+        call: 'POST /developments',
+        body: {
+          developmentName: 'Mill Quarter',
+          countryId: 33,
+          country: 'France',
+          cityId: null,
+          city: 'Moulins',
+          siteName: 'Mill',
+          address: '1 Mill Lane',
+        },
+      },
+    ])
+    await waitFor(() => expect(stage.asked.length).toBeGreaterThan(before))
+    expect((await add(user)).getByLabelText(/^Development Name/)).toHaveValue('')
+  })
+
+  it('says which load of places failed, and tries again [DEVS-45, DEVS-46]', async () => {
+    const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
+    server.use(
+      http.get(api('/countries'), broken, { once: true }),
+      http.get(api('/towns'), broken, { once: true }),
+    )
+    const { user } = open()
+    const dialog = await add(user)
+    expect(await dialog.findByText('Failed to fetch countries')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    await pick(user, /^Country/, 'Fra', 'France')
+    expect((await dialog.findAllByText('Failed to fetch cities')).length).toBeGreaterThan(0)
+    expect(console.error).toHaveBeenCalledWith('Failed to fetch cities', 'Not now.')
+    expect(console.error).toHaveBeenCalledWith('Failed to fetch countries', 'Not now.')
+  })
+})
+
+describe('editing a development', () => {
+  it('saves on the version that was read [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
+    const { user } = open()
+    const dialog = await edit(user)
+    await user.type(dialog.getByLabelText(/^Address/), 'a')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Development updated successfully!')).toBeInTheDocument()
+    expect(stage.sent).toMatchObject([
+      { call: 'PUT /developments/1', body: { address: '14 Canal Streeta', cityId: 5, version: 3 } },
+    ])
+  })
+
+  it('keeps what was typed when saving fails, and notes why [DEVS-43]', async () => {
+    stage.refusals = [
+      () =>
+        HttpResponse.json(failure('CONFLICT', 'A development with this site name already exists.'), {
+          status: 409,
+        }),
+    ]
+    const { user } = open()
+    const dialog = await edit(user)
+    await user.type(dialog.getByLabelText(/^Site Name/), 's')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await dialog.findByText('A development with this site name already exists.')).toBeInTheDocument()
+    expect(console.error).toHaveBeenCalledWith('Failed to save the development', expect.anything())
+    expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
+  })
+
+  it('shows what somebody else changed, and saves on top of it', async () => {
+    const current = buildDevelopment({ address: '15 Canal Street', siteName: 'Ash', version: 7 })
+    stage.refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
+    const { user } = open()
+    const dialog = await edit(user)
+    await user.type(dialog.getByLabelText(/^Site Name/), 's')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await dialog.findByText(/Somebody else has changed this development/)).toBeInTheDocument()
+    expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
+    expect(dialog.getByLabelText(/^Address/)).toHaveValue('15 Canal Street')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    await screen.findByText('Development updated successfully!')
+    expect(stage.sent[1]?.body).toMatchObject({
+      siteName: 'Ash Rows',
+      address: '15 Canal Street',
+      version: 7,
+    })
+  })
+})
+
+describe('the collections in the form', () => {
+  it('shows the next eight dates and moves the one on a bank holiday', async () => {
+    const { user } = open()
+    const dialog = await edit(user)
+    expect(dialog.getByText(/Bank holidays are known until/)).toBeInTheDocument()
+    const waste = within(dialog.getByRole('region', { name: 'Waste' }))
+    expect(within(waste.getByRole('list')).getAllByRole('listitem')).toHaveLength(8)
+    expect(waste.getByText(/is a bank holiday: Boxing Day/)).toBeInTheDocument()
+    await user.click(waste.getByRole('button', { name: /^Move the Waste collection/ }))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    await screen.findByText('Development updated successfully!')
+    expect(stage.sent).toEqual([
+      {
+        call: 'PUT /developments/1/collections',
+        body: {
+          nation: 'england',
+          version: 1,
+          schedules: [
+            {
+              stream: 'waste',
+              firstOn: addDays(today(), 1),
+              everyWeeks: 1,
+              shifts: [{ from: holiday, to: addDays(holiday, 1) }],
+            },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('adds a stream, wants its first date, and reads a calendar file', async () => {
+    server.use(
+      http.post(api('/developments/1/collections/file'), () =>
+        HttpResponse.json({
+          schedules: [
+            { stream: 'glass', firstOn: addDays(today(), 3), everyWeeks: 4, shifts: [], nextDates: [] },
+          ],
+          leftOut: ['"Street party" names no stream.'],
+        }),
+      ),
+    )
+    const { user } = open()
+    const dialog = await edit(user)
+    await user.click(dialog.getByRole('button', { name: /Add a stream/ }))
+    await user.click(await screen.findByRole('option', { name: 'Food waste' }))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect((await dialog.findAllByText('Choose the first date.')).length).toBeGreaterThan(0)
+    await user.click(dialog.getByRole('button', { name: 'Remove Food waste' }))
+    const file = new File(['BEGIN:VCALENDAR'], 'bins.ics', { type: 'text/calendar' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, file)
+    expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
+    expect(dialog.getByText('"Street party" names no stream.')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    await screen.findByText('Development updated successfully!')
+    expect(stage.sent[0]?.body['schedules']).toMatchObject([
+      { stream: 'waste' },
+      { stream: 'glass', everyWeeks: 4 },
+    ])
+  })
+})

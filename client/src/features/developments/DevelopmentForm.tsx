@@ -1,0 +1,99 @@
+import { fixedText } from '../../api/errors.ts'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { CollectionFields } from '../collections/CollectionFields.tsx'
+import {
+  DEVELOPMENT_PARTS,
+  DevelopmentForm as Schema,
+  developmentValuesOf,
+  NEW_DEVELOPMENT,
+  type DevelopmentRecord,
+} from './developmentValues.ts'
+import { PlaceFields } from './PlaceFields.tsx'
+import { useDevelopmentsChanged } from './useDevelopmentsChanged.ts'
+import { currentRecord, useSaveDevelopment } from './useSaveDevelopment.ts'
+
+interface DevelopmentFormProps {
+  /** Null to add one. */
+  record: DevelopmentRecord | null
+  draftName: string
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel }: DevelopmentFormProps) {
+  const changed = useDevelopmentsChanged()
+  const save = useSaveDevelopment()
+  const form = useContractForm(Schema, record ? developmentValuesOf(record) : NEW_DEVELOPMENT)
+  const { control } = form
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: record,
+    valuesOf: developmentValuesOf,
+    parts: DEVELOPMENT_PARTS,
+    readCurrent: currentRecord,
+    send: save,
+    failureOf: (error) => {
+      console.error('Failed to save the development', error)
+      return fixedText(error, 'Failed to save the development')
+    },
+    onSaved: () => {
+      notify.success(record ? 'Development updated successfully!' : 'New development added successfully!')
+      void changed()
+      onSaved()
+    },
+    onDirty,
+  })
+  const { isSaving, problem, differences } = editing
+  return (
+    <FormShell
+      form={form}
+      onSubmit={editing.submit}
+      submitError={problem}
+      busy={isSaving}
+      submitLabel={record ? 'Update' : 'Add'}
+      busyLabel={record ? 'Updating...' : 'Adding...'}
+      onCancel={onCancel}
+      summaryAt="end"
+    >
+      <DraftNotice draft={editing.draft} />
+      {differences.length > 0 && (
+        <ConflictPanel noun="development" differences={differences} onTakeCurrent={editing.takeCurrent} />
+      )}
+      <TextField
+        control={control}
+        name="developmentName"
+        label="Development Name"
+        maxLength={120}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <PlaceFields isDisabled={isSaving} />
+      <TextField
+        control={control}
+        name="siteName"
+        label="Site Name"
+        hint="Alerts are addressed to it; no two developments share one."
+        maxLength={120}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <TextField
+        control={control}
+        name="address"
+        label="Address"
+        maxLength={300}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <CollectionFields collections={editing.base?.collections ?? null} isDisabled={isSaving} />
+    </FormShell>
+  )
+}

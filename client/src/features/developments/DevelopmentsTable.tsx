@@ -1,0 +1,152 @@
+import type { Development } from '@doorstep/contract/developments/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ApiError } from '../../api/apiError.ts'
+import type { Page } from '../../api/call.ts'
+import type { Column } from '../../tables/columns.ts'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { ListSection } from '../../tables/ListSection.tsx'
+import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ToggleDevelopmentDialog } from './ToggleDevelopmentDialog.tsx'
+
+export const DEVELOPMENTS_FAILED = 'Failed to fetch developments'
+
+interface DevelopmentsTableProps {
+  query: UseQueryResult<Page<Development>, ApiError>
+  sort: string
+  pageSize: number
+  onChange: ChangeList
+  onEdit: (development: Development) => void
+}
+
+export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
+  const [toggled, setToggled] = useState<Development | null>(null)
+  const acts = useMemo(() => ({ onEdit, onToggle: setToggled }), [onEdit])
+  const columns = useMemo(() => columnsOf(acts), [acts])
+  return (
+    <>
+      <ListSection
+        {...list}
+        caption="Developments"
+        noun="development"
+        rowKey={(row) => row.developmentId}
+        columns={columns}
+        card={cardOf(acts)}
+        empty={<EmptyState message="No developments found." />}
+        errorText={DEVELOPMENTS_FAILED}
+      />
+      {toggled && <ToggleDevelopmentDialog development={toggled} onClose={() => setToggled(null)} />}
+    </>
+  )
+}
+
+interface Acts {
+  onEdit: (development: Development) => void
+  onToggle: (development: Development) => void
+}
+
+interface RowProps {
+  row: Development
+  acts: Acts
+}
+
+function columnsOf(acts: Acts): Column<Development>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (row) => <Name row={row} />,
+      sort: { ascending: 'name', descending: '-name' },
+      isRowHeader: true,
+    },
+    {
+      id: 'city',
+      header: 'City',
+      cell: (row) => row.city,
+      sort: { ascending: 'city', descending: '-city' },
+      className: 'min-w-28',
+    },
+    {
+      id: 'country',
+      header: 'Country',
+      cell: (row) => row.country,
+      sort: { ascending: 'country', descending: '-country' },
+      className: 'min-w-32',
+    },
+    { id: 'site', header: 'Site', cell: (row) => row.siteName, className: 'min-w-32' },
+    { id: 'status', header: 'Status', cell: (row) => <Status row={row} acts={acts} /> },
+    { id: 'actions', header: 'Actions', cell: (row) => <Actions row={row} acts={acts} /> },
+  ]
+}
+
+function Name({ row: { developmentName, address } }: { row: Development }) {
+  return (
+    <>
+      <span className="break-words">{developmentName}</span>
+      <span className="block text-xs font-normal break-words text-muted">{address}</span>
+    </>
+  )
+}
+
+const reasonOf = (row: Development) =>
+  row.can.includes('development:update') ? undefined : 'You may not change this development.'
+
+function Status({ row, acts }: RowProps) {
+  return (
+    <ActiveToggle
+      name={row.developmentName}
+      isActive={row.isActive}
+      disabledReason={reasonOf(row)}
+      onPress={() => acts.onToggle(row)}
+    />
+  )
+}
+
+function Actions({ row, acts }: RowProps) {
+  const reason = reasonOf(row)
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Edit ${row.developmentName}`}
+        disabledReason={reason}
+        onPress={() => acts.onEdit(row)}
+      >
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Toggle ${row.developmentName}`}
+        disabledReason={reason}
+        onPress={() => acts.onToggle(row)}
+      >
+        Toggle
+      </Button>
+    </div>
+  )
+}
+
+function cardOf(acts: Acts) {
+  return (row: Development) => <DevelopmentCard row={row} acts={acts} />
+}
+
+function DevelopmentCard({ row, acts }: RowProps) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 font-medium">
+          <Name row={row} />
+        </div>
+        <Status row={row} acts={acts} />
+      </div>
+      <p className="text-xs text-muted">
+        {row.city}, {row.country} · Site {row.siteName}
+      </p>
+      <Actions row={row} acts={acts} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Collections } from '@doorstep/contract/collections/schema'
+import { CreateDevelopment, type Development } from '@doorstep/contract/developments/schema'
+import * as z from 'zod/mini'
+import { withJointRule } from '../../forms/jointRule.ts'
+import type { RecordPart } from '../../forms/recordMerge.ts'
+import {
+  collectionParts,
+  collectionValuesOf,
+  NO_COLLECTIONS,
+  Nation,
+  Schedules,
+} from '../collections/collectionValues.ts'
+
+const { developmentName, siteName, address } = CreateDevelopment.shape
+
+const Fields = z.object({
+  developmentName,
+  countryId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: 'Country is required' })),
+  country: z.string(),
+  /** Null where `city` is a town that is not known yet. */
+  cityId: z.nullable(z.number()),
+  city: z.string(),
+  siteName,
+  address,
+  nation: Nation,
+  schedules: Schedules,
+})
+export type DevelopmentValues = z.infer<typeof Fields>
+
+/** The development form, with what is collected there. */
+export const DevelopmentForm = withJointRule(Fields, ({ cityId, city }) =>
+  cityId === null && city.trim() === '' ? { cityId: 'City is required' } : {},
+)
+
+/** A development and its collections, which are saved by calls of their own. */
+export interface DevelopmentRecord {
+  development: Development
+  /** Null while it has just been added. */
+  collections: Collections | null
+}
+
+export const NEW_DEVELOPMENT: DevelopmentValues = {
+  developmentName: '',
+  countryId: null,
+  country: '',
+  cityId: null,
+  city: '',
+  siteName: '',
+  address: '',
+  ...NO_COLLECTIONS,
+}
+
+export function developmentValuesOf({ development, collections }: DevelopmentRecord): DevelopmentValues {
+  return {
+    developmentName: development.developmentName,
+    countryId: development.countryId,
+    country: development.country,
+    cityId: development.cityId,
+    city: development.city,
+    siteName: development.siteName,
+    address: development.address,
+    ...(collections ? collectionValuesOf(collections) : NO_COLLECTIONS),
+  }
+}
+
+export const DEVELOPMENT_PARTS: readonly RecordPart<DevelopmentValues>[] = [
+  { label: 'Development Name', names: ['developmentName'] },
+  {
+    label: 'Place',
+    names: ['countryId', 'country', 'cityId', 'city'],
+    text: (values) => `${values.city}, ${values.country}`,
+  },
+  { label: 'Site Name', names: ['siteName'] },
+  { label: 'Address', names: ['address'] },
+  ...collectionParts,
+]

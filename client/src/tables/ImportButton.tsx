@@ -1,0 +1,22 @@
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Button } from '../ui/Button.tsx'
+import type { ImportDialog as Dialog } from './ImportDialog.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+/** Opens the import of a CSV file. */
+export function ImportButton(props: Omit<ComponentProps<typeof Dialog>, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setIsOpen(true)}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import CSV
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <ImportDialog {...props} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

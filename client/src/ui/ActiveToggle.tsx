@@ -1,0 +1,27 @@
+import { Badge } from './Badge.tsx'
+import { Button } from './Button.tsx'
+
+interface ActiveToggleProps {
+  /** What is switched, for those who do not see its row. */
+  name: string
+  isActive: boolean
+  disabledReason: string | undefined
+  onPress: () => void
+}
+
+/** A status that is a button: pressing it asks whether to switch it. */
+export function ActiveToggle({ name, isActive, disabledReason, onPress }: ActiveToggleProps) {
+  const word = isActive ? 'Active' : 'Inactive'
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mx-2 px-2 md:px-2"
+      aria-label={`${word}: switch ${name} ${isActive ? 'off' : 'on'}`}
+      disabledReason={disabledReason}
+      onPress={onPress}
+    >
+      <Badge tone={isActive ? 'ok' : 'neutral'}>{word}</Badge>
+    </Button>
+  )
+}
