@@ -1,6 +1,7 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
 import { enumeration } from './scenarios/enumeration.ts'
+import { estate } from './scenarios/estate.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
@@ -14,5 +15,6 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   enumeration,
   page,
   people,
+  estate,
   reports,
 ]

@@ -35,6 +35,7 @@ test('every scenario has a name of its own and a summary', () => {
     'enumeration',
     'page',
     'people',
+    'estate',
     'reports',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')

@@ -21,3 +21,18 @@ it('says evening from 17:00 on [DASH-03]', () => {
 it('goes by the time zone of the product', () => {
   expect(greeting(new Date('2026-07-15T11:30:00Z'), 'Europe/London')).toBe('Good afternoon')
 })
+
+it('follows the wall clock at every hour of three years, both changes of the clocks included', () => {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  const wrong: string[] = []
+  for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2029, 0, 1); at += 3_600_000) {
+    const hour = Number(clock.format(at))
+    const said = hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening'
+    if (greeting(new Date(at), 'Europe/London') !== said) wrong.push(new Date(at).toISOString())
+  }
+  expect(wrong).toEqual([])
+})

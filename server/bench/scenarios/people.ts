@@ -1,19 +1,9 @@
 import type pg from 'pg'
-import { driveRound } from '../load.ts'
-import type { Round } from '../load.ts'
-import { spreadOf } from '../measure.ts'
-import { machineLine, range, verdict } from '../print.ts'
-import { startProduct } from '../processes.ts'
-import type { BenchRequest, Report, Scenario } from '../scenario.ts'
-import { openSessions } from '../sessions.ts'
-import { machineOf, openStage, withClient } from '../stage.ts'
+import { listScenario } from '../lists.ts'
+import type { Scenario } from '../scenario.ts'
 
 const SIZE = { properties: 2000, users: 20_000, issues: 100 }
 const MAPPINGS = 50_000
-const ROUNDS = 3
-const TARGET_P95_MS = 200
-const CONNECTIONS = 4
-const ROUND_SECONDS = 2
 
 // More homes and jobs for the people there are, until there are as many mappings as are asked for.
 const MORE_MAPPINGS = `
@@ -92,82 +82,11 @@ export async function fill(client: pg.Client): Promise<Record<string, number>> {
   return readers
 }
 
-interface Measured {
-  reader: string
-  path: string
-  rounds: Round[]
-}
-
-const p95Of = ({ rounds }: Measured): number => spreadOf(rounds.map(({ p95 }) => p95)).median
-
-/** The second page, which starts at the cursor that the first one gives. */
-async function nextPages(url: string, request: BenchRequest): Promise<BenchRequest[]> {
-  const answer = await fetch(url + request.path, { headers: request.headers })
-  const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-  await answer.arrayBuffer()
-  return next === undefined ? [] : [{ ...request, path: next }]
-}
-
-function linesOf(name: string, measured: readonly Measured[]): string[] {
-  const slowest = [...measured].sort((a, b) => p95Of(b) - p95Of(a))
-  const worst = slowest[0] ? p95Of(slowest[0]) : 0
-  return [
-    '',
-    `${name}: ${measured.length} requests; slowest p95 ${worst.toFixed(0)} ms, target ${TARGET_P95_MS} ms: ${verdict(worst < TARGET_P95_MS)}`,
-    ...slowest.slice(0, 3).map(({ rounds, path, reader }) => {
-      const p95 = spreadOf(rounds.map((round) => round.p95))
-      const p50 = spreadOf(rounds.map((round) => round.p50))
-      return `  p50 ${range(p50, 0).padEnd(14)} p95 ${range(p95, 0).padEnd(16)} ${path.replace('/api', '')} (${reader})`
-    }),
-  ]
-}
-
-export const people: Scenario = {
+export const people: Scenario = listScenario({
   name: 'people',
   summary: 'lists of 20,000 people and 50,000 roles, with filters and typing',
-  run: async (options, cleanup): Promise<Report> => {
-    const { rounds = ROUNDS, only = Object.keys(LISTS), poolSize, entry, profileDir, say } = options
-    const { connectionString, productEnv } = await openStage(SIZE, cleanup)
-    const readers = await withClient(connectionString, fill)
-    const tokenOf = await withClient(connectionString, (client) =>
-      openSessions(client, Object.values(readers)),
-    )
-    const { url } = await startProduct({ entry, env: await productEnv(poolSize), profileDir }, cleanup)
-    const found: Record<string, Measured[]> = {}
-    for (const name of only) {
-      say(`Reading ${name} ...`)
-      const measured = (found[name] ??= [])
-      for (const [reader, userId] of Object.entries(readers))
-        for (const path of LISTS[name] ?? []) {
-          const headers = { authorization: `Bearer ${tokenOf(userId)}` }
-          const first: BenchRequest = { method: 'GET', path: `/api${path}`, headers }
-          const { status } = await fetch(url + first.path, { headers })
-          // A manager does not see every property and person that an administrator does.
-          if (status === 404 && reader !== 'administrator') continue
-          if (status !== 200) throw new Error(`${path} answers ${status} to the ${reader}.`)
-          const requests = [first, ...(await nextPages(url, first))]
-          const load = { connections: CONNECTIONS, round: { seconds: ROUND_SECONDS } }
-          const copies = Array.from({ length: CONNECTIONS }, () => requests).flat()
-          await driveRound(url, copies, { ...load, round: { requests: 20 } })
-          const made: Round[] = []
-          for (let round = 0; round < rounds; round += 1) made.push(await driveRound(url, copies, load))
-          measured.push({ reader, path: first.path, rounds: made })
-        }
-    }
-    const machine = await machineOf(connectionString)
-    return {
-      lines: [
-        `${SIZE.users} people, ${MAPPINGS} roles; ${CONNECTIONS} connections, ${rounds} rounds of ${ROUND_SECONDS} s each`,
-        machineLine(machine),
-        ...Object.entries(found).flatMap(([name, measured]) => linesOf(name, measured)),
-      ],
-      json: {
-        scenario: 'people',
-        target: { p95: TARGET_P95_MS },
-        lists: found,
-        settings: { poolSize },
-        machine,
-      },
-    }
-  },
-}
+  size: SIZE,
+  what: `${SIZE.users} people, ${MAPPINGS} roles`,
+  fill,
+  lists: LISTS,
+})

@@ -1,7 +1,8 @@
-import { emitAudit } from '../../audit/emitAudit.ts'
-import { insertAlert } from '../../features/alerts/queries.ts'
-import { replaceSchedules } from '../../features/collections/queries.ts'
-import { insertActivity } from '../../features/maintenance/editing/queries.ts'
+import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { createAlert, toggleAlert } from '../../features/alerts/service.ts'
+import { saveCollections } from '../../features/collections/service.ts'
+import { createActivity, updateActivity } from '../../features/maintenance/editing/service.ts'
 import type { DemoPlan, PlannedActivity, PlannedAlert, PlannedCollections } from '../plan.ts'
 import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
@@ -22,42 +23,45 @@ export function upkeepHappens({ alerts, activities, collections }: DemoPlan): Ha
 
 async function addAlert(loading: Loading, alert: PlannedAlert): Promise<void> {
   const ctx = actorAt(loading, alert.createdBy, alert.createdAt)
-  const developmentId = alert.site === null ? null : known(loading.developments, alert.site)
-  const { message, severity, startsAt, expiresAt, isActive } = alert
-  const id = await insertAlert(ctx, { developmentId, message, severity, startsAt, expiresAt })
-  if (!isActive) await ctx.db.updateTable('alerts').set({ is_active: false }).where('id', '=', id).execute()
-  await emitAudit(ctx, {
-    action: 'alert.create',
-    object: { type: 'alert', id },
-    after: { developmentId, message, severity },
+  const { message, severity } = alert
+  const { id } = await createAlert(ctx, {
+    body: {
+      message,
+      severity,
+      siteName: alert.site === null ? null : await siteNameOf(ctx, known(loading.developments, alert.site)),
+      startsAt: alert.startsAt?.toISOString() ?? null,
+      expiresAt: alert.expiresAt?.toISOString() ?? null,
+    },
   })
+  if (!alert.isActive) await toggleAlert(ctx, { params: { alertId: id }, body: { isActive: false } })
+}
+
+async function siteNameOf({ db }: Ctx & { db: Tx }, developmentId: number): Promise<string> {
+  const row = await db
+    .selectFrom('developments')
+    .select('site_name')
+    .where('id', '=', developmentId)
+    .executeTakeFirstOrThrow()
+  return row.site_name
 }
 
 async function addActivity(loading: Loading, activity: PlannedActivity): Promise<void> {
   const ctx = actorAt(loading, activity.createdBy, activity.createdAt)
-  const { id: propertyId } = known(loading.properties, activity.property)
-  const { name, lastCompletedOn, nextScheduledOn, repetition, isActive } = activity
-  const id = await insertActivity(ctx, { propertyId, name, lastCompletedOn, nextScheduledOn, repetition })
-  if (!isActive)
-    await ctx.db
-      .updateTable('maintenance_activities')
-      .set({ is_active: false })
-      .where('id', '=', id)
-      .execute()
-  await emitAudit(ctx, {
-    action: 'activity.create',
-    object: { type: 'activity', id },
-    after: { propertyId, name, lastCompletedOn, nextScheduledOn },
+  const { id } = await createActivity(ctx, {
+    body: {
+      propertyId: known(loading.properties, activity.property).id,
+      activity: activity.name,
+      lastCompleted: activity.lastCompletedOn,
+      nextScheduled: activity.nextScheduledOn,
+      repetition: activity.repetition,
+    },
   })
+  if (!activity.isActive) await updateActivity(ctx, { params: { activityId: id }, body: { isActive: false } })
 }
 
 async function setCollections(loading: Loading, round: PlannedCollections): Promise<void> {
   const ctx = actorAt(loading, round.createdBy, round.createdAt)
+  const schedules = round.schedules.map((schedule) => ({ ...schedule, shifts: [...schedule.shifts] }))
   const developmentId = known(loading.developments, round.site)
-  await replaceSchedules(ctx, developmentId, round.schedules)
-  await emitAudit(ctx, {
-    action: 'collection.update',
-    object: { type: 'development', id: developmentId },
-    after: round.schedules,
-  })
+  await saveCollections(ctx, { params: { developmentId }, body: { schedules } })
 }

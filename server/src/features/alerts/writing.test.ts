@@ -152,6 +152,17 @@ describe('writing alerts', () => {
     expect(late.json().current).toMatchObject({ id, message: 'Second.', version: 2 })
   })
 
+  it('loses no update of two managers who send the version they read', async () => {
+    const id = await buildAlert(test.services, { developmentId: here })
+    const save = async (caller: Caller, version: number): Promise<number> =>
+      (await caller.put(`/alerts/${id}`, { message: `By ${caller.userId} at ${version}.`, version }))
+        .statusCode
+    for (let version = 1; version <= 20; version += 1) {
+      const statuses = await Promise.all([save(manager, version), save(admin, version)])
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+    }
+  })
+
   it('is switched off and on, or set [API-31, ALERTS-11, ALERTS-12]', async () => {
     const id = await buildAlert(test.services, { developmentId: here })
     expect((await manager.post(`/alerts/${id}/toggle`)).json()).toMatchObject({

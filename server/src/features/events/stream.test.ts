@@ -142,6 +142,30 @@ describe('the live stream', () => {
     expect(stream.events.filter((event) => event.type === 'issue' && event.id === issueId)).toHaveLength(2)
   })
 
+  it('tells the people of a site of its alerts, strangers of those for all sites alone, staff of drafts too', async () => {
+    const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
+    const admin = await signIn(test, 'ADMIN')
+    const [next, outside, managing] = [await listen(resident), await listen(stranger), await listen(manager)]
+    const { site_name: siteName } = await test.services.db
+      .selectFrom('developments as d')
+      .innerJoin('properties as p', 'p.development_id', 'd.id')
+      .select('d.site_name')
+      .where('p.id', '=', propertyId)
+      .executeTakeFirstOrThrow()
+    const write = async (caller: Caller, site: string | null): Promise<number> =>
+      (await caller.post('/alerts', { message: 'A notice.', siteName: site })).json<{ id: number }>().id
+    const own = await write(manager, siteName)
+    await manager.post(`/alerts/${own}/toggle`, { isActive: false })
+    // Switched off, it is the managers' own affair.
+    await manager.put(`/alerts/${own}`, { message: 'Reworded.' })
+    const all = await write(admin, null)
+    const alerts = (stream: OpenStream): number[] =>
+      stream.events.flatMap((event) => (event.type === 'alert' ? [event.id] : []))
+    await vi.waitFor(() => expect(alerts(managing)).toEqual([own, own, own, all]), SOON)
+    await vi.waitFor(() => expect(alerts(next)).toEqual([own, own, all]), SOON)
+    await vi.waitFor(() => expect(alerts(outside)).toEqual([all]), SOON)
+  })
+
   it('says nothing of a change that was refused', async () => {
     const stream = await listen(resident)
     const issueId = await issueOf(resident)

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
 import { dayAt, startOfDay } from '../../time/civil.ts'
 import type { ActivityRow } from './queries.ts'
+import { isOverdue } from './rules.ts'
 
 const ABILITIES = ['activity:update', 'activity:delete'] as const
 
@@ -16,7 +17,7 @@ export function presentActivity(ctx: Ctx, row: ActivityRow): Activity {
     lastCompleted: startOfDay(row.lastCompletedOn, timeZone).toISOString(),
     nextScheduled: startOfDay(row.nextScheduledOn, timeZone).toISOString(),
     isActive: row.isActive,
-    isOverdue: row.isActive && row.nextScheduledOn < dayAt(ctx.now(), timeZone),
+    isOverdue: isOverdue(row, dayAt(ctx.now(), timeZone)),
     repetition: presentRepetition(row),
     version: row.version,
     can: ABILITIES.filter((right) =>

@@ -52,6 +52,14 @@ interface Dates {
   nextScheduledOn: string
 }
 
+/** Active, and its day has passed: today it is not overdue yet. */
+export function isOverdue(
+  { isActive, nextScheduledOn }: { isActive: boolean; nextScheduledOn: string },
+  today: string,
+): boolean {
+  return isActive && nextScheduledOn < today
+}
+
 /** What is wrong with an activity's dates. Today is fine in both; a next date that has passed may stay as it was. */
 export function dateProblems(
   { lastCompletedOn, nextScheduledOn }: Dates,

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import type { DatasetSize } from './dataset.ts'
+import { driveRound } from './load.ts'
+import type { Round } from './load.ts'
+import { spreadOf } from './measure.ts'
+import { machineLine, range, verdict } from './print.ts'
+import { startProduct } from './processes.ts'
+import type { BenchRequest, Report, Scenario } from './scenario.ts'
+import { openSessions } from './sessions.ts'
+import { machineOf, openStage, withClient } from './stage.ts'
+
+const ROUNDS = 3
+const TARGET_P95_MS = 200
+const CONNECTIONS = 4
+const ROUND_SECONDS = 2
+
+interface Options {
+  name: string
+  summary: string
+  size: DatasetSize
+  /** How much there is, in words. */
+  what: string
+  /** Completes the data set; answers the people who read, by what they are. */
+  fill: (client: pg.Client) => Promise<Record<string, number>>
+  /** Groups of addresses below `/api`, each read by everybody to whom it is open. */
+  lists: Record<string, string[]>
+  /** Milliseconds at the 95th percentile, where a group has a target of its own. */
+  targets?: Record<string, number>
+}
+
+interface Measured {
+  reader: string
+  path: string
+  rounds: Round[]
+}
+
+const p95Of = ({ rounds }: Measured): number => spreadOf(rounds.map(({ p95 }) => p95)).median
+
+/** The second page, which starts at the cursor that the first one gives. */
+async function nextPages(url: string, request: BenchRequest): Promise<BenchRequest[]> {
+  const answer = await fetch(url + request.path, { headers: request.headers })
+  const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  await answer.arrayBuffer()
+  return next === undefined ? [] : [{ ...request, path: next }]
+}
+
+function linesOf(name: string, measured: readonly Measured[], target: number): string[] {
+  const slowest = [...measured].sort((a, b) => p95Of(b) - p95Of(a))
+  const worst = slowest[0] ? p95Of(slowest[0]) : 0
+  return [
+    '',
+    `${name}: ${measured.length} requests; slowest p95 ${worst.toFixed(0)} ms, target ${target} ms: ${verdict(worst < target)}`,
+    ...slowest.slice(0, 3).map(({ rounds, path, reader }) => {
+      const p95 = spreadOf(rounds.map((round) => round.p95))
+      const p50 = spreadOf(rounds.map((round) => round.p50))
+      return `  p50 ${range(p50, 0).padEnd(14)} p95 ${range(p95, 0).padEnd(16)} ${path.replace('/api', '')} (${reader})`
+    }),
+  ]
+}
+
+/** Lists that are read at full size, by people of different scopes: each under its target at the 95th percentile. */
+export function listScenario({ name, summary, size, what, fill, lists, targets = {} }: Options): Scenario {
+  const targetOf = (group: string): number => targets[group] ?? TARGET_P95_MS
+  return {
+    name,
+    summary,
+    run: async (options, cleanup): Promise<Report> => {
+      const { rounds = ROUNDS, only = Object.keys(lists), poolSize, entry, profileDir, say } = options
+      const { connectionString, productEnv } = await openStage(size, cleanup)
+      const readers = await withClient(connectionString, fill)
+      const tokenOf = await withClient(connectionString, (client) =>
+        openSessions(client, Object.values(readers)),
+      )
+      const { url } = await startProduct({ entry, env: await productEnv(poolSize), profileDir }, cleanup)
+      const found: Record<string, Measured[]> = {}
+      for (const group of only) {
+        say(`Reading ${group} ...`)
+        const measured = (found[group] ??= [])
+        for (const [reader, userId] of Object.entries(readers))
+          for (const path of lists[group] ?? []) {
+            const headers = { authorization: `Bearer ${tokenOf(userId)}` }
+            const first: BenchRequest = { method: 'GET', path: `/api${path}`, headers }
+            const read = await readRounds(url, first, { rounds, reader })
+            if (read.length > 0) measured.push({ reader, path: `/api${path}`, rounds: read })
+          }
+      }
+      const machine = await machineOf(connectionString)
+      return {
+        lines: [
+          `${what}; ${CONNECTIONS} connections, ${rounds} rounds of ${ROUND_SECONDS} s each`,
+          machineLine(machine),
+          ...Object.entries(found).flatMap(([group, measured]) => linesOf(group, measured, targetOf(group))),
+        ],
+        json: {
+          scenario: name,
+          target: { p95: TARGET_P95_MS, ...targets },
+          lists: found,
+          settings: { poolSize },
+          machine,
+        },
+      }
+    },
+  }
+}
+
+/** Not everybody sees what an administrator does: what is closed to the others is left out. */
+async function readRounds(
+  url: string,
+  first: BenchRequest,
+  { rounds, reader }: { rounds: number; reader: string },
+): Promise<Round[]> {
+  const { status } = await fetch(url + first.path, { headers: first.headers })
+  if ((status === 403 || status === 404) && reader !== 'administrator') return []
+  if (status !== 200) throw new Error(`${first.path} answers ${status} to the ${reader}.`)
+  const requests = [first, ...(await nextPages(url, first))]
+  const load = { connections: CONNECTIONS, round: { seconds: ROUND_SECONDS } }
+  const copies = Array.from({ length: CONNECTIONS }, () => requests).flat()
+  await driveRound(url, copies, { ...load, round: { requests: 20 } })
+  const made: Round[] = []
+  for (let round = 0; round < rounds; round += 1) made.push(await driveRound(url, copies, load))
+  return made
+}

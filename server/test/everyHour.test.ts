@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { nextCollections } from '@doorstep/contract/collections/rules'
+import { alertState } from '../src/features/alerts/rules.ts'
+import { dateProblems, isOverdue } from '../src/features/maintenance/rules.ts'
+import { addDays, beginningOf, dayAt, endOf, startOfDay } from '../src/time/civil.ts'
+
+const ZONE = 'Europe/London'
+const HOUR = 3_600_000
+const FIRST = Date.UTC(2026, 0, 1)
+const LAST = Date.UTC(2029, 0, 1)
+
+/** The clock on the wall, by another part of the language than the product's. */
+const wall = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Every hour of three years: six clock changes, a leap day, three ends of a year. */
+function* everyHour(): Generator<{ now: Date; day: string; time: string }> {
+  for (let at = FIRST; at < LAST; at += HOUR) {
+    const now = new Date(at)
+    const [day = '', time = ''] = wall.format(now).split(' ')
+    yield { now, day, time }
+  }
+}
+
+const SCHEDULES = [
+  { firstOn: '2025-12-30', everyWeeks: 1, shifts: [{ from: '2026-12-29', to: '2026-12-31' }] },
+  { firstOn: '2026-03-29', everyWeeks: 2, shifts: [{ from: '2028-02-27', to: null }] },
+  { firstOn: '2026-10-25', everyWeeks: 3, shifts: [] },
+]
+
+/** By walking the days one by one. */
+function nextByWalking({ firstOn, everyWeeks, shifts }: (typeof SCHEDULES)[number], from: string): string {
+  const planned = new Set<string>()
+  for (let day = firstOn; day <= '2029-06-01'; day = addDays(day, everyWeeks * 7)) planned.add(day)
+  for (const { from: origin, to } of shifts) {
+    planned.delete(origin)
+    if (to !== null) planned.add(to)
+  }
+  return [...planned].toSorted().find((day) => day >= from) ?? ''
+}
+
+describe('every hour of 2026 to 2028 in London', () => {
+  it('has the day of the wall calendar, and its days begin and end with it', () => {
+    const wrong: string[] = []
+    for (const { now, day, time } of everyHour()) {
+      if (dayAt(now, ZONE) !== day) wrong.push(`day at ${now.toISOString()}`)
+      if (time === '00:00:00' && startOfDay(day, ZONE).getTime() !== now.getTime())
+        wrong.push(`start of ${day}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('has the right next collection date', () => {
+    const wrong: string[] = []
+    const byDay = SCHEDULES.map(() => new Map<string, string>())
+    for (const { now, day } of everyHour())
+      for (const [at, schedule] of SCHEDULES.entries()) {
+        const known = byDay[at]?.get(day) ?? nextByWalking(schedule, day)
+        byDay[at]?.set(day, known)
+        if (nextCollections(schedule, dayAt(now, ZONE), 1)[0] !== known)
+          wrong.push(`${at} at ${now.toISOString()}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('knows what is overdue: what was due yesterday, not what is due today', () => {
+    const wrong: string[] = []
+    for (const { now, day } of everyHour()) {
+      const today = dayAt(now, ZONE)
+      const isLate = (nextScheduledOn: string): boolean =>
+        isOverdue({ isActive: true, nextScheduledOn }, today)
+      if (isLate(day) || isLate(addDays(day, 1)) || !isLate(addDays(day, -1))) wrong.push(now.toISOString())
+      const dates = { lastCompletedOn: day, nextScheduledOn: day }
+      if (dateProblems(dates, today) || !dateProblems({ ...dates, lastCompletedOn: addDays(day, 1) }, today))
+        wrong.push(`dates at ${now.toISOString()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('shows an alert until the last moment of its day, and from the first one', () => {
+    const wrong: string[] = []
+    for (const { now, day } of everyHour()) {
+      const state = (startsAt: string | null, expiresAt: string | null): string =>
+        alertState(
+          {
+            isActive: true,
+            startsAt: startsAt === null ? null : beginningOf(startsAt, ZONE),
+            expiresAt: expiresAt === null ? null : endOf(expiresAt, ZONE),
+          },
+          now,
+        )
+      const states = [state(day, day), state(null, addDays(day, -1)), state(addDays(day, 1), null)]
+      if (states.join() !== 'active,expired,scheduled') wrong.push(`${now.toISOString()} ${states.join()}`)
+    }
+    expect(wrong).toEqual([])
+    // The nights on which the clocks change have days of 23 and 25 hours.
+    for (const [day, hours] of [
+      ['2026-03-29', 23],
+      ['2026-10-25', 25],
+      ['2027-03-28', 23],
+      ['2028-10-29', 25],
+    ] as const)
+      expect(endOf(day, ZONE).getTime() + 1 - startOfDay(day, ZONE).getTime()).toBe(hours * HOUR)
+  })
+})
