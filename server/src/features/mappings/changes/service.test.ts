@@ -122,6 +122,23 @@ describe('a role at a property', () => {
     },
   )
 
+  it('is given once when the same call comes twice, and both get one answer', async () => {
+    const userId = await person([sister, 'TENANT'])
+    const send = (path: string, body: object): Promise<Answer> =>
+      manager.post(`/admin/${path}`, { userId, roleId: ROLE_IDS.LEASE, ...body }, { 'idempotency-key': path })
+    for (const [path, body] of [
+      ['assign-role-to-property', { propertyId: home }],
+      ['assign-role-to-development', { developmentId }],
+    ] as const) {
+      const answers = await Promise.all([send(path, body), send(path, body)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+      expect(answers[0]?.json()).toEqual(answers[1]?.json())
+    }
+    expect(await auditOf(userId)).toHaveLength(2)
+    const other = await send('assign-role-to-property', { propertyId: sister })
+    expect(other.statusCode).toBe(409)
+  })
+
   it('is given to active people alone', async () => {
     for (const status of ['Pending', 'Suspended', 'Rejected'] as const) {
       const userId = await buildUser(test.services, { status, requestedPropertyId: home })

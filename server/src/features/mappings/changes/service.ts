@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type {
@@ -14,6 +15,7 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../http/idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { getProperty } from '../../properties/service.ts'
 import type { AccountRow } from '../../users/queries.ts'
@@ -45,18 +47,35 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
     withTransaction(ctx, async (tx) => {
       const { account, developmentId } = await lockAt(tx, body)
       const role = grantableRole(tx.actor, body.roleId)
-      requireActive(account)
-      const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
-      if (added === undefined)
-        throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
-      await emitAudit(tx, {
-        action: 'user.assignRole',
-        object: { type: 'user', id: account.id },
-        after: { propertyId: body.propertyId, developmentId, role },
+      return once(tx, 'assignRole', body, async () => {
+        requireActive(account)
+        const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
+        if (added === undefined)
+          throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
+        await emitAudit(tx, {
+          action: 'user.assignRole',
+          object: { type: 'user', id: account.id },
+          after: { propertyId: body.propertyId, developmentId, role },
+        })
+        await settleRoles(tx, account)
+        return getMapping(tx, body, role)
       })
-      await settleRoles(tx, account)
-      return getMapping(tx, body, role)
     }),
+  )
+}
+
+/** Person, place and role were judged anew before: a repeated call gets the first one's answer. */
+function once<T>(
+  tx: WriteCtx,
+  endpoint: string,
+  body: { userId: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  return withIdempotency(
+    tx,
+    { endpoint, bodyHash, isStillVisible: async () => true, idOf: () => body.userId },
+    work,
   )
 }
 
@@ -72,21 +91,23 @@ export async function assignDevelopmentRole(
       if (!properties) throw notFound()
       const account = await lockReached(tx, body.userId, developmentId)
       const role = grantableRole(tx.actor, body.roleId)
-      requireActive(account)
-      if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
-      const added = await insertRoles(tx, account.id, properties, role)
-      if (added.length === 0)
-        throw new AppError(
-          'CONFLICT',
-          `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
-        )
-      await emitAudit(tx, {
-        action: 'user.assignRole',
-        object: { type: 'user', id: account.id },
-        after: { developmentId, propertyIds: added, role },
+      return once(tx, 'assignDevelopmentRole', body, async () => {
+        requireActive(account)
+        if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
+        const added = await insertRoles(tx, account.id, properties, role)
+        if (added.length === 0)
+          throw new AppError(
+            'CONFLICT',
+            `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
+          )
+        await emitAudit(tx, {
+          action: 'user.assignRole',
+          object: { type: 'user', id: account.id },
+          after: { developmentId, propertyIds: added, role },
+        })
+        await settleRoles(tx, account)
+        return { added: added.length, existing: properties.length - added.length }
       })
-      await settleRoles(tx, account)
-      return { added: added.length, existing: properties.length - added.length }
     }),
   )
 }
