@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import { Caller, signIn } from '../../../../test/callers.ts'
-import type { Answer } from '../../../../test/callers.ts'
-import {
-  buildDevelopment,
-  buildProperty,
-  buildSession,
-  buildUser,
-  mapUser,
-} from '../../../../test/factories.ts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -260,45 +254,5 @@ describe('the reach of a manager over roles', () => {
     expect((await remove(admin, [admin.userId, home, 'TENANT'])).statusCode).toBe(409)
     expect((await update(admin, admin.userId, home, 'LEASE')).statusCode).toBe(409)
     expect(await rolesOf(admin.userId)).toEqual([`TENANT ${home}`])
-  })
-})
-
-describe('a changed role', () => {
-  const signedIn = async (...roles: [number, Mapped][]): Promise<Caller> => {
-    const userId = await person(...roles)
-    return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
-  }
-  const isIn = async (caller: Caller): Promise<boolean> =>
-    (await caller.get('/account/validate-jwt')).statusCode === 200
-
-  it('ends the sessions where it was, or is, the strongest one, and only then [T19]', async () => {
-    const up = await signedIn([home, 'TENANT'])
-    await assign(admin, up.userId, sister, 'TENANT')
-    expect(await isIn(up)).toBe(true)
-    await assign(admin, up.userId, home, 'PMGR')
-    expect(await isIn(up)).toBe(false)
-    const down = await signedIn([home, 'LEASE'], [home, 'TENANT'])
-    await remove(manager, [down.userId, home, 'LEASE'])
-    expect(await isIn(down)).toBe(false)
-    const same = await signedIn([home, 'LEASE'], [home, 'TENANT'])
-    await remove(manager, [same.userId, home, 'TENANT'])
-    expect(await isIn(same)).toBe(true)
-  })
-
-  it('holds from the next request', async () => {
-    const resident = await signedIn([home, 'TENANT'], [elsewhere, 'TENANT'])
-    expect((await resident.get(`/dashboard?propertyId=${home}`)).statusCode).toBe(200)
-    await remove(manager, [resident.userId, home, 'TENANT'])
-    expect((await resident.get(`/dashboard?propertyId=${home}`)).statusCode).toBe(404)
-    expect((await resident.get(`/dashboard?propertyId=${elsewhere}`)).statusCode).toBe(200)
-  })
-
-  it('is taken away once by two at the same time', async () => {
-    const userId = await person([home, 'TENANT'])
-    const answers = await Promise.all([
-      remove(admin, [userId, home, 'TENANT']),
-      remove(manager, [userId, home, 'TENANT']),
-    ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 })

@@ -230,3 +230,9 @@ export async function insertInvited(ctx: SystemCtx, email: string, person: Invit
 export async function updateInvited(ctx: SystemCtx, userId: number, person: InvitedPerson): Promise<void> {
   await ctx.db.updateTable('users').set(columnsOf(ctx, person)).where('id', '=', userId).execute()
 }
+
+/** Removes invitations that were over before: they name people who need not have come. */
+export async function deleteOldInvites(ctx: SystemCtx, before: Date): Promise<number> {
+  const result = await ctx.db.deleteFrom('invitations').where('expires_at', '<', before).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -104,6 +104,17 @@ describe('the daily upkeep of applications', () => {
     expect(left.rows).toEqual([{ id: other }])
   })
 
+  it('forgets an invitation 30 days after it was over', async () => {
+    const { db } = test.services
+    const [inviter] = await applied(1, { status: 'Approved' })
+    await sql`insert into invitations (email, first_name, last_name, invited_by, token_hash, expires_at) values
+      ('fresh@example.test', 'A', 'B', ${inviter}, 'c', now() - interval '29 days'),
+      ('old@example.test', 'A', 'B', ${inviter}, 'd', now() - interval '31 days')`.execute(db)
+    await runAt()
+    const left = await db.selectFrom('invitations').select('email').execute()
+    expect(left).toEqual([{ email: 'fresh@example.test' }])
+  })
+
   it('runs once a civil day in the time zone, however often it is asked and by how many', async () => {
     const { db } = test.services
     const runs = async (): Promise<number> =>
