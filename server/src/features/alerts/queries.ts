@@ -4,7 +4,7 @@ import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -90,7 +90,7 @@ const ORDERS = {
   createdAt: { by: sql`a.created_at`, type: 'timestamptz' },
   // What never expires comes last.
   expiresAt: { by: sql`coalesce(a.expires_at, '9999-12-31T00:00:00Z')`, type: 'timestamptz' },
-  siteName: { by: sql`coalesce(d.site_name, '')`, type: 'text' },
+  siteName: { by: sql`lower(coalesce(d.site_name, ''))`, type: 'text' },
 } as const
 
 const FROM = sql`alerts a left join developments d on d.id = a.development_id`
@@ -111,7 +111,8 @@ export async function findAlerts(
   const { rows } = await sql<AlertRow & { sortValue: string; sortIds: number[] }>`
     select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select a.id ${matching}`) }
+  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select a.id ${matching}`)
+  return { rows, total }
 }
 
 async function selectAlert(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Ctx } from '../../context.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -40,8 +40,8 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
 const ORDERS = {
   nextScheduledOn: { by: sql`m.next_scheduled_on`, type: 'date' },
   lastCompletedOn: { by: sql`m.last_completed_on`, type: 'date' },
-  activity: { by: sql`m.name`, type: 'text' },
-  propertyName: { by: sql`p.name`, type: 'text' },
+  activity: { by: sql`lower(m.name)`, type: 'text' },
+  propertyName: { by: sql`lower(p.name)`, type: 'text' },
 } as const
 
 type ActivityFilter = Omit<ListActivities, 'cursor'>
@@ -62,7 +62,8 @@ export async function findActivities(
   const { rows } = await sql<SortedActivityRow>`
     select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
     ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select m.id ${matching}`) }
+  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select m.id ${matching}`)
+  return { rows, total }
 }
 
 /** The active activities of a property, the soonest first, without counting the others. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
-import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset } from '../../db/keyset.ts'
+import { countList, countRows, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -92,22 +91,15 @@ export async function findActiveProperties(
   const rows = await matching
     .select(COLUMNS)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(p.name, p.id) > (${after?.name}, ${after?.id})`),
+      query.where(sql<boolean>`(lower(p.name), p.id) > (lower(${after?.name}), ${after?.id})`),
     )
-    .orderBy('p.name')
+    .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
     .limit(filter.limit + 1)
     .execute()
-  const counted = await ctx.db
-    .selectFrom(
-      matching
-        .select('p.id')
-        .limit(COUNT_CAP + 1)
-        .as('matching'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  // A first page that is the whole list has counted itself.
+  if (after === undefined && rows.length <= filter.limit) return { rows, total: rows.length }
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
 }
 
 const ORDERS = { name: sql`lower(p.name)`, development: sql`lower(d.name)` }
