@@ -32,25 +32,57 @@ for (const address of [
   })
 }
 
+const MANAGEMENT = [
+  ['/manage-logged-issues', 'Manage Logged Issues'],
+  ['/manage-users', 'Manage Users'],
+  ['/user-properties-mapping', 'User-Property Role Mapping'],
+  ['/reports', 'Reports & Analytics'],
+  ['/site-settings', 'Site Settings'],
+] as const
+
 const OTHERS: Person[] = ['resident', 'lease', 'contractor', 'agent']
 for (const person of OTHERS) {
-  test(`${person} is led from the managers' screen to the dashboard [ROUTE-25, ROUTE-30]`, async ({
+  test(`${person} is led from the managers' screens to the dashboard [ROUTE-20, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-30]`, async ({
     open,
   }) => {
-    const page = await open('/manage-logged-issues', { as: person })
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+    const page = await open('/dashboard', { as: person })
+    for (const [address] of MANAGEMENT) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+    }
   })
 }
 
 const STAFF: Person[] = ['manager', 'admin']
 for (const person of STAFF) {
-  test(`${person} sees Manage Logged Issues [ROUTE-25]`, async ({ open }) => {
-    const page = await open('/manage-logged-issues', { as: person })
-    await expect(page.getByRole('heading', { level: 1, name: 'Manage Logged Issues' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Logged issues' })).toBeVisible()
+  test(`${person} sees the management screens [ROUTE-20, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28]`, async ({
+    open,
+  }) => {
+    const page = await open('/dashboard', { as: person })
+    for (const [address, title] of MANAGEMENT) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page).toHaveURL((url) => url.pathname === address)
+    }
   })
 }
+
+test("everybody's screens stand at their addresses [ROUTE-05, ROUTE-11, ROUTE-12, ROUTE-13]", async ({
+  open,
+}) => {
+  const screens = [
+    ['/dashboard', /^Good (morning|afternoon|evening)/],
+    ['/change-password', 'Change Password'],
+    ['/update-profile', 'Update Profile'],
+    ['/setup-mfa', 'Set Up MFA (Authenticator App)'],
+  ] as const
+  const page = await open('/dashboard', { as: 'lucy' })
+  for (const [address, title] of screens) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
 
 test('a link to a screen that is not built yet says so, with a way back', async ({ open }) => {
   const page = await open('/site-settings', { as: 'manager' })

@@ -38,3 +38,15 @@ it.each([
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(button).toHaveFocus())
 })
+
+it('leads to the entry that starts with a typed letter [SHELL-39]', async () => {
+  const user = userEvent.setup()
+  const { button } = show()
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus())
+  await user.keyboard('l')
+  expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(button).toHaveFocus())
+})

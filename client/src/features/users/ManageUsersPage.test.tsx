@@ -131,7 +131,7 @@ describe('the list of users', () => {
 })
 
 describe('the filters', () => {
-  it('narrow by status and by role, on the server and in the address [USERS-02, USERS-03, ENTITY-16]', async () => {
+  it('narrow by status and by role, on the server and in the address [USERS-02, USERS-03, ENTITY-16, STATE-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))
