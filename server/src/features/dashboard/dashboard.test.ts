@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('holds alerts, the five soonest activities and the next collection days [API-26]', async () => {
+  it('holds alerts, the five soonest activities and the next collection days [API-26, DASH-13, DASH-17, DASH-18, DASH-24, DASH-26]', async () => {
     const { services } = test
     await buildAlert(services, { developmentId, message: 'The lift is out of order.' })
     for (const month of [6, 2, 5, 3, 4, 1])
