@@ -45,7 +45,7 @@ export function ShellNotices() {
               <Button size="sm" variant="secondary" onPress={reload}>
                 Reload
               </Button>
-              <Button size="sm" variant="ghost" className="text-info" onPress={() => setIsLater(true)}>
+              <Button size="sm" variant="ghost" onPress={() => setIsLater(true)}>
                 Later
               </Button>
             </>

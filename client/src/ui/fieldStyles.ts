@@ -1,5 +1,5 @@
 /** Class lists of buttons and fields, shared by the library's components and by the pages that do without it. */
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghost-danger'
 export type ButtonSize = 'sm' | 'md'
 
 const BUTTON =
@@ -16,6 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border border-border-strong bg-surface text-text not-aria-disabled:hover:bg-sunken',
   ghost: 'text-text not-aria-disabled:hover:bg-sunken',
   danger: 'bg-danger-strong text-on-danger not-aria-disabled:hover:bg-danger-strong-hover',
+  'ghost-danger': 'text-danger not-aria-disabled:hover:bg-danger-soft',
 }
 
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {

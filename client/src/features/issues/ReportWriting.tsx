@@ -66,7 +66,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
       role="alertdialog"
       footer={
         <>
-          <Button variant="ghost" className="text-danger" onPress={writing.discard}>
+          <Button variant="ghost-danger" onPress={writing.discard}>
             Discard
           </Button>
           <Button variant="secondary" onPress={writing.keep}>

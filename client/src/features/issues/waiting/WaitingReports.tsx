@@ -121,13 +121,7 @@ function WaitingRow({ waiting, isSending, onEdit, onDrop }: WaitingRowProps) {
           <Button size="sm" variant="secondary" aria-label={`Edit ${title}`} onPress={onEdit}>
             Edit
           </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="text-danger"
-            aria-label={`Drop ${title}`}
-            onPress={onDrop}
-          >
+          <Button size="sm" variant="ghost-danger" aria-label={`Drop ${title}`} onPress={onDrop}>
             Drop
           </Button>
         </div>
