@@ -27,9 +27,9 @@ export function Page() {
     <PageFrame title={TITLE} lead={invite ? `${settings().brandName}: ${invite.email}` : undefined}>
       {failure && (
         <Note tone="danger">
-          <p>{failure.text}</p>
+          <p className="font-semibold">{failure.text}</p>
           {failure.isOver ? (
-            <p>Ask whoever invited you for a new invitation.</p>
+            <p>Whoever invited you can send another.</p>
           ) : (
             <button type="button" className={buttonClass('secondary')} onClick={retry}>
               Try again

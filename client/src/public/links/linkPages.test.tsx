@@ -152,6 +152,6 @@ describe('an invitation', () => {
     )
     open('/accept-invite')
     expect(await screen.findByText('This link has been used or is over.')).toBeVisible()
-    expect(screen.getByText('Ask whoever invited you for a new invitation.')).toBeVisible()
+    expect(screen.getByText('Whoever invited you can send another.')).toBeVisible()
   })
 })
