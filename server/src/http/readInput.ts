@@ -15,8 +15,8 @@ function keysOf(schema: Schema): string[] {
 
 /** Gives each field the contract's own spelling, whatever case it came in, and drops what is not declared. */
 export function canonicalFields(schema: Schema, raw: unknown): Fields {
-  if (raw === undefined || raw === null) return {}
-  if (typeof raw !== 'object' || Array.isArray(raw))
+  if (raw === undefined) return {}
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw))
     throw invalid({ body: 'The body must be a JSON object.' })
   const names = new Map(keysOf(schema).map((key) => [key.toLowerCase(), key]))
   const fields: Fields = {}
