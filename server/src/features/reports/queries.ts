@@ -11,8 +11,7 @@ import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
 import { countRows, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
-import { where } from '../../policy/scopes.ts'
-import { belongsTo, isPersonInScope } from '../users/queries.ts'
+import { includes, where } from '../../policy/scopes.ts'
 
 const RIGHT = 'report:read'
 
@@ -28,11 +27,18 @@ export function isDevelopmentInScope(
     : sql<SqlBool>`${inScope} and ${sql.ref(column)} = ${developmentId}`
 }
 
-/** Of a query whose people are `u`: those that the reader's reports cover, as in the list of people. */
-export function isReported(ctx: Ctx, developmentId: number | undefined): RawBuilder<SqlBool> {
-  const inScope = isPersonInScope(ctx, RIGHT)
-  if (developmentId === undefined) return inScope
-  return sql<SqlBool>`${inScope} and ${belongsTo(developmentId)}`
+/**
+ * Whether the reader's reports cover the person of this column: the same people as in the list of them, found the other
+ * way round. A manager's people are few among all, so they are collected once instead of being judged one by one.
+ */
+export function isReported(ctx: Ctx, column: string, developmentId: number | undefined): RawBuilder<SqlBool> {
+  if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
+  const isThere = isDevelopmentInScope(ctx, 'sp.development_id', developmentId)
+  return sql<SqlBool>`${sql.ref(column)} = any(array(
+    select sm.user_id from property_roles sm join properties sp on sp.id = sm.property_id where ${isThere}
+    union
+    select sa.id from users sa join properties sp on sp.id = sa.requested_property_id
+    where sa.status in ('Pending', 'Rejected') and ${isThere}))`
 }
 
 /** Within the days, as days of the product's time zone. */
@@ -50,18 +56,17 @@ const UNASSIGNED = sql<SqlBool>`p.is_active and d.is_active
   and not exists (select from property_roles m where m.property_id = p.id)`
 
 export async function readSummary(ctx: Ctx, developmentId: number | undefined): Promise<ReportSummary> {
-  const people = isReported(ctx, developmentId)
   const { rows } = await sql<ReportSummary>`
     select u.*, p.*, f.* from (
       select count(*) as "totalUsers", count(*) filter (where u.status = 'Approved') as "activeUsers",
         count(*) filter (where u.id = ${ctx.actor.userId}) > 0 as "countsReader"
-      from users u where ${people}
+      from users u where ${isReported(ctx, 'u.id', developmentId)}
     ) u cross join (
       select count(*) as "unassignedProperties" from properties p join developments d on d.id = p.development_id
       where ${isDevelopmentInScope(ctx, 'd.id', developmentId)} and ${UNASSIGNED}
     ) p cross join (
       select avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
-      from feedback f join users u on u.id = f.user_id where ${people}
+      from feedback f where ${isReported(ctx, 'f.user_id', developmentId)}
     ) f`.execute(ctx.db)
   const [summary] = rows
   if (!summary) throw new Error('aggregates always answer one row')
@@ -70,7 +75,7 @@ export async function readSummary(ctx: Ctx, developmentId: number | undefined): 
 
 export async function countUsers(ctx: Ctx, developmentId: number | undefined): Promise<UserStatusCount[]> {
   const { rows } = await sql<UserStatusCount>`
-    select u.status, count(*) as count from users u where ${isReported(ctx, developmentId)}
+    select u.status, count(*) as count from users u where ${isReported(ctx, 'u.id', developmentId)}
     group by u.status`.execute(ctx.db)
   return rows
 }

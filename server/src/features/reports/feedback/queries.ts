@@ -22,8 +22,7 @@ interface FeedbackFilter extends Days {
 }
 
 function matching(ctx: Ctx, { developmentId, ...days }: FeedbackFilter): RawBuilder<unknown> {
-  return sql`from feedback f join users u on u.id = f.user_id
-    where ${isReported(ctx, developmentId)} and ${isWithin(ctx, 'f.created_at', days)}`
+  return sql`${isReported(ctx, 'f.user_id', developmentId)} and ${isWithin(ctx, 'f.created_at', days)}`
 }
 
 /** One page of the feedback of people in scope, newest first. */
@@ -40,14 +39,18 @@ export async function findFeedback(
   const { rows } = await sql<Found<FeedbackRow>['rows'][number]>`
     select f.rating, f.emoji, f.comment, f.page_path as "pagePath", f.created_at as "createdAt",
       u.first_name || ' ' || u.last_name as "userName", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${found} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select f.id ${found}`) }
+    from feedback f join users u on u.id = f.user_id where ${found} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(
+    ctx.db,
+  )
+  return { rows, total: await countRows(ctx.db, sql`select f.id from feedback f where ${found}`) }
 }
 
 export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promise<MonthlySatisfaction[]> {
   const { rows } = await sql<MonthlySatisfaction>`
-    select to_char(f.created_at at time zone ${ctx.services.config.timeZone}, 'YYYY-MM') as month,
-      avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
-    ${matching(ctx, filter)} group by 1 order by 1`.execute(ctx.db)
+    select to_char(month, 'YYYY-MM') as month, "averageRating", "ratingCount" from (
+      select date_trunc('month', f.created_at at time zone ${ctx.services.config.timeZone}) as month,
+        avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
+      from feedback f where ${matching(ctx, filter)} group by 1
+    ) months order by 1`.execute(ctx.db)
   return rows
 }

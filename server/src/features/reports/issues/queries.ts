@@ -36,7 +36,7 @@ function rawCells(ctx: Ctx, measure: Measure, filter: IssueFilter, isAll: boolea
   const category = filter.categoryId === undefined ? sql`true` : sql`i.category_id = ${filter.categoryId}`
   return sql`
     select i.category_id, date_trunc('month', i.created_at at time zone ${ctx.services.config.timeZone})::date as month,
-      ${value} as value, 1::bigint as amount
+      ${value} as value, 1 as amount
     from issues i where ${scope} and ${category} and ${isWithin(ctx, 'i.created_at', filter)} and ${value} is not null`
 }
 
@@ -56,7 +56,7 @@ async function findCells(ctx: Ctx, measure: Measure, filter: IssueFilter): Promi
     if (filter.categoryId !== undefined) conditions.push(sql`category_id = ${filter.categoryId}`)
     const all = sql.join(conditions, sql` and `)
     for (const table of ['issue_tallies', 'issue_tally_changes'])
-      parts.push(sql`select category_id, month, value, amount from ${sql.table(table)} where ${all}`)
+      parts.push(sql`select category_id, month, value, amount::integer from ${sql.table(table)} where ${all}`)
   }
   return sql`${sql.join(parts, sql` union all `)}`
 }
@@ -99,42 +99,40 @@ export async function findTimes(
   { measure, by, ...filter }: IssueFilter & { measure: IssueTimeMeasure; by: 'category' | 'month' },
 ): Promise<IssueTimes[]> {
   const cells = await findCells(ctx, measure, filter)
-  const key =
-    by === 'category'
-      ? sql`category_id`
-      : sql`(extract(year from month) * 12 + extract(month from month))::bigint`
-  const { rows } = await sql<{
-    key: number
-    name: string | null
-    count: number
-    median: number
-    p90: number
-  }>`
+  const isByCategory = by === 'category'
+  const key = isByCategory ? sql`category_id` : sql`month`
+  const named = isByCategory
+    ? sql`c.name as category from measured m join categories c on c.id = m.key order by c.sort_order, c.id`
+    : sql`null as category from measured m order by m.key`
+  // Sums of integers stay fast; those of bigint become numeric.
+  const { rows } = await sql<TimesRow>`
     with counted as (
-      select ${key} as key, value, sum(amount)::bigint as amount from (${cells}) cells
+      select ${key} as key, value, sum(amount)::integer as amount from (${cells}) cells
       group by 1, 2 having sum(amount) > 0
     ), ranked as (
       select key, value, sum(amount) over (partition by key order by value) as upto,
         sum(amount) over (partition by key) as total
       from counted
     ), measured as (
-      select key, max(total)::bigint as count, min(value) filter (where upto >= total * 0.5) as median,
-        min(value) filter (where upto >= total * 0.9) as p90
+      select key, max(total) as count, min(value) filter (where upto * 2 >= total) as median,
+        min(value) filter (where upto * 10 >= total * 9) as p90
       from ranked group by key
     )
-    select m.*, c.name from measured m left join categories c on ${by === 'category'} and c.id = m.key
-    order by c.sort_order, m.key`.execute(ctx.db)
-  return rows.map(({ key: id, name, count, median, p90 }) => ({
-    group: name ?? monthOf(id),
-    categoryId: by === 'category' ? id : null,
+    select m.key, m.count, m.median, m.p90, ${named}`.execute(ctx.db)
+  return rows.map(({ key: id, category, count, median, p90 }) => ({
+    group: category ?? String(id).slice(0, 'YYYY-MM'.length),
+    categoryId: category === null ? null : Number(id),
     count,
     medianMinutes: median,
     p90Minutes: p90,
   }))
 }
 
-/** Months are counted through from the year 0. */
-function monthOf(count: number): string {
-  const year = Math.floor((count - 1) / 12)
-  return `${year}-${String(count - year * 12).padStart(2, '0')}`
+interface TimesRow {
+  /** The category's id, or the first day of the month. */
+  key: number | string
+  category: string | null
+  count: number
+  median: number
+  p90: number
 }
