@@ -5,7 +5,19 @@ export type Kind =
   | { is: 'text'; min: number; max: number; optional?: boolean; nullable?: boolean }
   | { is: 'id'; optional?: boolean; nullable?: boolean; blank?: boolean }
   | { is: 'oneOf'; values: readonly string[]; optional?: boolean; blank?: boolean }
-  | { is: 'statuses' | 'digits' | 'limit' | 'cursor' | 'flag' | 'boolean' | 'integer' | 'email' | 'password' }
+  | {
+      is:
+        | 'day'
+        | 'statuses'
+        | 'digits'
+        | 'limit'
+        | 'cursor'
+        | 'flag'
+        | 'boolean'
+        | 'integer'
+        | 'email'
+        | 'password'
+    }
   /** Whatever stands in it never decides anything. */
   | { is: 'ignored' | 'identity' }
 
@@ -20,6 +32,10 @@ const issueList: Record<string, Kind> = {
   sort: { is: 'oneOf', values: sorts, optional: true },
   status: { is: 'statuses' },
   propertyId: id({ optional: true }),
+  developmentId: id({ optional: true }),
+  categoryId: id({ optional: true }),
+  from: { is: 'day' },
+  to: { is: 'day' },
   jobId: { is: 'digits' },
   property: search,
   category: search,
@@ -177,6 +193,9 @@ export function isLegal(kind: Kind, value: unknown): boolean {
     }
     case 'digits':
       return typeof value === 'string' && /^[0-9]{0,18}$/.test(value)
+    case 'day':
+      // None of the values is one.
+      return false
     case 'limit':
       return /^[0-9]{1,10}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= 500
     case 'cursor':

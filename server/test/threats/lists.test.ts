@@ -232,6 +232,8 @@ describe('lists of issues over two developments of three properties', () => {
     for (const { can } of listed)
       expect(new Set(can)).toEqual(
         new Set([
+          // A resident sees nobody else's jobs.
+          ...(role === 'TENANT' ? [] : ['issue:list']),
           ...(reporters.includes(role) ? ['issue:report'] : []),
           ...(onBehalf.includes(role) ? ['issue:reportOnBehalf'] : []),
         ]),
