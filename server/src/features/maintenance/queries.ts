@@ -95,7 +95,9 @@ function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
   if (filter.property !== undefined && filter.property !== '')
-    conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
+    // Found first, by the properties' own index.
+    conditions.push(sql`m.property_id = any(array(select named.id from properties named
+      where named.name || ' ' || named.address ilike ${likePattern(filter.property)}))`)
   if (filter.activity !== undefined && filter.activity !== '')
     conditions.push(sql`m.name ilike ${likePattern(filter.activity)}`)
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)

@@ -37,6 +37,13 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   return where(ctx.actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
 }
 
+/** Has the text in name or address, or lies in a development that has it: each side by its own index. */
+function hasText(text: string): RawBuilder<SqlBool> {
+  const pattern = likePattern(text)
+  return sql<SqlBool>`(p.name || ' ' || p.address ilike ${pattern} or p.development_id = any(array(
+    select named.id from developments named where named.name ilike ${pattern})))`
+}
+
 const COLUMNS = [
   'p.id',
   'p.name',
@@ -82,11 +89,7 @@ export async function findActiveProperties(
     .where(inScope(ctx, right))
     .where('p.is_active', '=', true)
     .where('d.is_active', '=', true)
-    .$if(filter.q !== undefined && filter.q !== '', (query) =>
-      query.where(
-        sql<boolean>`p.name || ' ' || p.address || ' ' || d.name ilike ${likePattern(filter.q ?? '')}`,
-      ),
-    )
+    .$if(filter.q !== undefined && filter.q !== '', (query) => query.where(hasText(filter.q ?? '')))
   const { after } = filter
   const rows = await matching
     .select(COLUMNS)
@@ -120,9 +123,7 @@ export async function findProperties(
     .$if(active === 'true' || active === 'false', (query) =>
       query.where('p.is_active', '=', active === 'true'),
     )
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(sql<boolean>`p.name || ' ' || p.address || ' ' || d.name ilike ${likePattern(q ?? '')}`),
-    )
+    .$if(q !== undefined && q !== '', (query) => query.where(hasText(q ?? '')))
   const rows = await matching
     .select(COLUMNS)
     .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
