@@ -1,10 +1,4 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
 import { Shell } from './app/Shell.tsx'
@@ -121,6 +115,40 @@ const manageDevelopmentsRoute = createRoute({
   component: page(() => import('./features/developments/ManageDevelopmentsPage.tsx')),
 })
 
+const managePropertiesRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-properties',
+  beforeLoad: requirePermission('property:update'),
+  validateSearch: textsOf('q', 'development', 'status', 'sort', 'limit', 'cursor'),
+  component: page(() => import('./features/properties/ManagePropertiesPage.tsx')),
+})
+
+const manageAlertsRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-alerts',
+  beforeLoad: requirePermission('alert:create'),
+  validateSearch: textsOf('q', 'severity', 'state', 'development', 'sort', 'limit', 'cursor'),
+  component: page(() => import('./features/alerts/ManageAlertsPage.tsx')),
+})
+
+const manageActivitiesRoute = createRoute({
+  getParentRoute: root,
+  path: '/manage-activities',
+  beforeLoad: requirePermission('activity:create'),
+  validateSearch: textsOf(
+    'property',
+    'propertyId',
+    'activity',
+    'status',
+    'view',
+    'month',
+    'sort',
+    'limit',
+    'cursor',
+  ),
+  component: page(() => import('./features/maintenance/ManageActivitiesPage.tsx')),
+})
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -171,11 +199,6 @@ const notificationsRoute = createRoute({
   component: page(() => import('./features/alerts/NotificationsPage.tsx')),
 })
 
-/** Screens not yet built. */
-const forStaff = [paths.manageAlerts, paths.manageProperties, paths.manageActivities].map((path) =>
-  createRoute({ getParentRoute: root, path, beforeLoad: staffToComingSoon }),
-)
-
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   issueRoute,
@@ -186,6 +209,9 @@ export const routeTree = rootRoute.addChildren([
   mappingsRoute,
   reportsRoute,
   manageDevelopmentsRoute,
+  managePropertiesRoute,
+  manageAlertsRoute,
+  manageActivitiesRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,
@@ -194,20 +220,10 @@ export const routeTree = rootRoute.addChildren([
   helpRoute,
   siteSettingsRoute,
   outboxRoute,
-  ...forStaff,
 ])
 
 function requireDemo(): void {
   if (settings().mode !== 'demo') throw notFound()
-}
-
-function toComingSoon(): never {
-  throw redirect({ to: paths.comingSoon, replace: true })
-}
-
-async function staffToComingSoon(options: { context: RouteContext }): Promise<void> {
-  await requirePermission('issue:moderate')(options)
-  toComingSoon()
 }
 
 /** Keeps the named parts of an address, as the text they are; a screen judges them when it asks the server. */

@@ -1,9 +1,122 @@
+import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Locator, Page } from '@playwright/test'
+import { read, unique } from '../support/api.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
-test('on a phone the developments are cards, on a desktop a table [DEVS-08, DEVS-15]', async ({ open }) => {
-  const desktop = await open('/manage-developments', { as: 'manager' })
-  await expect(desktop.getByRole('table', { name: 'Developments' })).toBeVisible()
-  const phone = await open('/manage-developments', { as: 'manager', size: 'phone' })
-  await expect(phone.getByRole('list', { name: 'Developments' })).toBeVisible()
-  await expect(phone.getByRole('table')).toHaveCount(0)
+// Four screens, one after the other.
+test.describe.configure({ timeout: 120_000 })
+
+const SCREENS = [
+  { at: '/manage-developments', list: 'Developments', add: '+ Add Development', title: 'Add Development' },
+  { at: '/manage-properties', list: 'Properties', add: '+ Add Property', title: 'Add Property' },
+  { at: '/manage-alerts', list: 'Alerts', add: '+ Add Alert', title: 'Add Alert' },
+  {
+    at: '/manage-activities',
+    list: 'Maintenance activities',
+    add: '+ Add Activity',
+    title: 'Add Activity',
+  },
+]
+
+/** A day so many days from now, as a date field takes it. */
+function day(ahead: number): string {
+  const at = new Date(Date.now() + ahead * 24 * 60 * 60 * 1000)
+  return at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function pick(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+async function openForm(page: Page, { at, add, title }: { at: string; add: string; title: string }) {
+  await page.goto(at)
+  await page.getByRole('button', { name: add }).click()
+  return dialogOf(page, title)
+}
+
+test('what staff set up, residents see [DEVS-47, PROPS-02, ACTIV-32, ALERTS-02]', async ({ open }) => {
+  const [developments, properties, alerts, activities] = SCREENS
+  if (!developments || !properties || !alerts || !activities) throw new Error('There are four screens.')
+  const page = await open('/manage-developments', { as: 'admin' })
+  const site = unique('Site')
+
+  const development = await openForm(page, developments)
+  await development.getByLabel('Development Name').fill(site)
+  await pick(page, development.getByRole('combobox', { name: /^Country/ }), 'United Kingdom')
+  await pick(page, development.getByRole('combobox', { name: /^City/ }), 'Reading')
+  await development.getByLabel('Site Name').fill(site)
+  await development.getByLabel('Address').fill('1 New Road')
+  await development.getByRole('button', { name: /Add a stream/ }).click()
+  await page.getByRole('option', { name: 'Waste', exact: true }).click()
+  await development.getByLabel('First date').fill(day(2))
+  await expect(
+    development.getByRole('list', { name: 'Next dates of Waste' }).getByRole('listitem'),
+  ).toHaveCount(8)
+  await development.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('New development added successfully!')).toBeVisible()
+
+  const property = await openForm(page, properties)
+  await pick(page, property.getByRole('combobox', { name: /^Development/ }), site)
+  await expect(property.getByLabel('City')).toHaveValue('Reading')
+  await property.getByLabel('Address').fill('1 New Road')
+  const home = unique('Home')
+  await property.getByLabel('Name', { exact: false }).last().fill(home)
+  await property.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Property added.')).toBeVisible()
+
+  const name = unique('Gutters')
+  const activity = await openForm(page, activities)
+  await pick(page, activity.getByRole('combobox', { name: /^Property/ }), home)
+  await activity.getByLabel('Activity').fill(name)
+  await activity.getByLabel('Last Completed').fill(day(-1))
+  await activity.getByLabel('Next Scheduled').fill(day(5))
+  await activity.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add activity', exact: true }).click()
+  await expect(page.getByText('New Activity added Successfully!')).toBeVisible()
+  const [saved] = await read<Activity[]>('admin', `/MaintenanceActivity?activity=${encodeURIComponent(name)}`)
+  expect(saved).toMatchObject({ propertyName: home, isActive: true })
+
+  const message = unique('The water is off.')
+  const alert = await openForm(page, alerts)
+  await alert.getByLabel('Message').fill(message)
+  await pick(page, alert.getByRole('combobox', { name: /^Site Name/ }), site)
+  await alert.getByLabel('Expiry').fill(day(1))
+  await expect(alert.getByText('Reaches 0 people at 1 property.')).toBeVisible()
+  await alert.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Alert added.')).toBeVisible()
+
+  const seen = await open(`/dashboard?propertyId=${saved?.propertyId}`, {
+    as: 'admin',
+    storage: { propertyId: String(saved?.propertyId), lastSelectedPropertyId: String(saved?.propertyId) },
+  })
+  await expect(seen.getByRole('region', { name: 'Maintenance activities' }).getByText(name)).toBeVisible()
+  await expect(seen.getByRole('region', { name: 'Alerts' }).getByText(message)).toBeVisible()
+
+  await page.goto(`/manage-properties?q=${encodeURIComponent(home)}`)
+  await rowOf(page, home)
+    .getByRole('button', { name: /^Toggle/ })
+    .click()
+  await page.getByRole('button', { name: 'Yes, Toggle' }).click()
+  await expect(rowOf(page, home).getByRole('button', { name: /^Inactive/ })).toBeVisible()
 })
+
+for (const screen of SCREENS) {
+  test(`${screen.at} is a table or cards, and nothing is to object to [DEVS-08, DEVS-15, ACTIV-17]`, async ({
+    open,
+  }) => {
+    for (const size of ['desktop', 'phone'] as const) {
+      const page = await open(screen.at, { as: 'manager', size })
+      const role = size === 'desktop' ? 'table' : 'list'
+      await expect(page.getByRole(role, { name: screen.list })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: screen.add }).click()
+      await expect(dialogOf(page, screen.title).getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+}

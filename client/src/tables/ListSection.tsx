@@ -15,13 +15,15 @@ interface ListSectionProps<Item, Row> extends Omit<
   rowsOf: (items: readonly Item[]) => readonly Row[]
   /** One of what is counted: "issue". */
   noun: string
+  /** More of them, where that is not the noun with an s. */
+  nouns?: string
   pageSize: number
   onChange: ChangeList
 }
 
 /** A list of a management screen: its table, its count and the way to the neighbouring pages. */
 export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
-  const { query, rowsOf, noun, pageSize, onChange, ...table } = props
+  const { query, rowsOf, noun, nouns, pageSize, onChange, ...table } = props
   const page = query.data
   const rows = page && rowsOf(page.rows)
   return (
@@ -47,6 +49,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
           previous={page.previous}
           onPage={(cursor) => onChange({ cursor: cursor ?? undefined }, { replace: false })}
           noun={noun}
+          {...(nouns && { plural: nouns })}
           pageSize={pageSize}
           onPageSize={(size) => onChange({ limit: String(size) })}
         />

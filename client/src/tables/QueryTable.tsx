@@ -25,6 +25,8 @@ export interface QueryTableProps<Row> {
   /** One row below 768 px. */
   card: (row: Row) => ReactNode
   empty: ReactNode
+  /** What stands there until the first answer, where a text is specified. */
+  loadingText?: string
   /** What a failed load says. */
   errorText: string
   errorDetail?: string | undefined
@@ -51,7 +53,11 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
     return (
       failure || (
         <div className="p-4">
-          <Skeleton count={5} className="h-11" />
+          {props.loadingText ? (
+            <output className="block py-4 text-sm text-muted">{props.loadingText}</output>
+          ) : (
+            <Skeleton count={5} className="h-11" />
+          )}
         </div>
       )
     )

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
-import { formatDate } from '../../lib/dates.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { activeAlertsQuery, ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { AlertLine } from './AlertLine.tsx'
 import { useRotation } from './useRotation.ts'
 
 interface AlertsBannerProps {
@@ -54,7 +54,11 @@ function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs
       {/* All in one place, so that the page does not jump between a short one and a long one. */}
       <div className="grid min-w-0 flex-1 py-2">
         {alerts.map((alert, at) => (
-          <Alert key={alert.id} alert={alert} isShown={at === index} />
+          <AlertLine
+            key={alert.id}
+            alert={alert}
+            className={cx('col-start-1 row-start-1 md:self-center', at !== index && 'invisible')}
+          />
         ))}
       </div>
       {alerts.length > 1 && (
@@ -78,24 +82,6 @@ function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs
       {/* What turns by itself is not read out; a new alert is, and one that the person went to. */}
       <output className="sr-only">{said}</output>
     </section>
-  )
-}
-
-function Alert({ alert, isShown }: { alert: ActiveAlert; isShown: boolean }) {
-  const { icon: Icon } = SEVERITIES[alert.severity]
-  return (
-    <div className={cx('col-start-1 row-start-1 flex gap-3 md:self-center', !isShown && 'invisible')}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p className="min-w-0 text-sm break-words">
-        <strong className="font-semibold">{alert.severity}.</strong>{' '}
-        <span className="whitespace-pre-line">{alert.message}</span>{' '}
-        {alert.expiresAt !== null && (
-          <span className="whitespace-nowrap">
-            Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
-          </span>
-        )}
-      </p>
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
+import type { Development } from '@doorstep/contract/developments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
 
@@ -15,15 +16,17 @@ interface DevelopmentPickerProps {
   /** For a filter: finds inactive ones too. */
   withInactive?: boolean
   value: ComboOption | null
-  onChange: (option: ComboOption | null) => void
+  /** With the development itself, where the list has it. */
+  onChange: (option: ComboOption | null, development: Development | null) => void
   isRequired?: boolean
   isDisabled?: boolean
   error?: string | undefined
   className?: string
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One development in the reader's scope, an active one unless said otherwise, found by name, site or address on the server. */
-export function DevelopmentPicker({ withInactive = false, ...field }: DevelopmentPickerProps) {
+export function DevelopmentPicker({ withInactive = false, onChange, ...field }: DevelopmentPickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(
     qPage(
@@ -31,10 +34,14 @@ export function DevelopmentPicker({ withInactive = false, ...field }: Developmen
       { query: { q: search, limit: OPTIONS_MAX } },
     ),
   )
+  const rows = found.data?.rows ?? []
   return (
     <ComboBox
       {...field}
-      options={(found.data?.rows ?? []).map(({ developmentId, developmentName, siteName, city }) => ({
+      onChange={(option) =>
+        onChange(option, rows.find(({ developmentId }) => developmentId === option?.id) ?? null)
+      }
+      options={rows.map(({ developmentId, developmentName, siteName, city }) => ({
         id: developmentId,
         label: developmentName,
         detail: `${siteName}, ${city}`,

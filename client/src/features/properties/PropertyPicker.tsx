@@ -1,6 +1,6 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
 
@@ -20,6 +20,7 @@ interface PropertyPickerProps {
   isDisabled?: boolean
   error?: string | undefined
   className?: string
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One property in the reader's scope, found by name, address or development on the server. */

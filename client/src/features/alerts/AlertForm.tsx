@@ -1,0 +1,119 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import { Alert, ALERT_MESSAGE_MAX, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
+import { useController } from 'react-hook-form'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { useCan } from '../../api/session.ts'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { SitePicker } from '../developments/SitePicker.tsx'
+import { AlertPreview } from './AlertPreview.tsx'
+import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf } from './alertValues.ts'
+import { useAlertsChanged } from './useAlertsChanged.ts'
+
+interface AlertFormProps {
+  alert: Alert | null
+  draftName: string
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormProps) {
+  const changed = useAlertsChanged()
+  const create = useApiMutation(alertEndpoints.createAlert)
+  const update = useApiMutation(alertEndpoints.updateAlert)
+  const canAddressAll = useCan('alert:addressAll')
+  const opened = alert ? alertValuesOf(alert) : NEW_ALERT
+  const form = useContractForm(alertForm({ expiresAt: opened.expiresAt, canAddressAll }), opened)
+  const { control } = form
+  const site = useController({ control, name: 'siteName' })
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: alert,
+    valuesOf: alertValuesOf,
+    parts: ALERT_PARTS,
+    readCurrent: (current) => Alert.safeParse(current).data ?? null,
+    send: async (values, base, { key }) => {
+      const { message, severity, siteName } = values
+      const body = { message, severity, siteName, ...spanOf(values, base) }
+      if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
+      return update.mutateAsync({ params: { alertId: base.id }, body: { ...body, version: base.version } })
+    },
+    failureOf: (error) => fixedText(error, 'Failed to save the alert'),
+    onSaved: () => {
+      notify.success(alert ? 'Alert updated.' : 'Alert added.')
+      void changed()
+      onSaved()
+    },
+    onDirty,
+  })
+  const { isSaving, differences } = editing
+  return (
+    <FormShell
+      form={form}
+      onSubmit={editing.submit}
+      submitError={editing.problem}
+      busy={isSaving}
+      submitLabel={alert ? 'Update' : 'Add'}
+      busyLabel={alert ? 'Updating...' : 'Adding...'}
+      onCancel={onCancel}
+    >
+      <DraftNotice draft={editing.draft} />
+      {differences.length > 0 && (
+        <ConflictPanel noun="alert" differences={differences} onTakeCurrent={editing.takeCurrent} />
+      )}
+      <TextAreaField
+        control={control}
+        name="message"
+        label="Message"
+        maxLength={ALERT_MESSAGE_MAX}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <SelectField
+        control={control}
+        name="severity"
+        label="Severity"
+        options={ALERT_SEVERITIES.map((value) => ({ value, label: value }))}
+        isDisabled={isSaving}
+      />
+      <SitePicker
+        label="Site Name"
+        isRequired={!canAddressAll}
+        allText={canAddressAll ? 'All sites' : undefined}
+        isDisabled={isSaving}
+        value={site.field.value}
+        onChange={site.field.onChange}
+        error={site.fieldState.error?.message}
+        inputRef={site.field.ref}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="startsAt"
+          type="date"
+          label="Start"
+          hint="Blank: at once."
+          isDisabled={isSaving}
+        />
+        <TextField
+          control={control}
+          name="expiresAt"
+          type="date"
+          label="Expiry"
+          hint="Shown to the end of that day. Blank: until switched off."
+          isDisabled={isSaving}
+        />
+      </div>
+      <AlertPreview canAddressAll={canAddressAll} />
+    </FormShell>
+  )
+}

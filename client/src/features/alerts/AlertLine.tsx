@@ -1,0 +1,28 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { formatDate } from '../../lib/dates.ts'
+import { cx } from '../../ui/cx.ts'
+import { SEVERITIES } from './activeAlerts.ts'
+
+interface AlertLineProps {
+  alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt'>
+  className?: string | undefined
+}
+
+/** One alert as residents read it. */
+export function AlertLine({ alert, className }: AlertLineProps) {
+  const { icon: Icon } = SEVERITIES[alert.severity]
+  return (
+    <div className={cx('flex gap-3', className)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p className="min-w-0 text-sm break-words">
+        <strong className="font-semibold">{alert.severity}.</strong>{' '}
+        <span className="whitespace-pre-line">{alert.message}</span>{' '}
+        {alert.expiresAt !== null && (
+          <span className="whitespace-nowrap">
+            Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { cx } from '../../ui/cx.ts'
+import { SEVERITIES } from './activeAlerts.ts'
+import { AlertLine } from './AlertLine.tsx'
+import { AlertReach } from './AlertReach.tsx'
+import type { AlertValues } from './alertValues.ts'
+
+/** The alert as residents will see it, and how many of them. */
+export function AlertPreview({ canAddressAll }: { canAddressAll: boolean }) {
+  const { control } = useFormContext<AlertValues>()
+  const [message, severity, expiresAt, siteName] = useWatch({
+    control,
+    name: ['message', 'severity', 'expiresAt', 'siteName'],
+  })
+  const isAddressed = siteName !== '' || canAddressAll
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">
+      <h3 className="text-sm font-semibold">As residents see it</h3>
+      <div className={cx('rounded-lg px-4 py-3', SEVERITIES[severity].className)}>
+        <AlertLine
+          alert={{
+            severity,
+            message: message.trim() || 'Your message',
+            // Midday of the day is that day in the product's zone.
+            expiresAt: expiresAt === '' ? null : `${expiresAt}T12:00:00Z`,
+          }}
+        />
+      </div>
+      {isAddressed ? (
+        <AlertReach siteName={siteName} />
+      ) : (
+        <p className="text-sm text-muted">Choose a site to see whom it reaches.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import type { Alert } from '@doorstep/contract/alerts/schema'
+import { plainText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { notify } from '../../ui/toast.ts'
+import { useAlertsChanged } from './useAlertsChanged.ts'
+
+/** Switches an alert off and on, at once. */
+export function AlertToggle({ alert }: { alert: Alert }) {
+  const changed = useAlertsChanged()
+  const toggle = useApiMutation(alertEndpoints.toggleAlert)
+  const isActive = toggle.isPending ? !alert.isActive : alert.isActive
+  const handleChange = async (wanted: boolean) => {
+    try {
+      await toggle.mutateAsync({ params: { alertId: alert.id }, body: { isActive: wanted } })
+      notify.success(`The alert is now ${wanted ? 'active' : 'inactive'}.`)
+    } catch (error) {
+      notify.error(`The alert could not be switched. ${plainText(error)}`)
+    } finally {
+      await changed()
+    }
+  }
+  return (
+    <Switch
+      isSelected={isActive}
+      isDisabled={toggle.isPending || !alert.can.includes('alert:update')}
+      onChange={(wanted) => void handleChange(wanted)}
+    >
+      {isActive ? 'Active' : 'Inactive'}
+      <span className="sr-only">: {alert.message.slice(0, 60)}</span>
+    </Switch>
+  )
+}

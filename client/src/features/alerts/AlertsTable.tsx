@@ -1,0 +1,135 @@
+import type { Alert } from '@doorstep/contract/alerts/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../../api/apiError.ts'
+import type { Page } from '../../api/call.ts'
+import { formatDate } from '../../lib/dates.ts'
+import type { Column } from '../../tables/columns.ts'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import { ListSection } from '../../tables/ListSection.tsx'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AlertToggle } from './AlertToggle.tsx'
+import { STATE_LABELS } from './alertSearch.ts'
+
+interface AlertsTableProps {
+  query: UseQueryResult<Page<Alert>, ApiError>
+  sort: string
+  pageSize: number
+  onChange: ChangeList
+  onEdit: (alert: Alert) => void
+}
+
+const TONES: Record<Alert['severity'], Tone> = { Info: 'info', Warning: 'warn', Critical: 'danger' }
+
+export function AlertsTable({ onEdit, ...list }: AlertsTableProps) {
+  const isForbidden = list.query.error instanceof ApiError && list.query.error.status === 403
+  const columns = useMemo(() => columnsOf(onEdit), [onEdit])
+  return (
+    <ListSection
+      {...list}
+      caption="Alerts"
+      noun="alert"
+      rowKey={(row) => row.id}
+      columns={columns}
+      card={cardOf(onEdit)}
+      empty={<EmptyState message="No alerts found." />}
+      errorText={isForbidden ? 'Access Denied.' : 'Failed to load alerts'}
+    />
+  )
+}
+
+type Edit = AlertsTableProps['onEdit']
+
+interface RowProps {
+  row: Alert
+  onEdit: Edit
+}
+
+function columnsOf(onEdit: Edit): Column<Alert>[] {
+  return [
+    { id: 'message', header: 'Message', cell: (row) => <Message row={row} />, isRowHeader: true },
+    { id: 'severity', header: 'Severity', cell: (row) => <Severity row={row} /> },
+    {
+      id: 'site',
+      header: 'Site Name',
+      cell: (row) => row.siteName ?? 'All sites',
+      sort: { ascending: 'siteName', descending: '-siteName' },
+      className: 'min-w-32',
+    },
+    {
+      id: 'expiry',
+      header: 'Expiry',
+      cell: (row) => <Span row={row} />,
+      sort: { ascending: 'expiresAt', descending: '-expiresAt' },
+      className: 'whitespace-nowrap',
+    },
+    { id: 'status', header: 'Status', cell: (row) => <AlertToggle alert={row} /> },
+    { id: 'actions', header: 'Actions', cell: (row) => <EditButton row={row} onEdit={onEdit} /> },
+  ]
+}
+
+function Message({ row }: { row: Alert }) {
+  return <span className="line-clamp-3 font-normal break-words whitespace-pre-line">{row.message}</span>
+}
+
+function Severity({ row }: { row: Alert }) {
+  return <Badge tone={TONES[row.severity]}>{row.severity}</Badge>
+}
+
+/** From when to when it shows, and what has become of it by itself. */
+function Span({ row: { startsAt, expiresAt, state } }: { row: Alert }) {
+  return (
+    <>
+      {state === 'scheduled' && startsAt !== null && (
+        <span className="block">
+          Starts: <time dateTime={startsAt}>{formatDate(startsAt)}</time>
+        </span>
+      )}
+      {expiresAt === null ? (
+        <span className="text-muted">No expiry</span>
+      ) : (
+        <span className="tabular-nums">
+          Expires: <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
+        </span>
+      )}
+      {(state === 'scheduled' || state === 'expired') && (
+        <span className="block text-xs text-muted">{STATE_LABELS[state]}: not shown now</span>
+      )}
+    </>
+  )
+}
+
+function EditButton({ row, onEdit }: RowProps) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={`Edit alert ${row.message.slice(0, 60)}`}
+      disabledReason={row.can.includes('alert:update') ? undefined : 'Only an administrator may change it.'}
+      onPress={() => onEdit(row)}
+    >
+      Edit
+    </Button>
+  )
+}
+
+function cardOf(onEdit: Edit) {
+  return (row: Alert) => (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <Message row={row} />
+        <Severity row={row} />
+      </div>
+      <p className="text-xs text-muted">{row.siteName ?? 'All sites'}</p>
+      <div className="text-xs">
+        <Span row={row} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <AlertToggle alert={row} />
+        <EditButton row={row} onEdit={onEdit} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import type { Alert } from '@doorstep/contract/alerts/schema'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { qPage } from '../../api/query.ts'
+import { ExportButton } from '../../tables/ExportButton.tsx'
+import { useListAddress } from '../../tables/listAddress.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { AlertFilters } from './AlertFilters.tsx'
+import { alertFilterOf, alertQueryOf } from './alertSearch.ts'
+import { AlertsTable } from './AlertsTable.tsx'
+
+const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+
+const route = getRouteApi('/manage-alerts')
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ManageAlertsPage(): ReactNode {
+  usePageTitle('Manage Alerts')
+  const search = route.useSearch()
+  const change = useListAddress()
+  const wanted = alertQueryOf(search)
+  const query = useQuery(qPage(alertEndpoints.listAlerts, { query: wanted }))
+  const [edited, setEdited] = useState<Alert | 'new' | null>(null)
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb current="Manage Alerts" />}
+        title="Manage Alerts"
+        lead="What the people of a site are to know now."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              endpoint={alertEndpoints.exportAlerts}
+              query={{ ...alertFilterOf(search), sort: wanted.sort }}
+              fileName="alerts"
+            />
+            <Button onPress={() => setEdited('new')}>+ Add Alert</Button>
+          </div>
+        }
+      />
+      <AlertFilters search={search} onChange={change} />
+      <AlertsTable
+        query={query}
+        sort={wanted.sort}
+        pageSize={wanted.limit}
+        onChange={change}
+        onEdit={setEdited}
+      />
+      <Suspense fallback={null}>
+        {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { AlertSeverity, CreateAlert, type Alert } from '@doorstep/contract/alerts/schema'
+import { DayInput } from '@doorstep/contract/fields'
+import * as z from 'zod/mini'
+import { withJointRule } from '../../forms/jointRule.ts'
+import type { RecordPart } from '../../forms/recordMerge.ts'
+import { dayOf, dayText, today } from '../../lib/dates.ts'
+
+const OptionalDay = z.union([z.literal(''), DayInput], { error: 'Must be a date.' })
+
+const Fields = z.object({
+  message: CreateAlert.shape.message,
+  severity: AlertSeverity,
+  startsAt: OptionalDay,
+  expiresAt: OptionalDay,
+  /** Blank: all sites, for those who may address them. */
+  siteName: z.string(),
+})
+export type AlertValues = z.infer<typeof Fields>
+
+interface Rules {
+  /** The expiry that it had, which may stay although it is over. */
+  expiresAt: string
+  canAddressAll: boolean
+}
+
+export const alertForm = (before: Rules) =>
+  withJointRule<AlertValues, AlertValues>(Fields, ({ startsAt, expiresAt, siteName }) => ({
+    ...(siteName === '' && !before.canAddressAll && { siteName: 'Choose a site.' }),
+    ...expiryProblem(startsAt, expiresAt, before.expiresAt),
+  }))
+
+function expiryProblem(startsAt: string, expiresAt: string, before: string): { expiresAt?: string } {
+  if (expiresAt === '') return {}
+  if (startsAt !== '' && expiresAt < startsAt) return { expiresAt: 'Expiry must be later than the start.' }
+  return expiresAt < today() && expiresAt !== before ? { expiresAt: 'Expiry must be later than now.' } : {}
+}
+
+export const NEW_ALERT: AlertValues = {
+  message: '',
+  severity: 'Info',
+  startsAt: '',
+  expiresAt: '',
+  siteName: '',
+}
+
+export function alertValuesOf({ message, severity, startsAt, expiresAt, siteName }: Alert): AlertValues {
+  return {
+    message,
+    severity,
+    startsAt: startsAt === null ? '' : dayOf(startsAt),
+    expiresAt: expiresAt === null ? '' : dayOf(expiresAt),
+    siteName: siteName ?? '',
+  }
+}
+
+/** What is sent of the span: a day that was left alone keeps its time of day. */
+export function spanOf(values: AlertValues, base: Alert | null): { startsAt?: string; expiresAt?: string } {
+  const before = base && alertValuesOf(base)
+  return {
+    ...(values.startsAt !== (before?.startsAt ?? '') && { startsAt: values.startsAt }),
+    ...(values.expiresAt !== (before?.expiresAt ?? '') && { expiresAt: values.expiresAt }),
+  }
+}
+
+export const ALERT_PARTS: readonly RecordPart<AlertValues>[] = [
+  { label: 'Message', names: ['message'] },
+  { label: 'Severity', names: ['severity'] },
+  { label: 'Start', names: ['startsAt'], text: ({ startsAt }) => startsAt && dayText(startsAt) },
+  { label: 'Expiry', names: ['expiresAt'], text: ({ expiresAt }) => expiresAt && dayText(expiresAt) },
+  { label: 'Site name', names: ['siteName'], text: ({ siteName }) => siteName || 'All sites' },
+]

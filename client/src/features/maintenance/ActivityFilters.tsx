@@ -1,0 +1,74 @@
+import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../api/query.ts'
+import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
+import type { ChangeList } from '../../tables/listAddress.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
+import { activityFilterOf, type ActivitySearch } from './activitySearch.ts'
+
+const ALL = 'all'
+const STATUSES = { active: 'Active', inactive: 'Inactive' }
+
+interface ActivityFiltersProps {
+  search: ActivitySearch
+  onChange: ChangeList
+}
+
+/** In the order that the specification names. */
+export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
+  const { property, propertyId, activity, status } = activityFilterOf(search)
+  const [chosen, setChosen] = useState<ComboOption | null>(null)
+  const known = chosen?.id === propertyId ? chosen : null
+  const named = usePropertyName(known ? undefined : propertyId)
+  const option =
+    propertyId === undefined ? null : (known ?? { id: propertyId, label: named ?? `Property ${propertyId}` })
+  return (
+    <FilterBar
+      active={[
+        ...chipOf(onChange, 'property', 'Property name', property),
+        ...chipOf(onChange, 'propertyId', 'Property', option?.label),
+        ...chipOf(onChange, 'activity', 'Activity', activity),
+        ...chipOf(onChange, 'status', 'Status', status && STATUSES[status]),
+      ]}
+      onClear={() =>
+        onChange({ property: undefined, propertyId: undefined, activity: undefined, status: undefined })
+      }
+    >
+      <TextFilter label="Property name" value={property} onChange={(text) => onChange({ property: text })} />
+      <PropertyPicker
+        label="Property"
+        className="md:w-56"
+        allText="All Properties"
+        value={option}
+        onChange={(next) => {
+          setChosen(next)
+          onChange({ propertyId: next ? String(next.id) : undefined })
+        }}
+      />
+      <TextFilter label="Activity" value={activity} onChange={(text) => onChange({ activity: text })} />
+      <Select
+        label="Status"
+        className="md:w-36"
+        options={[
+          { value: ALL, label: 'All' },
+          { value: 'active', label: STATUSES.active },
+          { value: 'inactive', label: STATUSES.inactive },
+        ]}
+        value={status ?? ALL}
+        onChange={(value) => onChange({ status: value === ALL ? undefined : value })}
+      />
+    </FilterBar>
+  )
+}
+
+/** The name of a property that stands in the address as an id, as its activities tell it. */
+function usePropertyName(propertyId: number | undefined): string | undefined {
+  const found = useQuery({
+    ...q(activityEndpoints.listActivities, { query: { propertyId: propertyId ?? 0, limit: 1 } }),
+    enabled: propertyId !== undefined,
+  })
+  return found.data?.[0]?.propertyName
+}

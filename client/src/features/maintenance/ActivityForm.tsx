@@ -1,0 +1,90 @@
+import type { Activity } from '@doorstep/contract/maintenance/schema'
+import { useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+import { ActivityFields } from './ActivityFields.tsx'
+import {
+  ACTIVITY_PARTS,
+  activityForm,
+  activityValuesOf,
+  NEW_ACTIVITY,
+  type ActivityValues,
+} from './activityValues.ts'
+import { useActivitiesChanged } from './useActivitiesChanged.ts'
+import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
+
+interface ActivityFormProps {
+  activity: Activity | null
+  draftName: string
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }: ActivityFormProps) {
+  const changed = useActivitiesChanged()
+  const opened = activity ? activityValuesOf(activity) : NEW_ACTIVITY
+  const form = useContractForm(activityForm(activity ? opened.nextScheduled : null), opened)
+  const [asked, setAsked] = useState<ActivityValues | null>(null)
+  const save = useSaveActivity()
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: activity,
+    valuesOf: activityValuesOf,
+    parts: ACTIVITY_PARTS,
+    readCurrent: currentActivity,
+    send: save,
+    failureOf: (error) => fixedText(error, activity ? 'Failed to update schedule' : 'Failed to add schedule'),
+    onSaved: () => {
+      notify.success(activity ? 'Activity Updated Successfully!' : 'New Activity added Successfully!')
+      void changed()
+      onSaved()
+    },
+    onDirty,
+  })
+  const { isSaving, differences } = editing
+  const confirm = async () => {
+    if (asked) await editing.submit(asked)
+    setAsked(null)
+  }
+  return (
+    <FormShell
+      form={form}
+      onSubmit={setAsked}
+      submitError={editing.problem}
+      busy={isSaving}
+      submitLabel={activity ? 'Update' : 'Add'}
+      busyLabel={activity ? 'Updating...' : 'Adding...'}
+      disabledReason={form.formState.isDirty ? undefined : 'Nothing has been changed yet.'}
+      onCancel={onCancel}
+    >
+      <DraftNotice draft={editing.draft} />
+      {differences.length > 0 && (
+        <ConflictPanel noun="activity" differences={differences} onTakeCurrent={editing.takeCurrent} />
+      )}
+      <ActivityFields isEdit={activity !== null} isDisabled={isSaving} />
+      <ConfirmDialog
+        title={activity ? 'Save changes' : 'Add activity'}
+        isOpen={asked !== null}
+        confirmLabel={activity ? 'Save changes' : 'Add activity'}
+        isBusy={isSaving}
+        busyText="Saving..."
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(null)}
+      >
+        <p className="break-words">
+          {activity
+            ? `Are you sure you want to save the changes applied to activity ${asked?.activity ?? ''}?`
+            : 'Are you sure you want to add the new activity?'}
+        </p>
+      </ConfirmDialog>
+    </FormShell>
+  )
+}

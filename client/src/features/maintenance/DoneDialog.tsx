@@ -1,0 +1,89 @@
+import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
+import type { Activity } from '@doorstep/contract/maintenance/schema'
+import { DayInput } from '@doorstep/contract/fields'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { formatDate, today } from '../../lib/dates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { notify } from '../../ui/toast.ts'
+import { repetitionText } from './format.ts'
+import { useActivitiesChanged } from './useActivitiesChanged.ts'
+
+const day = (missing: string) =>
+  z.string().check(z.refine((text) => DayInput.safeParse(text).success, { error: missing }))
+
+const completed = day('Completed is required.').check(
+  z.refine((text) => text <= today(), { error: 'It cannot be done later than today.' }),
+)
+const Repeating = z.object({ completed, nextScheduled: z.string() })
+/** What comes once needs a next date to go on. */
+const Single = z.object({
+  completed,
+  nextScheduled: day('Next scheduled is required.').check(
+    z.refine((text) => text >= today(), { error: 'Next scheduled must not be earlier than today.' }),
+  ),
+})
+
+interface DoneDialogProps {
+  activity: Activity
+  onClose: () => void
+}
+
+/** Writes down that an activity was done; its next date follows from its repetition, or is given. */
+export function DoneDialog({ activity, onClose }: DoneDialogProps) {
+  const { id: activityId, version, repetition } = activity
+  const changed = useActivitiesChanged()
+  const complete = useApiMutation(activityEndpoints.completeActivity)
+  const form = useContractForm(repetition ? Repeating : Single, { completed: today(), nextScheduled: '' })
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const submit = async (values: { completed: string; nextScheduled: string }) => {
+    setProblem(null)
+    try {
+      const { nextScheduled } = values
+      const body = { completed: values.completed, version, ...(nextScheduled !== '' && { nextScheduled }) }
+      const saved = await complete.mutateAsync({ params: { activityId }, body })
+      notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
+      void changed()
+      onClose()
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError, ['completed', 'nextScheduled']))
+        setProblem(fixedText(error, 'Failed to update schedule'))
+      void changed()
+    }
+  }
+  return (
+    <Dialog title="Mark done" isOpen onClose={onClose} size="sm">
+      <FormShell
+        form={form}
+        onSubmit={submit}
+        submitError={problem}
+        busy={complete.isPending}
+        submitLabel="Mark done"
+        busyLabel="Saving..."
+        onCancel={onClose}
+      >
+        <p className="text-sm break-words">
+          <span className="font-medium">{activity.activity}</span>, {activity.propertyName}
+        </p>
+        <TextField control={form.control} name="completed" type="date" label="Completed on" isRequired />
+        {repetition ? (
+          <p className="text-sm text-muted">{repetitionText(repetition)}: the next date is set by itself.</p>
+        ) : (
+          <TextField
+            control={form.control}
+            name="nextScheduled"
+            type="date"
+            label="Next scheduled"
+            hint="It does not repeat by itself."
+            isRequired
+          />
+        )}
+      </FormShell>
+    </Dialog>
+  )
+}

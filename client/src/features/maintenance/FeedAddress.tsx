@@ -1,0 +1,105 @@
+import { calendarEndpoints } from '@doorstep/contract/calendar/endpoints'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText, type FailureText } from '../../api/errors.ts'
+import { invalidate, q, useApiMutation } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** Makes, shows once and revokes one's own feed of a property. */
+export function FeedAddress({ propertyId }: { propertyId: number }) {
+  const client = useQueryClient()
+  const params = { propertyId }
+  const feed = useQuery(q(calendarEndpoints.readCalendarFeed, { params }))
+  const create = useApiMutation(calendarEndpoints.createCalendarFeed)
+  const remove = useApiMutation(calendarEndpoints.deleteCalendarFeed)
+  const [url, setUrl] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'replace' | 'revoke' | null>(null)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const isBusy = create.isPending || remove.isPending
+  const run = async (act: () => Promise<string | null>, failure: string) => {
+    setProblem(null)
+    try {
+      setUrl(await act())
+    } catch (error) {
+      setProblem(fixedText(error, failure))
+    } finally {
+      setAsked(null)
+      void invalidate(client, calendarEndpoints.readCalendarFeed)
+    }
+  }
+  const make = () =>
+    run(async () => (await create.mutateAsync({ params })).url, 'The address could not be made.')
+  const revoke = () =>
+    run(async () => {
+      await remove.mutateAsync({ params })
+      return null
+    }, 'The address could not be revoked.')
+
+  if (feed.isError && !feed.data)
+    return (
+      <ErrorPanel
+        {...fixedText(feed.error, 'The calendar feed could not be loaded.')}
+        onRetry={() => void feed.refetch()}
+        isRetrying={feed.isFetching}
+      />
+    )
+  if (!feed.data) return <Skeleton className="h-11" />
+  const { createdAt } = feed.data
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && <ErrorPanel {...problem} />}
+      {url !== null && (
+        <>
+          <TextInput
+            label="Private address"
+            hint="Add it to your calendar program as a subscription. It is shown this once."
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton text={url} label="Copy the address" />
+        </>
+      )}
+      {url === null && createdAt !== null && (
+        <p>
+          You have an address, made on <Time at={createdAt} />. It cannot be shown again.
+        </p>
+      )}
+      {url === null && createdAt === null && <p>You have no address for this property yet.</p>}
+      <div className="flex flex-wrap gap-3">
+        {createdAt === null ? (
+          <Button onPress={() => void make()} isBusy={isBusy} busyText="Making...">
+            Make an address
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" onPress={() => setAsked('replace')}>
+              Make a new address
+            </Button>
+            <Button variant="secondary" onPress={() => setAsked('revoke')}>
+              Revoke the address
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        title={asked === 'revoke' ? 'Revoke the address?' : 'Make a new address?'}
+        isOpen={asked !== null}
+        confirmLabel={asked === 'revoke' ? 'Revoke the address' : 'Make a new address'}
+        isDanger={asked === 'revoke'}
+        isBusy={isBusy}
+        busyText={asked === 'revoke' ? 'Revoking...' : 'Making...'}
+        onConfirm={() => void (asked === 'revoke' ? revoke() : make())}
+        onCancel={() => setAsked(null)}
+      >
+        <p>Calendar programs that use the present address no longer get these dates.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { asks, LONG, open, prepare, press, rowOf, stage } from '../../../test/activitiesScreen.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { today } from '../../lib/dates.ts'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 40_000 })
+beforeEach(prepare)
+
+describe('the list of activities', () => {
+  it('has its columns in their order, cuts long names and says what is overdue [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
+    open()
+    const row = await rowOf(/Boiler/)
+    expect(
+      screen.getByRole('heading', { name: 'Manage Maintenance Activities', level: 1 }),
+    ).toBeInTheDocument()
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual([
+      'SNo',
+      'Property Name',
+      'Activity',
+      'Last Completed',
+      'Next Scheduled',
+      'Status',
+      'Edit',
+      'Delete',
+    ])
+    for (const text of [
+      '1',
+      'Flat 12',
+      'Boiler service',
+      '20/06/2026',
+      '09/07/2026',
+      'Overdue',
+      'Edit',
+      'Delete',
+    ])
+      expect(row.getByText(text)).toBeInTheDocument()
+    expect(row.getByText('Every 2 weeks, from completion')).toBeInTheDocument()
+    expect(row.getByRole('button', { name: /^Active:/ })).toBeInTheDocument()
+    expect((await rowOf(/xxx/)).getByText(`${'x'.repeat(100)}...`)).toBeInTheDocument()
+    expect(screen.getByText('2 activities')).toBeInTheDocument()
+  })
+
+  it('narrows by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
+    const { user, search } = open()
+    await rowOf(/Boiler/)
+    await user.type(screen.getByLabelText('Property name'), 'flat')
+    await user.click(screen.getByRole('combobox', { name: /^Property/ }))
+    await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Activity' }), 'boil')
+    await user.click(screen.getByRole('button', { name: /All Status/ }))
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['All', 'Active', 'Inactive'])
+    await user.click(screen.getByRole('option', { name: 'Inactive' }))
+    const filters = { property: 'flat', propertyId: '3', activity: 'boil', status: 'inactive' }
+    await waitFor(() => expect(Object.fromEntries(stage.asked.at(-1) ?? [])).toMatchObject(filters))
+    expect(search()).toEqual(filters)
+  })
+
+  it.each([
+    ['', 'Error: Failed to fetch activities'],
+    ['?propertyId=3', 'Error: Failed to fetch activities by property'],
+  ])(
+    'says Loading..., and when it cannot be read [ACTIV-15, ACTIV-16, ACTIV-34, ACTIV-35]',
+    async (at, text) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
+      stage.list = () => promise.then(broken)
+      open(at)
+      expect(await screen.findByText('Loading...')).toBeInTheDocument()
+      await waitFor(() => expect(stage.asked).not.toEqual([]))
+      resolve(undefined)
+      expect(await screen.findByText(text)).toBeInTheDocument()
+    },
+  )
+})
+
+describe('a question', () => {
+  it.each([
+    [/Boiler/, 'Boiler service', 'Inactive', false, 1],
+    [/xxx/, LONG, 'Active', true, 2],
+  ])(
+    'stands before a change of status [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
+    async (row, name, to, isActive, id) => {
+      const { user } = open()
+      await press(user, row, /^(Active|Inactive):/)
+      const dialog = await asks()
+      const question = `Are you sure you want to change the activity ${name} status to ${to}?`
+      expect(dialog.getByText(question)).toBeInTheDocument()
+      stage.refusals = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
+      await user.click(dialog.getByRole('button', { name: 'Change status' }))
+      expect(await dialog.findByText('Failed to update schedule')).toBeInTheDocument()
+      await user.click(dialog.getByRole('button', { name: 'Change status' }))
+      expect(await screen.findByText('Activity Updated Successfully!')).toBeInTheDocument()
+      expect(stage.sent.at(-1)).toEqual({
+        call: `PUT /maintenanceactivity/${id}`,
+        body: { isActive, version: 1 },
+      })
+    },
+  )
+
+  it('stands before a delete [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
+    const { user } = open()
+    await press(user, /Boiler/, /^Delete/)
+    const dialog = await asks()
+    const question = 'Are you sure you want to delete the activity Boiler service?'
+    expect(dialog.getByText(question)).toBeInTheDocument()
+    stage.refusals = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByText('Failed to delete schedule')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Activity deleted Successfully!')).toBeInTheDocument()
+    expect(stage.sent.at(-1)).toEqual({ call: 'DELETE /maintenanceactivity/1', body: null })
+  })
+
+  it('marks as done', async () => {
+    const { user } = open()
+    await press(user, /Boiler/, /^Mark done/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark done' }))
+    expect(dialog.queryByLabelText(/^Next scheduled/)).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Mark done' }))
+    expect(await screen.findByText('Done. Next on 09/07/2026.')).toBeInTheDocument()
+    const call = 'POST /maintenanceactivity/1/done'
+    expect(stage.sent).toEqual([{ call, body: { completed: today(), version: 1 } }])
+  })
+})
+
+describe('the calendar', () => {
+  it('shows the days of a month and goes to the next', async () => {
+    const { user, search } = open('?view=calendar&month=2026-07')
+    const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
+    expect(within(grid).getByRole('button', { name: /Boiler service/ })).toHaveTextContent(
+      'Flat 12 · Overdue',
+    )
+    expect(Object.fromEntries(stage.asked.at(-1) ?? [])).toMatchObject({
+      from: '2026-07-01',
+      to: '2026-07-31',
+    })
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    expect(await screen.findByRole('heading', { name: 'August 2026' })).toBeInTheDocument()
+    expect(search()).toEqual({ view: 'calendar', month: '2026-08' })
+  })
+})
+
+describe('the calendar feed', () => {
+  it('makes an address, shows it once and revokes it', async () => {
+    let createdAt: string | null = null
+    const feed = api('/properties/3/calendar')
+    server.use(
+      http.get(feed, () => HttpResponse.json({ createdAt })),
+      http.post(feed, () => {
+        createdAt = '2026-07-04T09:05:07.000Z'
+        return HttpResponse.json({ url: 'https://x.test/api/calendar/abc.ics', createdAt }, { status: 201 })
+      }),
+      http.delete(feed, () => {
+        createdAt = null
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Calendar feed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feed' }))
+    await user.click(dialog.getByRole('combobox', { name: /^Property/ }))
+    await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
+    await user.click(await dialog.findByRole('button', { name: 'Make an address' }))
+    expect(await dialog.findByLabelText('Private address')).toHaveValue('https://x.test/api/calendar/abc.ics')
+    expect(dialog.getByRole('button', { name: 'Copy the address' })).toBeInTheDocument()
+    await user.click(await dialog.findByRole('button', { name: 'Revoke the address' }))
+    await user.click((await asks()).getByRole('button', { name: 'Revoke the address' }))
+    expect(await dialog.findByText('You have no address for this property yet.')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,32 @@
+import { addDays } from '../../lib/dates.ts'
+
+const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** "November 2026" of 2026-11. */
+export function monthName(month: string): string {
+  return name.format(new Date(`${month}-01T12:00:00Z`))
+}
+
+export function firstDay(month: string): string {
+  return `${month}-01`
+}
+
+export function lastDay(month: string): string {
+  return addDays(firstDay(neighbour(month, 1)), -1)
+}
+
+/** The month so many months later. */
+export function neighbour(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The weeks that the month touches, each from Monday to Sunday. */
+export function weeksOf(month: string): string[][] {
+  const first = firstDay(month)
+  const weekday = (new Date(`${first}T12:00:00Z`).getUTCDay() + 6) % 7
+  const weeks: string[][] = []
+  for (let monday = addDays(first, -weekday); monday <= lastDay(month); monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(monday, at)))
+  return weeks
+}

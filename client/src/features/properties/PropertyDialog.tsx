@@ -1,0 +1,132 @@
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { PropertySummary } from '@doorstep/contract/properties/schema'
+import { useController } from 'react-hook-form'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { FormDialog } from '../../forms/FormDialog.tsx'
+import { FormShell } from '../../forms/FormShell.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { notify } from '../../ui/toast.ts'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import { NEW_PROPERTY, PROPERTY_PARTS, PropertyForm, propertyValuesOf } from './propertyValues.ts'
+import { usePropertiesChanged } from './usePropertiesChanged.ts'
+
+interface PropertyDialogProps {
+  /** Null to add one. */
+  property: PropertySummary | null
+  onClose: () => void
+}
+
+/** Adds or edits a property. */
+export function PropertyDialog({ property, onClose }: PropertyDialogProps) {
+  const draftName = `property:${property?.id ?? 'new'}`
+  return (
+    <FormDialog title={property ? 'Edit Property' : 'Add Property'} draftName={draftName} onClose={onClose}>
+      {({ onDirty, close }) => (
+        <Form
+          property={property}
+          draftName={draftName}
+          onDirty={onDirty}
+          onSaved={onClose}
+          onCancel={close}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface FormProps {
+  property: PropertySummary | null
+  draftName: string
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
+  const changed = usePropertiesChanged()
+  const create = useApiMutation(propertyEndpoints.createProperty)
+  const update = useApiMutation(propertyEndpoints.updateProperty)
+  const form = useContractForm(PropertyForm, property ? propertyValuesOf(property) : NEW_PROPERTY)
+  const { control, watch, setValue } = form
+  const development = useController({ control, name: 'development' })
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: property,
+    valuesOf: propertyValuesOf,
+    parts: PROPERTY_PARTS,
+    readCurrent: (current) => PropertySummary.safeParse(current).data ?? null,
+    send: async ({ development: chosen, ...fields }, base, { key }) => {
+      const body = { ...fields, developmentId: chosen?.id ?? 0 }
+      if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
+      return update.mutateAsync({
+        params: { propertyId: base.id },
+        body: { ...body, version: base.version },
+      })
+    },
+    failureOf: (error) => fixedText(error, 'Failed to save the property'),
+    onSaved: () => {
+      notify.success(property ? 'Property updated.' : 'Property added.')
+      void changed()
+      onSaved()
+    },
+    onDirty,
+  })
+  const { isSaving, differences } = editing
+  return (
+    <FormShell
+      form={form}
+      onSubmit={editing.submit}
+      submitError={editing.problem}
+      busy={isSaving}
+      submitLabel={property ? 'Update' : 'Add'}
+      busyLabel={property ? 'Updating...' : 'Adding...'}
+      onCancel={onCancel}
+    >
+      <DraftNotice draft={editing.draft} />
+      {differences.length > 0 && (
+        <ConflictPanel noun="property" differences={differences} onTakeCurrent={editing.takeCurrent} />
+      )}
+      <DevelopmentPicker
+        label="Development"
+        isRequired
+        isDisabled={isSaving}
+        value={development.field.value}
+        onChange={(option, row) => {
+          setValue('city', row?.city ?? '')
+          setValue('country', row?.country ?? '')
+          development.field.onChange(option && { id: Number(option.id), label: option.label })
+        }}
+        error={development.fieldState.error?.message}
+        inputRef={development.field.ref}
+      />
+      <TextField
+        control={control}
+        name="address"
+        label="Address"
+        maxLength={300}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        hint="What residents call it, such as Flat 12."
+        maxLength={120}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="City" hint="Of the development." readOnly value={watch('city')} />
+        <TextInput label="Country" hint="Of the development." readOnly value={watch('country')} />
+      </div>
+    </FormShell>
+  )
+}

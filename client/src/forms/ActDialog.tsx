@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react'
+import type { FailureText } from '../api/errors.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+interface ActDialogProps {
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  busyText: string
+  isDanger?: boolean
+  act: () => Promise<unknown>
+  failureOf: (error: unknown) => FailureText
+  onDone: () => void
+  /** In any case, since a refusal says that the list is out of date. */
+  onSettled: () => void
+  onClose: () => void
+}
+
+/** Asks, then acts and closes; what failed is said in the dialog, to be tried again. */
+export function ActDialog(props: ActDialogProps) {
+  const { title, children, confirmLabel, busyText, isDanger = false, act, failureOf, onClose } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const confirm = async () => {
+    setProblem(null)
+    setIsBusy(true)
+    try {
+      await act()
+      props.onDone()
+      onClose()
+    } catch (error) {
+      setProblem(failureOf(error))
+    } finally {
+      setIsBusy(false)
+      props.onSettled()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      isOpen
+      confirmLabel={confirmLabel}
+      isDanger={isDanger}
+      isBusy={isBusy}
+      busyText={busyText}
+      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
