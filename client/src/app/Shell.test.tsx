@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { buildProperty } from '../../test/estate.ts'
 import { api, failure, server } from '../../test/server.ts'
+import { settings } from '../lib/settings.ts'
 import { bar, openSite, RESIDENT, STAFF } from '../../test/site.tsx'
 
 const HOUSE = buildProperty()
@@ -29,6 +30,12 @@ it('is one page: a way through it loads no document [ROUTE-01]', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Change Password' })).toHaveFocus()
   expect(window.location.pathname).toBe('/change-password')
   expect(document.documentElement.dataset['loaded']).toBe('once')
+})
+
+it('tells a visitor whose site it is', async () => {
+  openSite('/coming-soon')
+  expect(await screen.findByRole('link', { name: settings().brandName })).toHaveAttribute('href', '/login')
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
 it('leads staff to the settings, and nobody else [SHELL-11] [SHELL-12]', async () => {

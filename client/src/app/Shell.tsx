@@ -4,9 +4,11 @@ import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
 import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
+import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { BrandLink } from './BrandLink.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
@@ -51,7 +53,13 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {hasBars && <TopBar />}
+      {hasBars ? (
+        <TopBar />
+      ) : (
+        <header className="mx-auto flex min-h-14 w-full max-w-page items-center px-4 md:px-6">
+          <BrandLink href={paths.login} />
+        </header>
+      )}
       <section aria-label="Notices">
         <ShellNotices />
         {hasBars && <WaitingStrip />}

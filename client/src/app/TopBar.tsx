@@ -2,12 +2,10 @@ import { CircleHelp, House, Settings } from 'lucide-react'
 import { useCurrentUser } from '../api/session.ts'
 import { Bell } from '../features/alerts/Bell.tsx'
 import { useAlertPolling } from '../features/alerts/useAlertNews.ts'
-import { settings } from '../lib/settings.ts'
 import { paths } from '../paths.ts'
-import { BrandMark } from '../ui/BrandMark.tsx'
-import { Link } from '../ui/Link.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BarLink } from './BarLink.tsx'
+import { BrandLink } from './BrandLink.tsx'
 import { ShellSwitcher } from './ShellSwitcher.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -15,20 +13,12 @@ const STAFF: ReadonlySet<string> = new Set(['ADMIN', 'PMGR'])
 
 /** On a phone the bottom bar has what is left out here. */
 export function TopBar() {
-  const { brandName, brandShortName } = settings()
   useAlertPolling()
   const isStaff = STAFF.has(useCurrentUser()?.role ?? '')
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-surface">
       <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-4 md:flex-nowrap md:px-6">
-        <Link
-          href={paths.dashboard}
-          look="plain"
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md pr-2 text-base font-semibold md:flex-initial"
-        >
-          <BrandMark shortName={brandShortName} />
-          <span className="truncate">{brandName}</span>
-        </Link>
+        <BrandLink href={paths.dashboard} className="flex-1 md:flex-initial" />
         <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:w-72 md:basis-auto md:pb-0" />
         <div className="flex items-center gap-0.5 sm:gap-1 md:ml-auto">
           <nav aria-label="Main" className="flex items-center gap-0.5 sm:gap-1">
