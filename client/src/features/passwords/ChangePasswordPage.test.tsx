@@ -52,6 +52,13 @@ it('says when the two do not match, beside what else is wrong [PASSWORD-18]', as
   expect(sent).toEqual([])
 })
 
+it('says which one is empty', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  const summary = await screen.findByRole('alert')
+  expect(summary).toHaveTextContent(/Current password is required\..*New password is required\./)
+})
+
 it('labels the strength by its own rule, and takes no ~ [PASSWORD-20]', async () => {
   const { user } = open()
   await user.type(chosen(), 'ABCDE~F1!')

@@ -21,18 +21,18 @@ const FAILED = 'Your password could not be changed. Please try again.'
 const CHANGED = 'Your password has been changed.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** A schema's first sentence, without keeping the others from being said. */
-const judgedBy = (schema: typeof ChangePassword.shape.newPassword) =>
+/** A schema's first sentence, without keeping the others from being said. Which one is empty is said too. */
+const judgedBy = (schema: typeof ChangePassword.shape.newPassword, name: string) =>
   z.string().check(({ value, issues }) => {
-    const message = schema.safeParse(value).error?.issues[0]?.message
+    const message = value === '' ? `${name} is required.` : schema.safeParse(value).error?.issues[0]?.message
     if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
   })
 
 const { currentPassword, newPassword } = ChangePassword.shape
 const ChangedPassword = z
   .object({
-    currentPassword: judgedBy(currentPassword),
-    newPassword: judgedBy(newPassword),
+    currentPassword: judgedBy(currentPassword, 'Current password'),
+    newPassword: judgedBy(newPassword, 'New password'),
     confirmPassword: z.string(),
   })
   .check(
