@@ -23,7 +23,7 @@ export interface ComboOption {
   detail?: string
 }
 
-interface ComboBoxProps {
+export interface ComboBoxProps {
   label: ReactNode
   /** What the server found for the last search. */
   options: readonly ComboOption[]

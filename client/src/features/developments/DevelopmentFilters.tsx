@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
-import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { DevelopmentPicker } from './DevelopmentPicker.tsx'
 import { developmentFilterOf, type DevelopmentSearch } from './developmentSearch.ts'
@@ -71,7 +72,7 @@ function PlaceFilters({ city, country, onChange }: PlaceFiltersProps) {
   if (country) countries.add(country)
   return (
     <>
-      <ComboBox
+      <LaterComboBox
         label="City"
         className="md:w-56"
         allText="All Cities"

@@ -3,7 +3,8 @@ import type { Development } from '@doorstep/contract/developments/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { qPage } from '../../api/query.ts'
-import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 
 /** A select never loads more. */
 const OPTIONS_MAX = 25
@@ -36,7 +37,7 @@ export function DevelopmentPicker({ withInactive = false, onChange, ...field }: 
   )
   const rows = found.data?.rows ?? []
   return (
-    <ComboBox
+    <LaterComboBox
       {...field}
       onChange={(option) =>
         onChange(option, rows.find(({ developmentId }) => developmentId === option?.id) ?? null)

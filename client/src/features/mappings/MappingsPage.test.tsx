@@ -68,7 +68,7 @@ type User = ReturnType<typeof open>['user']
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const choose = async (user: User, within_: ReturnType<typeof within>, label: RegExp, option: string) => {
-  await user.click(within_.getByRole('combobox', { name: label }))
+  await user.click(await within_.findByRole('combobox', { name: label }))
   await user.click(await screen.findByRole('option', { name: new RegExp(option) }))
 }
 
@@ -89,10 +89,10 @@ describe('the role mapping', () => {
   it('narrows by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed.*Flat 12')
-    await user.click(screen.getByRole('combobox', { name: /^User/ }))
+    await user.click(await screen.findByRole('combobox', { name: /^User/ }))
     expect(await screen.findByRole('option', { name: 'All Users' })).toBeInTheDocument()
     await user.click(await screen.findByRole('option', { name: /Sam Reed/ }))
-    await user.click(screen.getByRole('combobox', { name: /^Property/ }))
+    await user.click(await screen.findByRole('combobox', { name: /^Property/ }))
     expect(await screen.findByRole('option', { name: 'All Properties' })).toBeInTheDocument()
     await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
     await user.click(screen.getByRole('button', { name: /All Roles/ }))
@@ -226,7 +226,7 @@ describe('the Assign Role dialog', () => {
       await screen.findAllByText('Failed to map role at this moment, please try again later'),
     ).toHaveLength(2)
     expect(dialog.getByText('They have it already.')).toBeInTheDocument()
-    expect(dialog.getByRole('combobox', { name: /^User/ })).toHaveValue('Sam Reed')
+    expect(await dialog.findByRole('combobox', { name: /^User/ })).toHaveValue('Sam Reed')
   })
 
   it('is left by Cancel [MAPPING-22]', async () => {

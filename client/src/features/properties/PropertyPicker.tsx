@@ -2,7 +2,8 @@ import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { qPage } from '../../api/query.ts'
-import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 
 /** A select never loads more. */
 const OPTIONS_MAX = 25
@@ -32,7 +33,7 @@ export function PropertyPicker({ activeOnly = false, ...field }: PropertyPickerP
     }),
   )
   return (
-    <ComboBox
+    <LaterComboBox
       {...field}
       options={(found.data?.rows ?? []).map(({ id, name, address, developmentName }) => ({
         id,

@@ -164,7 +164,7 @@ describe('a decision', () => {
     const { user } = open()
     await user.click(within(await rowOf('Ola Berg')).getByRole('button', { name: 'Approve Ola Berg' }))
     const asks = await dialog()
-    expect(asks.getByRole('combobox', { name: /Property/ })).toHaveValue('Flat 12')
+    expect(await asks.findByRole('combobox', { name: /Property/ })).toHaveValue('Flat 12')
     await user.click(asks.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('User approved.')).toBeInTheDocument()
     expect(sent).toEqual([{ path: '/admin/approve-user', body: { userId: 21, propertyId: 3, roleId: 3 } }])

@@ -2,7 +2,8 @@ import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
-import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 import { nameOf } from './userFormat.ts'
 
 /** A select never loads more. */
@@ -30,7 +31,7 @@ export function UserPicker({ activeOnly = false, ...field }: UserPickerProps) {
     }),
   )
   return (
-    <ComboBox
+    <LaterComboBox
       {...field}
       options={(found.data?.rows ?? []).map((user) => ({
         id: user.id,

@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await user.type(asks.getByLabelText(/^E-mail/), 'nia@example.com')
     await user.type(asks.getByLabelText(/^First name/), 'Nia')
     await user.type(asks.getByLabelText(/^Last name/), 'Cole')
-    await user.click(asks.getByRole('combobox', { name: /^Properties/ }))
+    await user.click(await asks.findByRole('combobox', { name: /^Properties/ }))
     await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
     await user.click(asks.getByRole('button', { name: 'Send invitation' }))
     expect(await screen.findByText('Invitation sent to nia@example.com.')).toBeInTheDocument()

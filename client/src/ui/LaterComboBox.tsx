@@ -1,0 +1,23 @@
+import type { ComboBoxProps } from './ComboBox.tsx'
+import { cx } from './cx.ts'
+import { FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
+import { useLoaded } from './useLoaded.ts'
+
+const loadComboBox = () => import('./ComboBox.tsx')
+
+/** A `ComboBox` of a screen that shows something without it: its place is kept until it is there. */
+export function LaterComboBox(props: ComboBoxProps) {
+  const loaded = useLoaded(loadComboBox, true)
+  if (loaded) return <loaded.ComboBox {...props} />
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>
+      <span className={props.hideLabel ? 'sr-only' : LABEL}>{props.label}</span>
+      {props.hint && <span className={HINT}>{props.hint}</span>}
+      <span aria-hidden="true" className={cx(FIELD, FIELD_HEIGHT, 'flex items-center')}>
+        <span className="truncate text-muted">
+          {props.value?.label ?? props.placeholder ?? props.allText}
+        </span>
+      </span>
+    </div>
+  )
+}
