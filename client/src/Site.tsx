@@ -1,12 +1,14 @@
-import { Component, lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
+import { countsVisits } from './lib/settings.ts'
 import { paths } from './paths.ts'
 import { LoadFailure } from './public/LoadFailure.tsx'
 import { PublicPages } from './public/PublicPages.tsx'
-import { countPage } from './visits/count.ts'
-import { Visits } from './visits/Visits.tsx'
+
+const loadVisits = () => import('./visits/Visits.tsx')
+type VisitsModule = Awaited<ReturnType<typeof loadVisits>>
 
 const loadApp = () => import('./app/App.tsx')
 const App = lazy(loadApp)
@@ -28,11 +30,8 @@ export function Site() {
     () => paths.login,
   )
   useEffect(() => watchOtherTabs(), [])
+  const visits = useVisits()
   const isPublic = isPublicHalf(pathname)
-  // The app half has a router that knows when a screen is there.
-  useEffect(() => {
-    if (isPublic) countPage(pathname)
-  }, [isPublic, pathname])
   return (
     <>
       {isPublic ? (
@@ -44,9 +43,19 @@ export function Site() {
           </Suspense>
         </LoadBoundary>
       )}
-      <Visits />
+      {visits && <visits.Visits publicPage={isPublic ? pathname : null} />}
     </>
   )
+}
+
+// After the first paint, and only where visits are counted. Who is not asked is not counted.
+function useVisits(): VisitsModule | null {
+  const [visits, setVisits] = useState<VisitsModule | null>(null)
+  useEffect(() => {
+    if (!countsVisits()) return
+    void loadVisits().then(setVisits, () => undefined)
+  }, [])
+  return visits
 }
 
 // What other tabs do is heard soon after the first paint. It starts again with every new document.

@@ -1,4 +1,4 @@
-import { read, REMEMBERED_EMAILS_MAX, rememberedEmails, write } from './storage.ts'
+import { read, write } from './storage.ts'
 
 /** What a device keeps beyond a session; see `storage.ts`. */
 
@@ -28,6 +28,20 @@ export function storedViewMode(): 'grid' | 'list' {
 
 export const storeViewMode = (mode: 'grid' | 'list') => write('settingsViewMode', mode)
 
+const REMEMBERED_EMAILS_MAX = 5
+
+/** Latest first, five at most. */
+export function rememberedEmails(): string[] {
+  try {
+    const list: unknown = JSON.parse(read('rememberedEmails') ?? '[]')
+    return Array.isArray(list)
+      ? list.filter((entry) => typeof entry === 'string').slice(0, REMEMBERED_EMAILS_MAX)
+      : []
+  } catch {
+    return []
+  }
+}
+
 export function rememberEmail(email: string): void {
   const others = rememberedEmails().filter((entry) => entry.toLowerCase() !== email.toLowerCase())
   write('rememberedEmails', JSON.stringify([email, ...others].slice(0, REMEMBERED_EMAILS_MAX)))
@@ -38,3 +52,7 @@ export function forgetEmail(email: string): string[] {
   write('rememberedEmails', JSON.stringify(left))
   return left
 }
+
+/** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
+export const storedConsent = () => read('visitsConsent')
+export const storeConsent = (answer: string) => write('visitsConsent', answer)

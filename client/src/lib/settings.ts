@@ -44,6 +44,9 @@ export function settings(): Settings {
   return current
 }
 
+/** Whether this site counts visits at all; those of people who agree. */
+export const countsVisits = () => settings().analytics === 'on'
+
 /** Settings for a page that is rendered without a document: the build's placeholders, a test's own. */
 export function overrideSettings(values: Settings): void {
   current = values

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import {
   forgetEmail,
+  rememberedEmails,
   rememberEmail,
   storedPropertyId,
   storePropertyId,
   storeTheme,
   storeViewMode,
 } from './preferences.ts'
-import { clearSession, rememberedEmails, storedUser, storeSession } from './storage.ts'
+import { clearSession, storedUser, storeSession } from './storage.ts'
 
 const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'pmgr' }
 

@@ -11,8 +11,6 @@ const SESSION_KEYS = [
 type SessionKey = (typeof SESSION_KEYS)[number]
 type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'
 
-export const REMEMBERED_EMAILS_MAX = 5
-
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {
   try {
@@ -113,19 +111,3 @@ export function takeSignOut(): string | null {
     return null
   }
 }
-
-/** Latest first, five at most. */
-export function rememberedEmails(): string[] {
-  try {
-    const list: unknown = JSON.parse(read('rememberedEmails') ?? '[]')
-    return Array.isArray(list)
-      ? list.filter((entry) => typeof entry === 'string').slice(0, REMEMBERED_EMAILS_MAX)
-      : []
-  } catch {
-    return []
-  }
-}
-
-/** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
-export const storedConsent = () => read('visitsConsent')
-export const storeConsent = (answer: string) => write('visitsConsent', answer)

@@ -1,5 +1,6 @@
+import { countsVisits } from '../lib/settings.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
-import { countsVisits, decide, useConsent } from './consent.ts'
+import { decide, useConsent } from './consent.ts'
 
 const TEXTS = {
   granted: 'Your visits are counted, without your name.',

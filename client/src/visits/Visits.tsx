@@ -1,21 +1,17 @@
-import { lazy, Suspense } from 'react'
-import { countsVisits, useConsent } from './consent.ts'
+import { useEffect } from 'react'
+import { countsVisits } from '../lib/settings.ts'
+import { ConsentBanner } from './ConsentBanner.tsx'
+import { countPage } from './count.ts'
 
-const ConsentBanner = lazy(() =>
-  import('./ConsentBanner.tsx').then(
-    (module) => ({ default: module.ConsentBanner }),
-    // Who is not asked is not counted.
-    () => ({ default: () => null }),
-  ),
-)
+interface VisitsProps {
+  /** The screen before sign-in that is shown. The app half has a router that knows when a screen is there. */
+  publicPage: string | null
+}
 
-/** The question whether visits may be counted, after the first paint and only while it is open. */
-export function Visits() {
-  const consent = useConsent()
-  if (!countsVisits() || consent !== 'unasked') return null
-  return (
-    <Suspense fallback={null}>
-      <ConsentBanner />
-    </Suspense>
-  )
+/** Counts the screens before sign-in, and asks whether visits may be counted while that is open. */
+export function Visits({ publicPage }: VisitsProps) {
+  useEffect(() => {
+    if (publicPage !== null) countPage(publicPage)
+  }, [publicPage])
+  return countsVisits() && <ConsentBanner />
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { settings } from '../lib/settings.ts'
-import { storeConsent, storedConsent } from '../lib/storage.ts'
+import { storeConsent, storedConsent } from '../lib/preferences.ts'
+import { countsVisits } from '../lib/settings.ts'
 
 const DENIED = 'denied'
 const listeners = new Set<() => void>()
@@ -12,9 +12,6 @@ function consent(): Consent {
   if (stored === null) return 'unasked'
   return stored === DENIED ? 'denied' : 'granted'
 }
-
-/** Whether this site counts visits at all; those of people who agree. */
-export const countsVisits = () => settings().analytics === 'on'
 
 /** The random id of this browser: made when somebody agrees, gone when they change their mind. */
 export function visitorId(): string | null {
@@ -31,5 +28,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The prerendered page asks nobody: what hydrates must be what the build has written. */
-export const useConsent = (): Consent => useSyncExternalStore(subscribe, consent, () => 'denied')
+export const useConsent = (): Consent => useSyncExternalStore(subscribe, consent)

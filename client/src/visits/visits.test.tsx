@@ -28,7 +28,7 @@ const question = () => screen.findByRole('region', { name: 'Counting visits' })
 const settled = () => import('./send.ts').then(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 it('asks first, and counts nothing until then, nor after a no', async () => {
-  render(<Visits />)
+  render(<Visits publicPage={null} />)
   await question()
   count({ name: 'logout' })
   countPage('/help')
@@ -42,7 +42,7 @@ it('asks first, and counts nothing until then, nor after a no', async () => {
 
 it('counts pages by their pattern after a yes, without the token [T27]', async () => {
   window.history.replaceState(null, '', '/edit-issue/41?token=secret#x')
-  render(<Visits />)
+  render(<Visits publicPage={null} />)
   await question()
   await userEvent.click(screen.getByRole('button', { name: 'Yes, count me' }))
   countPage('/issues/41/')
@@ -83,7 +83,7 @@ it('neither asks nor counts where it is off, whatever was answered before', asyn
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(
     <>
-      <Visits />
+      <Visits publicPage={null} />
       <ConsentChoice />
     </>,
   )

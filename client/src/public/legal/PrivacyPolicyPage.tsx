@@ -1,8 +1,7 @@
-import { settings } from '../../lib/settings.ts'
+import { countsVisits, settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import { LINK } from '../../ui/fieldStyles.ts'
 import { ConsentChoice } from '../../visits/ConsentChoice.tsx'
-import { countsVisits } from '../../visits/consent.ts'
 import { PageLink } from '../PageLink.tsx'
 import { LegalPage, List, Section } from './LegalPage.tsx'
 
