@@ -89,7 +89,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
 }
 
 interface Prerender {
-  prerenderLogin: (settings: Record<keyof typeof PLACEHOLDERS, string>) => string
+  prerenderLogin: (settings: Record<keyof typeof PLACEHOLDERS, string>) => Promise<string>
 }
 
 async function loadPrerender(): Promise<Prerender> {
@@ -109,8 +109,8 @@ const { icons, touch } = copyIcons(root, dist)
 const { prerenderLogin } = await loadPrerender()
 const template = readFileSync(join(root, 'index.html'), 'utf8').replace('/icons/touch-180.png', touch)
 // The mode decides what the page says, so each has a page of its own; its meta element stays a placeholder.
-const demo = loginPage(template, files, prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
-const production = loginPage(template, files, prerenderLogin(PLACEHOLDERS))
+const demo = loginPage(template, files, await prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
+const production = loginPage(template, files, await prerenderLogin(PLACEHOLDERS))
 writeFileSync(join(dist, 'index.html'), shellPage(template, files))
 writeFileSync(join(dist, 'login.demo.html'), demo)
 writeFileSync(join(dist, 'login.html'), production)

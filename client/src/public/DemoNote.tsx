@@ -1,4 +1,4 @@
-export const DEMO_NOTE_ID = 'demo-note'
+import type { ReactNode } from 'react'
 
 const PASSWORD = 'Doorstep-Demo-26'
 const ACCOUNTS = [
@@ -21,9 +21,9 @@ function fill(email: string): void {
 }
 
 /** Outside production: who can sign in, and that everybody knows it. */
-export function DemoNote() {
+export function DemoNote({ id }: { id: string }): ReactNode {
   return (
-    <aside id={DEMO_NOTE_ID} className="rounded-lg bg-info-soft px-4 py-3 text-info">
+    <aside id={id} className="rounded-lg bg-info-soft px-4 py-3 text-info">
       <p>
         <strong className="font-semibold">Demo.</strong> These accounts and their password are public. The
         data is made up; do not enter any of your own.

@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
 import { overrideSettings, settings } from '../lib/settings.ts'
-import { rememberEmail } from '../lib/preferences.ts'
-import { isSignedIn, noteSignOut, rememberedEmails, storedUser } from '../lib/storage.ts'
+import { rememberedEmails, rememberEmail } from '../lib/preferences.ts'
+import { isSignedIn, noteSignOut, storedUser } from '../lib/storage.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const RESULT = {
@@ -78,7 +78,7 @@ describe('the form', () => {
   it('fills in a demo account', async () => {
     overrideSettings({ ...settings(), mode: 'demo' })
     const { user } = show()
-    await user.click(screen.getByRole('button', { name: /^manager@/ }))
+    await user.click(await screen.findByRole('button', { name: /^manager@/ }))
     expect(email()).toHaveValue('manager@doorstep.test')
     expect(password()).toHaveValue('Doorstep-Demo-26')
   })
@@ -179,6 +179,11 @@ describe('a login', () => {
     await user.click(screen.getByRole('button', { name: 'sam@example.org' }))
     expect(email()).toHaveValue('sam@example.org')
     await user.clear(email())
+    await user.keyboard('{ArrowDown}{Escape}')
+    expect(email()).toHaveFocus()
+    expect(screen.queryByRole('list', { name: 'Remembered email addresses' })).not.toBeInTheDocument()
+    await user.click(password())
+    await user.click(email())
     await user.click(screen.getByRole('button', { name: 'Forget sam@example.org' }))
     expect(rememberedEmails()).toEqual(['priya@example.org'])
   })

@@ -1,11 +1,20 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { settings } from '../lib/settings.ts'
 import { takeSignOut } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
-import { DemoNote, DEMO_NOTE_ID } from './DemoNote.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { PageLink } from './PageLink.tsx'
+
+const DEMO_NOTE_ID = 'demo-note'
+
+// It stands in the page before its script comes.
+const DemoNote = lazy(() =>
+  import('./DemoNote.tsx').then(
+    (module) => ({ default: module.DemoNote }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const subscribeToNothing = () => () => undefined
 
@@ -28,7 +37,11 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
       <p>
         New resident? <PageLink href={paths.signup}>Get Started Here</PageLink>
       </p>
-      {isDemo && <DemoNote />}
+      {isDemo && (
+        <Suspense fallback={null}>
+          <DemoNote id={DEMO_NOTE_ID} />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
