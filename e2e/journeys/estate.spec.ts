@@ -30,6 +30,8 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 async function pick(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text)
+  // Until the server has answered, the list holds others too, and is drawn anew then.
+  await expect(page.getByRole('option').filter({ hasNotText: text })).toHaveCount(0)
   await page.getByRole('option', { name: text }).first().click()
 }
 

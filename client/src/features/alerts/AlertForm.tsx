@@ -109,7 +109,7 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
           name="expiresAt"
           type="date"
           label="Expiry"
-          hint="Shown to the end of that day. Blank: until switched off."
+          hint="Through that day. Blank: no end."
           isDisabled={isSaving}
         />
       </div>

@@ -28,8 +28,8 @@ describe('the list of developments', () => {
     const { user, search } = open()
     await rowOf('Old Yard')
     const filters = screen
-    expect(filters.getByPlaceholderText('All Developments')).toHaveValue('')
-    expect(filters.getByPlaceholderText('All Cities')).toHaveValue('')
+    expect(await filters.findByPlaceholderText('All Developments')).toHaveValue('')
+    expect(await filters.findByPlaceholderText('All Cities')).toHaveValue('')
     expect(last()).toEqual({ sort: 'name', limit: '25' })
     await user.click(filters.getByRole('button', { name: /All Countries/ }))
     await user.click(await screen.findByRole('option', { name: 'United Kingdom' }))

@@ -48,7 +48,7 @@ describe('the list of activities', () => {
     const { user, search } = open()
     await rowOf(/Boiler/)
     await user.type(screen.getByLabelText('Property name'), 'flat')
-    await user.click(screen.getByRole('combobox', { name: /^Property/ }))
+    await user.click(await screen.findByRole('combobox', { name: /^Property/ }))
     await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
     await user.type(screen.getByRole('textbox', { name: 'Activity' }), 'boil')
     await user.click(screen.getByRole('button', { name: /All Status/ }))

@@ -77,7 +77,7 @@ function Name({ row }: { row: Activity }) {
 /** When it is due, whether that has passed, and the way to say that it is done. */
 export function NextDate({ row, acts }: ActProps) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
       <Time at={row.nextScheduled} />
       {row.isOverdue && <Badge tone="danger">Overdue</Badge>}
       {row.isActive && row.can.includes('activity:update') && (

@@ -76,7 +76,7 @@ describe('the list of properties', () => {
   it('narrows by words, development and status, in the address', async () => {
     const { user, search } = open('?development=1')
     await rowOf('Shed')
-    expect(screen.getByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')
+    expect(await screen.findByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')
     await user.type(screen.getByLabelText('Name or address'), 'flat')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))
     await user.click(await screen.findByRole('option', { name: 'Inactive' }))
