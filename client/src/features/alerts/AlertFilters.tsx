@@ -2,7 +2,7 @@ import { ALERT_SEVERITIES, ALERT_STATES } from '@doorstep/contract/alerts/schema
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { Select } from '../../ui/Select.tsx'
-import { DevelopmentFilter } from '../developments/DevelopmentFilter.tsx'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { alertFilterOf, STATE_LABELS, type AlertSearch } from './alertSearch.ts'
 
@@ -57,7 +57,7 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
         value={state ?? ALL}
         onChange={(value) => onChange({ state: chosen(value) })}
       />
-      <DevelopmentFilter
+      <DevelopmentPicker
         label="Development"
         className="col-span-2 md:w-64"
         allText="All Developments"

@@ -8,7 +8,7 @@ import type { ChangeList } from '../../tables/listAddress.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { DevelopmentFilter } from './DevelopmentFilter.tsx'
+import { DevelopmentPicker } from './DevelopmentPicker.tsx'
 import { developmentFilterOf, type DevelopmentSearch } from './developmentSearch.ts'
 
 const ALL = 'All'
@@ -39,7 +39,7 @@ export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFilte
       ]}
       onClear={() => onChange({ development: undefined, city: undefined, country: undefined })}
     >
-      <DevelopmentFilter
+      <DevelopmentPicker
         label="Development"
         className="col-span-2 md:w-72"
         allText="All Developments"

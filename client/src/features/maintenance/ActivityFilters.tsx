@@ -6,7 +6,7 @@ import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { PropertyFilter } from '../properties/PropertyFilter.tsx'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { activityFilterOf, type ActivitySearch } from './activitySearch.ts'
 
 const ALL = 'all'
@@ -38,7 +38,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
       }
     >
       <TextFilter label="Property name" value={property} onChange={(text) => onChange({ property: text })} />
-      <PropertyFilter
+      <PropertyPicker
         label="Property"
         className="md:w-56"
         allText="All Properties"

@@ -4,7 +4,7 @@ import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { DevelopmentFilter } from '../developments/DevelopmentFilter.tsx'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { propertyFilterOf, STATUSES, type PropertySearch } from './propertySearch.ts'
 
 const ALL = 'all'
@@ -36,7 +36,7 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
       <div className="col-span-2">
         <TextFilter label="Name or address" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
-      <DevelopmentFilter
+      <DevelopmentPicker
         label="Development"
         className="md:w-64"
         allText="All Developments"
