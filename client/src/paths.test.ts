@@ -12,6 +12,7 @@ it('keeps the addresses that people and mails use', () => {
     '/reset-password',
     '/first-admin',
     '/register/replace',
+    '/accept-invite',
     '/privacy-policy',
     '/data-retention-policy',
     '/terms-and-conditions',
