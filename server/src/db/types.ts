@@ -191,6 +191,13 @@ export interface IssueAttachments {
   type: string;
 }
 
+export interface IssueCategoryTallies {
+  amount: number;
+  category_id: number;
+  measure: string;
+  value: number;
+}
+
 export interface IssueEvents {
   actor_id: number | null;
   at: Generated<Date>;
@@ -209,6 +216,13 @@ export interface IssueMilestones {
   opening: number | null;
   resolution: number | null;
   response: number | null;
+}
+
+export interface IssueMonthTallies {
+  amount: number;
+  measure: string;
+  month: string;
+  value: number;
 }
 
 export interface Issues {
@@ -393,8 +407,10 @@ export interface DB {
   invitation_roles: InvitationRoles;
   invitations: Invitations;
   issue_attachments: IssueAttachments;
+  issue_category_tallies: IssueCategoryTallies;
   issue_events: IssueEvents;
   issue_milestones: IssueMilestones;
+  issue_month_tallies: IssueMonthTallies;
   issue_tallies: IssueTallies;
   issue_tally_changes: IssueTallyChanges;
   issue_tally_zones: IssueTallyZones;

@@ -9,6 +9,7 @@ import type { Days } from '../../../db/days.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { isDevelopmentInScope, isWithin } from '../queries.ts'
 import { findTallyZone } from '../tallies/queries.ts'
+import type { TallyTable } from '../tallies/queries.ts'
 import { splitMonths } from '../rules.ts'
 
 export interface IssueFilter extends Days {
@@ -26,17 +27,30 @@ const VALUES: Record<Measure, RawBuilder<number>> = {
   response: sql`report_minutes(i.minutes_to_response)`,
 }
 
-/** The issues themselves as rows of category, month, value and amount. */
-function rawCells(ctx: Ctx, measure: Measure, filter: IssueFilter, isAll: boolean): RawBuilder<unknown> {
+interface Cells {
+  measure: Measure
+  by: 'category' | 'month'
+}
+
+/** The issues themselves as rows of key, value and amount. */
+function rawCells(
+  ctx: Ctx,
+  { measure, by }: Cells,
+  filter: IssueFilter,
+  isAll: boolean,
+): RawBuilder<unknown> {
   const value = VALUES[measure]
+  const key =
+    by === 'category'
+      ? sql`i.category_id`
+      : sql`date_trunc('month', i.created_at at time zone ${ctx.services.config.timeZone})::date`
   const scope = isAll
     ? sql`true`
     : sql`i.property_id = any(array(select p.id from properties p
         where ${isDevelopmentInScope(ctx, 'p.development_id', filter.developmentId)}))`
   const category = filter.categoryId === undefined ? sql`true` : sql`i.category_id = ${filter.categoryId}`
   return sql`
-    select i.category_id, date_trunc('month', i.created_at at time zone ${ctx.services.config.timeZone})::date as month,
-      ${value} as value, 1 as amount
+    select ${key} as key, ${value} as value, 1 as amount
     from issues i where ${scope} and ${category} and ${isWithin(ctx, 'i.created_at', filter)} and ${value} is not null`
 }
 
@@ -44,21 +58,30 @@ function rawCells(ctx: Ctx, measure: Measure, filter: IssueFilter, isAll: boolea
  * The same from the tallies, which hold whole months of all developments, and from the issues of the days at both
  * ends. Anything narrower is counted from its issues.
  */
-async function findCells(ctx: Ctx, measure: Measure, filter: IssueFilter): Promise<RawBuilder<unknown>> {
+async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<RawBuilder<unknown>> {
   const isAll = includes(ctx.actor, 'report:read', {}) && filter.developmentId === undefined
-  if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, measure, filter, isAll)
+  if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, wanted, filter, isAll)
   const { months, edges } = splitMonths(filter)
-  const parts = edges.map((days) => rawCells(ctx, measure, { categoryId: filter.categoryId, ...days }, true))
+  const parts = edges.map((days) => rawCells(ctx, wanted, { categoryId: filter.categoryId, ...days }, true))
   if (months) {
-    const conditions = [sql`measure = ${measure}`]
+    const key = wanted.by === 'category' ? sql`category_id` : sql`month`
+    const conditions = [sql`measure = ${wanted.measure}`]
     if (months.first !== undefined) conditions.push(sql`month >= ${months.first}::date`)
     if (months.end !== undefined) conditions.push(sql`month < ${months.end}::date`)
     if (filter.categoryId !== undefined) conditions.push(sql`category_id = ${filter.categoryId}`)
     const all = sql.join(conditions, sql` and `)
-    for (const table of ['issue_tallies', 'issue_tally_changes'])
-      parts.push(sql`select category_id, month, value, amount::integer from ${sql.table(table)} where ${all}`)
+    const isOfMonths = months.first !== undefined || months.end !== undefined
+    for (const table of [tallyTable(wanted.by, isOfMonths, filter), 'issue_tally_changes'])
+      parts.push(sql`select ${key} as key, value, amount::integer from ${sql.table(table)} where ${all}`)
   }
   return sql`${sql.join(parts, sql` union all `)}`
+}
+
+/** The shortest that has what is asked for. */
+function tallyTable(by: Cells['by'], isOfMonths: boolean, { categoryId }: IssueFilter): TallyTable {
+  if (by === 'category' && !isOfMonths) return 'issue_category_tallies'
+  if (by === 'month' && categoryId === undefined) return 'issue_month_tallies'
+  return 'issue_tallies'
 }
 
 /** A changed TIME_ZONE moves issues between months; until they are tallied anew the issues themselves are counted. */
@@ -67,11 +90,11 @@ async function isTalliedInZone(ctx: Ctx): Promise<boolean> {
 }
 
 export async function countIssuesBy(ctx: Ctx, filter: IssueFilter): Promise<IssueCount[]> {
-  const cells = await findCells(ctx, 'status', filter)
+  const cells = await findCells(ctx, { measure: 'status', by: 'category' }, filter)
   const { rows } = await sql<{ categoryId: number; category: string; value: number; count: number }>`
     select c.id as "categoryId", c.name as category, t.value, t.count
-    from (select category_id, value, sum(amount)::bigint as count from (${cells}) cells group by 1, 2) t
-      join categories c on c.id = t.category_id
+    from (select key, value, sum(amount)::bigint as count from (${cells}) cells group by 1, 2) t
+      join categories c on c.id = t.key
     where t.count > 0 order by c.sort_order, c.id, t.value`.execute(ctx.db)
   return rows.map(({ value, ...row }) => ({ ...row, status: statusOf(value) }))
 }
@@ -80,7 +103,7 @@ export async function countStatuses(
   ctx: Ctx,
   filter: IssueFilter,
 ): Promise<{ status: IssueStatus; count: number }[]> {
-  const cells = await findCells(ctx, 'status', filter)
+  const cells = await findCells(ctx, { measure: 'status', by: 'month' }, filter)
   const { rows } = await sql<{ value: number; count: number }>`
     select value, sum(amount)::bigint as count from (${cells}) cells
     group by 1 having sum(amount) > 0 order by 1`.execute(ctx.db)
@@ -98,16 +121,15 @@ export async function findTimes(
   ctx: Ctx,
   { measure, by, ...filter }: IssueFilter & { measure: IssueTimeMeasure; by: 'category' | 'month' },
 ): Promise<IssueTimes[]> {
-  const cells = await findCells(ctx, measure, filter)
+  const cells = await findCells(ctx, { measure, by }, filter)
   const isByCategory = by === 'category'
-  const key = isByCategory ? sql`category_id` : sql`month`
   const named = isByCategory
     ? sql`c.name as category from measured m join categories c on c.id = m.key order by c.sort_order, c.id`
     : sql`null as category from measured m order by m.key`
   // Sums of integers stay fast; those of bigint become numeric.
   const { rows } = await sql<TimesRow>`
     with counted as (
-      select ${key} as key, value, sum(amount)::integer as amount from (${cells}) cells
+      select key, value, sum(amount)::integer as amount from (${cells}) cells
       group by 1, 2 having sum(amount) > 0
     ), ranked as (
       select key, value, sum(amount) over (partition by key order by value) as upto,

@@ -1,14 +1,34 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
 /** What a minute brings, many times over; a statement of this length takes a moment. */
 const FOLD_LIMIT = 20_000
+
+const TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const
+export type TallyTable = (typeof TABLES)[number]
+
+/** What each of them counts by. */
+const KEYS: Record<TallyTable, string[]> = {
+  issue_tallies: ['measure', 'month', 'category_id', 'value'],
+  issue_category_tallies: ['measure', 'category_id', 'value'],
+  issue_month_tallies: ['measure', 'month', 'value'],
+}
+
+/** In the order of the key, so that two of them at once wait for each other and not both. */
+function addFolded(table: TallyTable): RawBuilder<unknown> {
+  const keys = sql.join(KEYS[table].map((column) => sql.ref(column)))
+  return sql`insert into ${sql.table(table)} as t (${keys}, amount)
+    select ${keys}, sum(amount) from folded group by ${keys} order by ${keys}
+    on conflict (${keys}) do update set amount = t.amount + excluded.amount`
+}
 
 /**
  * Adds the changes up into the tallies. Each statement moves its changes whole, so that a reader finds every change in
  * one place or in the other.
  */
 export async function foldTallies(ctx: SystemCtx): Promise<void> {
+  const additions = TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
   let folded = FOLD_LIMIT
   while (folded === FOLD_LIMIT) {
     const { rows } = await sql<{ folded: number }>`
@@ -16,16 +36,11 @@ export async function foldTallies(ctx: SystemCtx): Promise<void> {
         delete from issue_tally_changes
         where id in (select id from issue_tally_changes order by id limit ${FOLD_LIMIT} for update skip locked)
         returning measure, month, category_id, value, amount
-      ), added as (
-        insert into issue_tallies (measure, month, category_id, value, amount)
-        select measure, month, category_id, value, sum(amount) from folded group by 1, 2, 3, 4
-        on conflict (measure, month, category_id, value)
-          do update set amount = issue_tallies.amount + excluded.amount
-      )
+      ), ${sql.join(additions)}
       select count(*) as folded from folded`.execute(ctx.db)
     folded = rows[0]?.folded ?? 0
   }
-  await ctx.db.deleteFrom('issue_tallies').where('amount', '=', 0).execute()
+  for (const table of TABLES) await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
 }
 
 export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined> {
@@ -40,7 +55,7 @@ export async function rebuildTallies(ctx: SystemCtx, timeZone: string): Promise<
   await ctx.db.transaction().execute(async (tx) => {
     await sql`lock table issues in share mode`.execute(tx)
     await tx.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
-    await tx.deleteFrom('issue_tallies').execute()
+    for (const table of TABLES) await tx.deleteFrom(table).execute()
     await tx.deleteFrom('issue_tally_changes').execute()
     const last = await tx
       .selectFrom('issues')
