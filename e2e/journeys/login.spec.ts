@@ -180,6 +180,7 @@ test('a server that does not answer is told, and the next try works [LOGIN-26]',
   await submit(page, PEOPLE.lucy)
   await expect(problem(page)).toContainText('Unable to reach the server.')
   await page.context().setOffline(false)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
