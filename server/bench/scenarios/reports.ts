@@ -56,7 +56,10 @@ const PATHS: [string, (at: number) => string][] = [
       () => `issue-times?measure=${measure}&by=${by}`,
     ]),
   ),
-  ['time to resolution, of some days', (at) => `issue-times?measure=resolution&by=month&${days(at)}`],
+  ...(['category', 'month'] as const).map((by): [string, (at: number) => string] => [
+    `time to resolution by ${by}, some days`,
+    (at) => `issue-times?measure=resolution&by=${by}&${days(at)}`,
+  ]),
   ['age of unfinished issues', () => 'issue-ages'],
   ['feedback', () => 'feedback?limit=50'],
   ['satisfaction', () => 'satisfaction'],
@@ -109,10 +112,10 @@ export function reportsLines(
     `${issues} issues; ${measured[0]?.requests ?? 0} requests of each report, one after the other`,
     machineLine(machine),
     '',
-    `  ${'report'.padEnd(36)}${'reader'.padEnd(16)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}  target ${TARGET_P95_MS}`,
+    `  ${'report'.padEnd(42)}${'reader'.padEnd(16)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}  target ${TARGET_P95_MS}`,
     ...measured.map(({ report, reader, p50, p95 }) => {
       const figures = [p50, p95].map((ms) => ms.toFixed(0).padStart(8)).join('')
-      return `  ${report.padEnd(36)}${reader.padEnd(16)}${figures}  ${verdict(p95 < TARGET_P95_MS)}`
+      return `  ${report.padEnd(42)}${reader.padEnd(16)}${figures}  ${verdict(p95 < TARGET_P95_MS)}`
     }),
     '',
     `  slowest p95 ${slowest.toFixed(0)} ms, target ${TARGET_P95_MS}: ${verdict(slowest < TARGET_P95_MS)}`,
