@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayIn, daysInBoth, daysOfAge, splitMonths } from './rules.ts'
+import { areMost, dayIn, daysInBoth, daysOfAge, splitMonths } from './rules.ts'
 
 const START = Temporal.PlainDate.from('2025-01-01')
 const DAYS = Array.from({ length: 800 }, (_, days) => START.add({ days }).toString())
@@ -34,6 +34,20 @@ describe('whole months and their edges', () => {
     })
     expect(splitMonths({})).toEqual({ months: { first: undefined, end: undefined }, edges: [] })
     expect(splitMonths({ from: '2026-02-02', to: '2026-02-28' }).months).toBeUndefined()
+  })
+})
+
+describe('most of the months', () => {
+  it.each([
+    ['2026-02-01', '2026-05-01', true],
+    ['2026-03-01', '2026-05-01', false],
+    ['2026-02-01', undefined, true],
+    [undefined, '2026-03-01', false],
+    [undefined, '2026-04-01', true],
+    ['2025-01-01', '2027-01-01', true],
+    ['2025-01-01', '2025-06-01', false],
+  ])('are those from %s to before %s: %s', (first, end, isMost) => {
+    expect(areMost({ first, end }, { first: '2026-01-01', last: '2026-04-30' })).toBe(isMost)
   })
 })
 

@@ -26,6 +26,22 @@ function firstWholeMonth(from: string): string {
   return (start.toString() === from ? start : start.add({ months: 1 })).toString()
 }
 
+/** Whether the months, each named by its first day, are more than half of those from `all.first` to `all.last`. */
+export function areMost(
+  { first, end }: NonNullable<MonthSplit['months']>,
+  all: { first: string; last: string },
+): boolean {
+  const skipped = first === undefined ? 0 : Math.max(0, monthsUntil(all.first, first))
+  const cut = end === undefined ? 0 : Math.max(0, monthsUntil(end, all.last) + 1)
+  return (skipped + cut) * 2 < monthsUntil(all.first, all.last) + 1
+}
+
+function monthsUntil(from: string, to: string): number {
+  return day(from)
+    .with({ day: 1 })
+    .until(day(to).with({ day: 1 }), { largestUnit: 'months' }).months
+}
+
 function before(date: string): string {
   return day(date).subtract({ days: 1 }).toString()
 }

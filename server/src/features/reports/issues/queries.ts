@@ -8,9 +8,10 @@ import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { isDevelopmentInScope, isWithin } from '../queries.ts'
-import { findTallyZone } from '../tallies/queries.ts'
+import { findFirstTallied, findTallyZone } from '../tallies/queries.ts'
 import type { TallyTable } from '../tallies/queries.ts'
-import { splitMonths } from '../rules.ts'
+import { areMost, dayIn, splitMonths } from '../rules.ts'
+import type { MonthSplit } from '../rules.ts'
 
 export interface IssueFilter extends Days {
   developmentId?: number | undefined
@@ -18,6 +19,7 @@ export interface IssueFilter extends Days {
 }
 
 type Measure = IssueTimeMeasure | 'status'
+type Months = NonNullable<MonthSplit['months']>
 
 const VALUES: Record<Measure, RawBuilder<number>> = {
   status: sql`issue_status_id(i.status)`,
@@ -63,25 +65,51 @@ async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<
   if (!isAll || !(await isTalliedInZone(ctx))) return rawCells(ctx, wanted, filter, isAll)
   const { months, edges } = splitMonths(filter)
   const parts = edges.map((days) => rawCells(ctx, wanted, { categoryId: filter.categoryId, ...days }, true))
-  if (months) {
-    const key = wanted.by === 'category' ? sql`category_id` : sql`month`
-    const conditions = [sql`measure = ${wanted.measure}`]
-    if (months.first !== undefined) conditions.push(sql`month >= ${months.first}::date`)
-    if (months.end !== undefined) conditions.push(sql`month < ${months.end}::date`)
-    if (filter.categoryId !== undefined) conditions.push(sql`category_id = ${filter.categoryId}`)
-    const all = sql.join(conditions, sql` and `)
-    const isOfMonths = months.first !== undefined || months.end !== undefined
-    for (const table of [tallyTable(wanted.by, isOfMonths, filter), 'issue_tally_changes'])
-      parts.push(sql`select ${key} as key, value, amount::integer from ${sql.table(table)} where ${all}`)
-  }
+  if (months) parts.push(...(await talliedCells(ctx, wanted, months, filter.categoryId)))
   return sql`${sql.join(parts, sql` union all `)}`
 }
 
-/** The shortest that has what is asked for. */
-function tallyTable(by: Cells['by'], isOfMonths: boolean, { categoryId }: IssueFilter): TallyTable {
-  if (by === 'category' && !isOfMonths) return 'issue_category_tallies'
-  if (by === 'month' && categoryId === undefined) return 'issue_month_tallies'
-  return 'issue_tallies'
+/** From the shortest tally that has what is asked for, and from the changes that are not added up yet. */
+async function talliedCells(
+  ctx: Ctx,
+  { measure, by }: Cells,
+  months: Months,
+  categoryId: number | undefined,
+): Promise<RawBuilder<unknown>[]> {
+  const isWithinMonths = sql.join(
+    [
+      sql`true`,
+      ...(months.first === undefined ? [] : [sql`month >= ${months.first}::date`]),
+      ...(months.end === undefined ? [] : [sql`month < ${months.end}::date`]),
+    ],
+    sql` and `,
+  )
+  const key = by === 'category' ? sql`category_id` : sql`month`
+  const isCategory = categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`
+  const cells = (
+    table: TallyTable | 'issue_tally_changes',
+    condition: RawBuilder<unknown>,
+    sign = sql``,
+  ) => sql`
+    select ${key} as key, value, ${sign}amount::integer from ${sql.table(table)}
+    where measure = ${measure} and ${isCategory} and ${condition}`
+  const changes = cells('issue_tally_changes', isWithinMonths)
+  if (by === 'month')
+    return [
+      cells(categoryId === undefined ? 'issue_month_tallies' : 'issue_tallies', isWithinMonths),
+      changes,
+    ]
+  const all = cells('issue_category_tallies', sql`true`)
+  if (months.first === undefined && months.end === undefined) return [all, changes]
+  // Of a long range it is less to read what lies outside, and to take that away from the whole.
+  if (!(await areMostMonths(ctx, months))) return [cells('issue_tallies', isWithinMonths), changes]
+  return [all, cells('issue_tallies', sql`not (${isWithinMonths})`, sql`-`), changes]
+}
+
+async function areMostMonths(ctx: Ctx, months: Months): Promise<boolean> {
+  const first = await findFirstTallied(ctx)
+  const last = dayIn(ctx.now(), ctx.services.config.timeZone)
+  return first !== undefined && areMost(months, { first, last })
 }
 
 /** A changed TIME_ZONE moves issues between months; until they are tallied anew the issues themselves are counted. */

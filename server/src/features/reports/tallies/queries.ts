@@ -48,6 +48,16 @@ export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined>
   return row?.time_zone
 }
 
+/** The first month that has been added up; none before the first issue. */
+export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('issue_month_tallies')
+    .select(({ fn }) => fn.min('month').as('month'))
+    .where('measure', '=', 'status')
+    .executeTakeFirst()
+  return row?.month ?? undefined
+}
+
 const ISSUES_A_STATEMENT = 50_000
 
 /** Counts everything anew by the months of this zone. Nobody changes an issue meanwhile; reports go on with the old. */
