@@ -13,6 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 const QUERY_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 2000
+// Many short requests share the cores: helpers of one query would take them from the others.
+const ONE_CORE_A_QUERY = '-c max_parallel_workers_per_gather=0'
 
 interface PoolOptions {
   connectionString: string
@@ -30,6 +32,7 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
     statement_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    options: ONE_CORE_A_QUERY,
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
@@ -57,13 +60,20 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+const LONG_LIST = 100
+
+/** Long lists of ids, and texts that are searched for: a plan for any values takes both for few rows. */
+function decidesPlan(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > LONG_LIST : typeof value === 'string' && value.startsWith('%')
+}
+
 // Kysely hands over text and values; pg prepares a statement once a connection when it has a name.
 function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (...args: unknown[]): unknown => {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
-    const name = statementName(text)
+    const name = values.some(decidesPlan) ? undefined : statementName(text)
     return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
   }
   // The overloads of query() cannot be written as one function; only this call shape is changed.

@@ -45,10 +45,15 @@ export function keyset(
   }
 }
 
+/** One row more than the page tells that there are more. A literal: its size decides how the page is found. */
+export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
+  return sql<number>`${sql.lit(limit + 1)}`
+}
+
 /** How many rows there are; one above the cap when there are more. */
 export async function countRows(db: Db | Tx, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${matching} limit ${COUNT_CAP + 1}) as matching`.execute(db)
+    select count(*) as total from (${matching} limit ${sql.lit(COUNT_CAP + 1)}) as matching`.execute(db)
   return rows[0]?.total ?? 0
 }
 

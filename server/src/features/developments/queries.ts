@@ -7,7 +7,7 @@ import type {
   ListDevelopments,
 } from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset } from '../../db/keyset.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -59,7 +59,7 @@ export async function findDevelopments(
   const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(filter)}`
   const { rows } = await sql<SortedDevelopmentRow>`
     select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
   const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select d.id ${matching}`)
   return { rows, total }
 }

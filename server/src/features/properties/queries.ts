@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, countRows, keyset } from '../../db/keyset.ts'
+import { countList, countRows, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -98,7 +98,7 @@ export async function findActiveProperties(
     )
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
-    .limit(filter.limit + 1)
+    .limit(pageLimit(filter))
     .execute()
   // A first page that is the whole list has counted itself.
   if (after === undefined && rows.length <= filter.limit) return { rows, total: rows.length }
@@ -129,7 +129,7 @@ export async function findProperties(
     .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
     .where(page.beyond)
     .orderBy(page.order)
-    .limit(filter.limit + 1)
+    .limit(pageLimit(filter))
     .execute()
   const list = { rows, limit: filter.limit, place }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
@@ -165,7 +165,7 @@ export async function findOccupants(
     )
     .orderBy(name)
     .orderBy('u.id')
-    .limit(filter.limit + 1)
+    .limit(pageLimit(filter))
     .execute()
   const counted = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))

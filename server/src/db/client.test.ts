@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { createTestDb } from '../../test/testDb.ts'
+import type { TestDb } from '../../test/testDb.ts'
+import { createPool } from './client.ts'
+
+describe('the statements of a connection', () => {
+  let db: TestDb
+  let pool: pg.Pool
+  beforeAll(async () => {
+    db = await createTestDb()
+    pool = createPool({ connectionString: db.connectionString, max: 1, prepared: true })
+  })
+  afterAll(async () => {
+    await pool.end()
+    await db.drop()
+  })
+
+  async function preparedAfter(text: string, values: unknown[]): Promise<boolean> {
+    const client = await pool.connect()
+    try {
+      await client.query(text, values)
+      const { rows } = await client.query<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+      )
+      return rows.some(({ statement }) => statement === text)
+    } finally {
+      client.release()
+    }
+  }
+  const ids = (count: number): number[] => Array.from({ length: count }, (_, id) => id)
+
+  it('are planned once', async () => {
+    expect(await preparedAfter('select id from users where email = $1', ['a@example.test'])).toBe(true)
+    expect(await preparedAfter('select id from users where id = any($1::bigint[])', [ids(3)])).toBe(true)
+  })
+
+  it('are planned anew for many ids and for a text that is searched for', async () => {
+    expect(await preparedAfter('select 1 from users where id = any($1::bigint[])', [ids(101)])).toBe(false)
+    expect(await preparedAfter('select 1 from users where email ilike $1', ['%khan%'])).toBe(false)
+  })
+
+  it('leave the other cores to other requests', async () => {
+    const { rows } = await pool.query('show max_parallel_workers_per_gather')
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+  })
+})
