@@ -5,7 +5,7 @@ import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Right } from '../../policy/policy.ts'
-import { where } from '../../policy/scopes.ts'
+import { includes, where } from '../../policy/scopes.ts'
 
 export interface AccountMapping {
   propertyId: number
@@ -28,13 +28,18 @@ export interface AccountRow {
   mappings: AccountMapping[]
 }
 
-/** Of a query whose people are `u`: those mapped where the right reaches, and applicants for an address there. */
-export function isPersonInScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+/**
+ * Of a query whose people are `u`: those mapped where the right reaches, and applicants for an address there.
+ * Of many people it is a set that is found once; one person is asked about alone.
+ */
+export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {}): RawBuilder<SqlBool> {
+  if (includes(ctx.actor, right, {})) return sql<SqlBool>`true`
   const propertyId = sql.ref('p.id')
   const developmentId = sql.ref('p.development_id')
+  const mapped = sql`property_roles m join properties p on p.id = m.property_id
+    where ${where(ctx.actor, right, { propertyId, developmentId })}`
   return sql<SqlBool>`(${where(ctx.actor, right, { userId: sql.ref('u.id') })}
-    or exists (select from property_roles m join properties p on p.id = m.property_id
-      where m.user_id = u.id and ${where(ctx.actor, right, { propertyId, developmentId })})
+    or ${ofMany ? sql`u.id in (select m.user_id from ${mapped})` : sql`exists (select from ${mapped} and m.user_id = u.id)`}
     or (u.status in ('Pending', 'Rejected') and exists (select from properties p
       where p.id = u.requested_property_id and ${where(ctx.actor, right, { developmentId })})))`
 }

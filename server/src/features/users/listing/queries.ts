@@ -4,7 +4,7 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
-import { countList, keyset } from '../../../db/keyset.ts'
+import { countList, keyset, pageLimit } from '../../../db/keyset.ts'
 import type { SortPlace } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/like.ts'
 import type { Right } from '../../../policy/policy.ts'
@@ -34,7 +34,7 @@ const USER_ORDERS = {
 
 function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from property_roles m
-    where m.user_id = u.id and m.role = any(${roles}::text[]))`
+    where m.user_id = u.id and m.role in (${sql.join(roles.map((role) => sql.lit(role)))}))`
 }
 
 /** Those whose strongest role this is. */
@@ -49,7 +49,7 @@ function hasRole(role: RoleName): RawBuilder<SqlBool> {
 
 function matches({ status, role, developmentId, q }: ListUsers): RawBuilder<SqlBool> {
   const conditions = [sql`true`]
-  if (status !== undefined && status !== '') conditions.push(sql`u.status = ${status}`)
+  if (status !== undefined && status !== '') conditions.push(sql`u.status = ${sql.lit(status)}`)
   if (role !== undefined && role !== '') conditions.push(hasRole(role))
   if (developmentId !== undefined) conditions.push(belongsTo(developmentId))
   if (q !== undefined && q !== '')
@@ -95,11 +95,11 @@ export async function findAccounts(
   const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
   const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
   const matching = sql`from users u
-    where ${isPersonInScope(ctx, right)} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+    where ${isPersonInScope(ctx, right, { ofMany: true })} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
   // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
   const { rows: places } = await sql<Place>`
     select u.id, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
   return {
     rows: await inOrder(ctx, places),
     total: await countList(
