@@ -4,7 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { ListMappings } from '@doorstep/contract/mappings/schema'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset } from '../../db/keyset.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { where } from '../../policy/scopes.ts'
@@ -37,11 +37,11 @@ const ORDERS = {
   property: { by: sql`lower(p.name)`, ids: [sql`p.id`, sql`u.id`] },
 }
 
-function filterOf({ userId, propertyId, developmentId, role, q }: ListMappings): RawBuilder<SqlBool> {
+function filterOf({ userId, propertyId, developmentId, role }: ListMappings): RawBuilder<SqlBool> {
   // Of each group one row: the one of the role that is asked for, else the first.
   const conditions =
     role !== undefined && role !== ''
-      ? [sql`m.role = ${role}`]
+      ? [sql`m.role = ${sql.lit(role)}`]
       : [
           sql`not exists (select from property_roles f where f.user_id = m.user_id
             and f.property_id = m.property_id and f.role < m.role)`,
@@ -49,11 +49,17 @@ function filterOf({ userId, propertyId, developmentId, role, q }: ListMappings):
   if (userId !== undefined) conditions.push(sql`m.user_id = ${userId}`)
   if (propertyId !== undefined) conditions.push(sql`m.property_id = ${propertyId}`)
   if (developmentId !== undefined) conditions.push(sql`p.development_id = ${developmentId}`)
-  if (q !== undefined && q !== '')
-    conditions.push(sql`(m.user_id in (select n.id from users n
-        where n.first_name || ' ' || n.last_name || ' ' || n.email ilike ${likePattern(q)})
-      or m.property_id in (select n.id from properties n where n.name || ' ' || n.address ilike ${likePattern(q)}))`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The roles of people and at properties that have the text: each side by its own index. */
+function rolesWith({ q }: ListMappings): RawBuilder<unknown> {
+  if (q === undefined || q === '') return sql`property_roles`
+  const pattern = likePattern(q)
+  return sql`(select f.* from property_roles f where f.user_id in (
+      select n.id from users n where n.first_name || ' ' || n.last_name || ' ' || n.email ilike ${pattern})
+    union select f.* from property_roles f where f.property_id in (
+      select n.id from properties n where n.name || ' ' || n.address ilike ${pattern}))`
 }
 
 /** One page of the groups in scope, and the one after it where there is one. */
@@ -68,12 +74,12 @@ export async function findMappingGroups(
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
   })
-  const at = sql`property_roles m join properties p on p.id = m.property_id`
+  const at = sql`${rolesWith(filter)} m join properties p on p.id = m.property_id`
   const matching = sql`where ${scope} and ${filterOf(filter)}`
   const { rows: groups } = await sql<Pair & Omit<MappingGroup, 'rows'>>`
     select u.id as "userId", p.id as "propertyId", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
     from ${at} join users u on u.id = m.user_id
-    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
   return {
     rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
