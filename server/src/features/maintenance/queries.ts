@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset } from '../../db/keyset.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -61,7 +61,7 @@ export async function findActivities(
   const matching = sql`from ${FROM} where m.deleted_at is null and ${inScope(ctx, right)} and ${filterOf(filter)}`
   const { rows } = await sql<SortedActivityRow>`
     select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
+    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
   const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select m.id ${matching}`)
   return { rows, total }
 }
@@ -95,9 +95,7 @@ function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
   if (filter.property !== undefined && filter.property !== '')
-    // Found first, by the properties' own index.
-    conditions.push(sql`m.property_id = any(array(select named.id from properties named
-      where named.name || ' ' || named.address ilike ${likePattern(filter.property)}))`)
+    conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
   if (filter.activity !== undefined && filter.activity !== '')
     conditions.push(sql`m.name ilike ${likePattern(filter.activity)}`)
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
