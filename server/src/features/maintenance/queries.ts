@@ -91,13 +91,20 @@ export async function findActivity(
   return rows[0]
 }
 
+function isText(text: string | undefined): text is string {
+  return text !== undefined && text !== ''
+}
+
 function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
-  if (filter.property !== undefined && filter.property !== '')
+  if (isText(filter.property))
     conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
-  if (filter.activity !== undefined && filter.activity !== '')
-    conditions.push(sql`m.name ilike ${likePattern(filter.activity)}`)
+  if (isText(filter.activity))
+    // Beside a property's text the names' index only misleads: few names are common to very many rows.
+    conditions.push(
+      sql`${isText(filter.property) ? sql`(m.name || '')` : sql`m.name`} ilike ${likePattern(filter.activity)}`,
+    )
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
   if (filter.from !== undefined) conditions.push(sql`m.next_scheduled_on >= ${filter.from}::date`)
   if (filter.to !== undefined) conditions.push(sql`m.next_scheduled_on <= ${filter.to}::date`)
