@@ -32,7 +32,8 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
     statement_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    options: ONE_CORE_A_QUERY,
+    // A pooler between us and the database, for which statements have no names, takes no such options.
+    ...(prepared && { options: ONE_CORE_A_QUERY }),
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
