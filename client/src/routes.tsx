@@ -119,7 +119,7 @@ const managePropertiesRoute = createRoute({
   getParentRoute: root,
   path: '/manage-properties',
   beforeLoad: requirePermission('property:update'),
-  validateSearch: textsOf('q', 'development', 'status', 'sort', 'limit', 'cursor'),
+  validateSearch: textsOf('q', 'developmentId', 'status', 'sort', 'limit', 'cursor'),
   component: page(() => import('./features/properties/ManagePropertiesPage.tsx')),
 })
 

@@ -74,7 +74,7 @@ describe('the list of properties', () => {
   })
 
   it('narrows by words, development and status, in the address', async () => {
-    const { user, search } = open('?development=1')
+    const { user, search } = open('?developmentId=1')
     await rowOf('Shed')
     expect(await screen.findByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')
     await user.type(screen.getByLabelText('Name or address'), 'flat')
@@ -89,7 +89,7 @@ describe('the list of properties', () => {
         active: 'false',
       }),
     )
-    expect(search()).toEqual({ development: '1', q: 'flat', status: 'inactive' })
+    expect(search()).toEqual({ developmentId: '1', q: 'flat', status: 'inactive' })
   })
 
   it.each([

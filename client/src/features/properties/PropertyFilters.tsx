@@ -28,10 +28,10 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
     <FilterBar
       active={[
         ...chipOf(onChange, 'q', 'Search', q),
-        ...chipOf(onChange, 'development', 'Development', development?.label),
+        ...chipOf(onChange, 'developmentId', 'Development', development?.label),
         ...chipOf(onChange, 'status', 'Status', status && STATUSES[status]),
       ]}
-      onClear={() => onChange({ q: undefined, development: undefined, status: undefined })}
+      onClear={() => onChange({ q: undefined, developmentId: undefined, status: undefined })}
     >
       <div className="col-span-2">
         <TextFilter label="Name or address" value={q} onChange={(text) => onChange({ q: text })} />
@@ -44,7 +44,7 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
         value={development}
         onChange={(option) => {
           setChosen(option)
-          onChange({ development: option ? String(option.id) : undefined })
+          onChange({ developmentId: option ? String(option.id) : undefined })
         }}
       />
       <Select

@@ -2,7 +2,7 @@ import { PROPERTY_SORTS } from '@doorstep/contract/properties/schema'
 import { pageOf, type ListSearch } from '../../tables/listAddress.ts'
 
 /** Manage Properties' part of the address, as text. */
-export type PropertySearch = ListSearch<'q' | 'development' | 'status'>
+export type PropertySearch = ListSearch<'q' | 'developmentId' | 'status'>
 
 export const STATUSES = { active: 'Active', inactive: 'Inactive' } as const
 
@@ -14,7 +14,7 @@ export interface PropertyFilter {
 
 /** What the list is narrowed to; a part of the address that means nothing is left out. */
 export function propertyFilterOf(search: PropertySearch): PropertyFilter {
-  const id = Number(search.development)
+  const id = Number(search.developmentId)
   return {
     ...(search.q && { q: search.q }),
     ...(Number.isSafeInteger(id) && id > 0 && { developmentId: id }),
