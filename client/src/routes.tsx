@@ -111,7 +111,7 @@ const manageDevelopmentsRoute = createRoute({
   getParentRoute: root,
   path: '/manage-developments',
   beforeLoad: requirePermission('development:update'),
-  validateSearch: textsOf('development', 'city', 'country', 'sort', 'limit', 'cursor'),
+  validateSearch: textsOf('developmentId', 'city', 'country', 'sort', 'limit', 'cursor'),
   component: page(() => import('./features/developments/ManageDevelopmentsPage.tsx')),
 })
 
@@ -127,7 +127,7 @@ const manageAlertsRoute = createRoute({
   getParentRoute: root,
   path: '/manage-alerts',
   beforeLoad: requirePermission('alert:create'),
-  validateSearch: textsOf('q', 'severity', 'state', 'development', 'sort', 'limit', 'cursor'),
+  validateSearch: textsOf('q', 'severity', 'state', 'developmentId', 'sort', 'limit', 'cursor'),
   component: page(() => import('./features/alerts/ManageAlertsPage.tsx')),
 })
 

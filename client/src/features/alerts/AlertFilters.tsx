@@ -25,13 +25,13 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
         ...chipOf(onChange, 'state', 'Status', state && STATE_LABELS[state]),
         ...chipOf(
           onChange,
-          'development',
+          'developmentId',
           'Development',
           developmentId === undefined ? undefined : (name ?? '...'),
         ),
       ]}
       onClear={() =>
-        onChange({ q: undefined, severity: undefined, state: undefined, development: undefined })
+        onChange({ q: undefined, severity: undefined, state: undefined, developmentId: undefined })
       }
     >
       <div className="col-span-2">
@@ -63,7 +63,7 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
         allText="All Developments"
         withInactive
         value={developmentId === undefined ? null : { id: developmentId, label: name ?? '...' }}
-        onChange={(option) => onChange({ development: option ? String(option.id) : undefined })}
+        onChange={(option) => onChange({ developmentId: option ? String(option.id) : undefined })}
       />
     </FilterBar>
   )

@@ -85,7 +85,7 @@ describe('the list of alerts', () => {
   })
 
   it('narrows by words, severity, status and development, in the address', async () => {
-    const { user, search } = open('?development=1&state=active')
+    const { user, search } = open('?developmentId=1&state=active')
     await rowOf(/The lift/)
     await user.type(screen.getByLabelText('Message or site'), 'lift')
     await user.click(screen.getByRole('button', { name: /All Severities/ }))
@@ -100,7 +100,7 @@ describe('the list of alerts', () => {
         developmentId: '1',
       }),
     )
-    expect(search()).toEqual({ development: '1', state: 'active', q: 'lift', severity: 'Critical' })
+    expect(search()).toEqual({ developmentId: '1', state: 'active', q: 'lift', severity: 'Critical' })
   })
 
   it('says when there are none [ALERTS-13]', async () => {

@@ -8,7 +8,7 @@ import {
 import { pageOf, type ListSearch } from '../../tables/listAddress.ts'
 
 /** Manage Alerts' part of the address, as text. */
-export type AlertSearch = ListSearch<'q' | 'severity' | 'state' | 'development'>
+export type AlertSearch = ListSearch<'q' | 'severity' | 'state' | 'developmentId'>
 
 export const STATE_LABELS: Record<AlertState, string> = {
   scheduled: 'Scheduled',
@@ -28,7 +28,7 @@ export interface AlertFilter {
 export function alertFilterOf(search: AlertSearch): AlertFilter {
   const severity = ALERT_SEVERITIES.find((name) => name === search.severity)
   const state = ALERT_STATES.find((name) => name === search.state)
-  const id = Number(search.development)
+  const id = Number(search.developmentId)
   return {
     ...(search.q && { q: search.q }),
     ...(severity && { severity }),

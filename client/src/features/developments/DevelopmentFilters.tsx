@@ -33,11 +33,11 @@ export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFilte
   return (
     <FilterBar
       active={[
-        ...chipOf(onChange, 'development', 'Development', development?.label),
+        ...chipOf(onChange, 'developmentId', 'Development', development?.label),
         ...chipOf(onChange, 'city', 'City', city),
         ...chipOf(onChange, 'country', 'Country', country),
       ]}
-      onClear={() => onChange({ development: undefined, city: undefined, country: undefined })}
+      onClear={() => onChange({ developmentId: undefined, city: undefined, country: undefined })}
     >
       <DevelopmentPicker
         label="Development"
@@ -47,7 +47,7 @@ export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFilte
         value={development}
         onChange={(option) => {
           setChosen(option)
-          onChange({ development: option ? String(option.id) : undefined })
+          onChange({ developmentId: option ? String(option.id) : undefined })
         }}
       />
       <PlaceFilters city={city} country={country} onChange={onChange} />

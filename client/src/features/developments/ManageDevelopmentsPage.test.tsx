@@ -37,7 +37,7 @@ describe('the list of developments', () => {
     await waitFor(() => expect(last()).toMatchObject({ city: 'York', country: 'United Kingdom' }))
     await pick(user, /Development/, 'Old', /Old Yard/)
     await waitFor(() => expect(last()).toMatchObject({ developmentId: '2' }))
-    expect(search()).toEqual({ development: '2', city: 'York', country: 'United Kingdom' })
+    expect(search()).toEqual({ developmentId: '2', city: 'York', country: 'United Kingdom' })
     await user.click(filters.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(search()).toEqual({}))
   })
