@@ -18,7 +18,7 @@ test.beforeEach(async () => {
 })
 
 async function expectReported(title: string, count: number): Promise<void> {
-  const issues = await read<Issue[]>('simran', `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  const issues = await read<Issue[]>(session, `/issues/user_issues?q=${encodeURIComponent(title)}`)
   expect(issues.map((issue) => issue.title)).toEqual(Array.from({ length: count }, () => title))
 }
 
@@ -171,7 +171,7 @@ test('closing asks; what is kept is offered after a reload, with its photos', as
   await expectKept(again, title)
   await submit(again).click()
   await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
-  const [issue] = await read<Issue[]>('simran', `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  const [issue] = await read<Issue[]>(session, `/issues/user_issues?q=${encodeURIComponent(title)}`)
   expect(issue?.attachments.map(({ name }) => name)).toEqual(['photo.png', 'photo.heic'])
   const empty = await openReport(page)
   await expect(empty.getByLabel('Title')).toHaveValue('')

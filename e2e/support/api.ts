@@ -38,8 +38,14 @@ export function sessionOf(person: Person): Promise<Session> {
   return made
 }
 
-export async function send<T>(person: Person, method: string, path: string, body?: object): Promise<T> {
-  const { token } = await sessionOf(person)
+/** As somebody, or in a session of the test's own. */
+export async function send<T>(
+  person: Person | Session,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const { token, userName } = typeof person === 'string' ? await sessionOf(person) : person
   const isForm = body instanceof FormData
   const response = await fetch(`${baseUrl()}/api${path}`, {
     method,
@@ -49,11 +55,11 @@ export async function send<T>(person: Person, method: string, path: string, body
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${method} ${path} as ${person}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} ${path} as ${userName}: ${await response.text()}`)
   return (await response.json()) as T
 }
 
-export function read<T>(person: Person, path: string): Promise<T> {
+export function read<T>(person: Person | Session, path: string): Promise<T> {
   return send(person, 'GET', path)
 }
 
