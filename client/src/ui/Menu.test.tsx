@@ -22,7 +22,7 @@ it('opens by the first press, with its list still to come, and gives the focus b
   expect(logOut).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(button).toHaveAttribute('aria-expanded', 'false')
-  expect(button).toHaveFocus()
+  await vi.waitFor(() => expect(button).toHaveFocus())
 })
 
 it.each([
@@ -46,7 +46,7 @@ it('leads to the entry that starts with a typed letter [SHELL-39]', async () => 
   await user.keyboard('{ArrowDown}')
   await vi.waitFor(() => expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus())
   await user.keyboard('l')
-  expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+  await vi.waitFor(() => expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus())
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(button).toHaveFocus())
 })
