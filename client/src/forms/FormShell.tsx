@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorSummary, type SummaryEntry } from '../ui/ErrorSummary.tsx'
 
-interface FormShellProps<Values extends FieldValues, Output> {
+export interface FormShellProps<Values extends FieldValues, Output> {
   /** From `useForm({ resolver: standardSchemaResolver(Schema), defaultValues })`. */
   form: UseFormReturn<Values, unknown, Output>
   /** The form is busy, and takes no second press, until what this returns is settled. */

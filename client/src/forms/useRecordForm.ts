@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api/apiError.ts'
 import { showFieldErrors, type FailureText } from '../api/errors.ts'
 import { mergeRecord, recordDifferences, type Difference, type RecordPart } from './recordMerge.ts'
-import { useFormDraft } from './useFormDraft.ts'
+import { useFormDraft, type OfferedDraft } from './useFormDraft.ts'
 
 /** One try to save. */
 interface SaveAttempt<Row> {
@@ -30,10 +30,23 @@ interface RecordFormOptions<Values extends FieldValues, Output, Row> {
   onDirty: (isDirty: boolean) => void
 }
 
+/** What `RecordFormShell` shows of it. */
+export interface RecordForm<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>
+  isNew: boolean
+  draft: OfferedDraft
+  problem: FailureText | null
+  /** What somebody else has changed since the form was opened. */
+  differences: readonly Difference[]
+  isSaving: boolean
+  submit: (output: Output) => Promise<void>
+  takeCurrent: () => void
+}
+
 /** Adding or editing one record: a failure keeps what was typed, and an edit that comes too late shows what there is now. */
 export function useRecordForm<Values extends FieldValues, Output, Row>(
   options: RecordFormOptions<Values, Output, Row>,
-) {
+): RecordForm<Values, Output> & { base: Row | null } {
   const { form, draftName, row, valuesOf, parts, readCurrent, send, failureOf, onSaved, onDirty } = options
   const draft = useFormDraft(form, draftName)
   const [base, setBase] = useState(row)
@@ -82,7 +95,7 @@ export function useRecordForm<Values extends FieldValues, Output, Row>(
     if (base !== null) form.reset(valuesOf(base))
     setDifferences([])
   }
-  return { draft, base, problem, differences, isSaving, submit, takeCurrent }
+  return { form, isNew: row === null, draft, base, problem, differences, isSaving, submit, takeCurrent }
 }
 
 /** A key for what is sent: the same for the same content. */

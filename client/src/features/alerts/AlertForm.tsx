@@ -4,9 +4,7 @@ import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
@@ -55,21 +53,9 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
     },
     onDirty,
   })
-  const { isSaving, differences } = editing
+  const { isSaving } = editing
   return (
-    <FormShell
-      form={form}
-      onSubmit={editing.submit}
-      submitError={editing.problem}
-      busy={isSaving}
-      submitLabel={alert ? 'Update' : 'Add'}
-      busyLabel={alert ? 'Updating...' : 'Adding...'}
-      onCancel={onCancel}
-    >
-      <DraftNotice draft={editing.draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun="alert" differences={differences} onTakeCurrent={editing.takeCurrent} />
-      )}
+    <RecordFormShell editing={editing} noun="alert" onCancel={onCancel}>
       <TextAreaField
         control={control}
         name="message"
@@ -114,6 +100,6 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
         />
       </div>
       <AlertPreview canAddressAll={canAddressAll} />
-    </FormShell>
+    </RecordFormShell>
   )
 }

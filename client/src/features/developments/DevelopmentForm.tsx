@@ -1,7 +1,5 @@
 import { fixedText } from '../../api/errors.ts'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
@@ -51,22 +49,9 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     },
     onDirty,
   })
-  const { isSaving, problem, differences } = editing
+  const { isSaving } = editing
   return (
-    <FormShell
-      form={form}
-      onSubmit={editing.submit}
-      submitError={problem}
-      busy={isSaving}
-      submitLabel={record ? 'Update' : 'Add'}
-      busyLabel={record ? 'Updating...' : 'Adding...'}
-      onCancel={onCancel}
-      summaryAt="end"
-    >
-      <DraftNotice draft={editing.draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun="development" differences={differences} onTakeCurrent={editing.takeCurrent} />
-      )}
+    <RecordFormShell editing={editing} noun="development" onCancel={onCancel} summaryAt="end">
       <TextField
         control={control}
         name="developmentName"
@@ -94,6 +79,6 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         isDisabled={isSaving}
       />
       <CollectionFields collections={editing.base?.collections ?? null} isDisabled={isSaving} />
-    </FormShell>
+    </RecordFormShell>
   )
 }

@@ -1,9 +1,7 @@
 import type { Activity } from '@doorstep/contract/maintenance/schema'
 import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -49,26 +47,19 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
     },
     onDirty,
   })
-  const { isSaving, differences } = editing
+  const { isSaving } = editing
   const confirm = async () => {
     if (asked) await editing.submit(asked)
     setAsked(null)
   }
   return (
-    <FormShell
-      form={form}
+    <RecordFormShell
+      editing={editing}
+      noun="activity"
       onSubmit={setAsked}
-      submitError={editing.problem}
-      busy={isSaving}
-      submitLabel={activity ? 'Update' : 'Add'}
-      busyLabel={activity ? 'Updating...' : 'Adding...'}
       disabledReason={form.formState.isDirty ? undefined : 'Nothing has been changed yet.'}
       onCancel={onCancel}
     >
-      <DraftNotice draft={editing.draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun="activity" differences={differences} onTakeCurrent={editing.takeCurrent} />
-      )}
       <ActivityFields isEdit={activity !== null} isDisabled={isSaving} />
       <ConfirmDialog
         title={activity ? 'Save changes' : 'Add activity'}
@@ -85,6 +76,6 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
             : 'Are you sure you want to add the new activity?'}
         </p>
       </ConfirmDialog>
-    </FormShell>
+    </RecordFormShell>
   )
 }

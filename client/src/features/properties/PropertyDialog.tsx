@@ -3,10 +3,8 @@ import { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import { FormDialog } from '../../forms/FormDialog.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
@@ -78,21 +76,9 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
     },
     onDirty,
   })
-  const { isSaving, differences } = editing
+  const { isSaving } = editing
   return (
-    <FormShell
-      form={form}
-      onSubmit={editing.submit}
-      submitError={editing.problem}
-      busy={isSaving}
-      submitLabel={property ? 'Update' : 'Add'}
-      busyLabel={property ? 'Updating...' : 'Adding...'}
-      onCancel={onCancel}
-    >
-      <DraftNotice draft={editing.draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun="property" differences={differences} onTakeCurrent={editing.takeCurrent} />
-      )}
+    <RecordFormShell editing={editing} noun="property" onCancel={onCancel}>
       <DevelopmentPicker
         label="Development"
         isRequired
@@ -127,6 +113,6 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         <TextInput label="City" hint="Of the development." readOnly value={watch('city')} />
         <TextInput label="Country" hint="Of the development." readOnly value={watch('country')} />
       </div>
-    </FormShell>
+    </RecordFormShell>
   )
 }
