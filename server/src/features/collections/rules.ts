@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { isScheduledOn, nextCollections, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
 import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
-import { addDays } from '../../time/civil.ts'
+import { addDays, dayAt } from '../../time/civil.ts'
 
 /** What is wrong with a calendar file, in one sentence. */
 export class CalendarFileError extends Error {}
@@ -39,8 +39,9 @@ type NamedSchedule = Schedule & { stream: Stream }
 export function proposeSchedules(
   ics: string,
   today: string,
+  timeZone: string,
 ): { schedules: NamedSchedule[]; leftOut: string[] } {
-  const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK))
+  const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK), timeZone)
   const schedules: NamedSchedule[] = []
   for (const stream of STREAMS) {
     const list = [...(days.get(stream) ?? [])].toSorted()
@@ -66,8 +67,13 @@ function eventsOf(ics: string): InstanceType<typeof ICAL.Component>[] {
   }
 }
 
-function collectDays(ics: string, from: string): { days: Map<Stream, Set<string>>; leftOut: string[] } {
+function collectDays(
+  ics: string,
+  from: string,
+  timeZone: string,
+): { days: Map<Stream, Set<string>>; leftOut: string[] } {
   const events = eventsOf(ics)
+  const replaced = replacedDays(events, timeZone)
   if (events.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
   const days = new Map<Stream, Set<string>>()
   const leftOut = new Set<string>()
@@ -76,23 +82,45 @@ function collectDays(ics: string, from: string): { days: Map<Stream, Set<string>
     // The types know no event without a summary; files do.
     const given: unknown = event.summary
     const summary = typeof given === 'string' ? given.slice(0, 100) : ''
+    if (String(component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED') continue
     const streams = streamsOf(summary)
     if (streams.length === 0) leftOut.add(`"${summary}" names no stream.`)
-    for (const day of streams.length > 0 ? daysOf(event, from) : [])
-      for (const stream of streams) days.set(stream, (days.get(stream) ?? new Set()).add(day))
+    for (const day of streams.length > 0 ? daysOf(event, from, timeZone) : [])
+      if (event.isRecurrenceException() || !replaced.has(`${event.uid} ${day}`))
+        for (const stream of streams) days.set(stream, (days.get(stream) ?? new Set()).add(day))
   }
   return { days, leftOut: [...leftOut] }
 }
 
-function daysOf(event: InstanceType<typeof ICAL.Event>, from: string): string[] {
+/** Single dates of recurring events that an event of their own stands for: moved, renamed or cancelled. */
+function replacedDays(
+  events: readonly InstanceType<typeof ICAL.Component>[],
+  timeZone: string,
+): ReadonlySet<string> {
+  return new Set(
+    events.flatMap((component) => {
+      const at = component.getFirstPropertyValue('recurrence-id')
+      const uid = component.getFirstPropertyValue('uid')
+      return at instanceof ICAL.Time ? [`${String(uid)} ${dayOf(at, timeZone)}`] : []
+    }),
+  )
+}
+
+/** The day of a date, or of a moment: one in UTC may be of the next day here. */
+function dayOf(time: InstanceType<typeof ICAL.Time>, timeZone: string): string {
+  const isUtc = !time.isDate && time.zone === ICAL.Timezone.utcTimezone
+  return isUtc ? dayAt(time.toJSDate(), timeZone) : time.toString().slice(0, 10)
+}
+
+function daysOf(event: InstanceType<typeof ICAL.Event>, from: string, timeZone: string): string[] {
   try {
-    if (!event.isRecurring()) return [event.startDate.toString().slice(0, 10)].filter((day) => day >= from)
+    if (!event.isRecurring()) return [dayOf(event.startDate, timeZone)].filter((day) => day >= from)
     const days: string[] = []
     const iterator = event.iterator()
     for (let steps = 0; steps < OCCURRENCES_MAX * 4 && days.length < OCCURRENCES_MAX; steps += 1) {
       const next = iterator.next()
       if (!next) break
-      const day = next.toString().slice(0, 10)
+      const day = dayOf(next, timeZone)
       if (day >= from) days.push(day)
     }
     // Two years show any rhythm; a rule without an end would go on.

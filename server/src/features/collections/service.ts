@@ -75,9 +75,10 @@ export async function readCollectionsFile(
 ): Promise<CollectionsProposal> {
   await getFacts(ctx, developmentId)
   authorize(ctx, 'collection:update', { developmentId })
-  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  const { timeZone } = ctx.services.config
+  const today = dayAt(ctx.now(), timeZone)
   try {
-    const { schedules, leftOut } = proposeSchedules(body.ics, today)
+    const { schedules, leftOut } = proposeSchedules(body.ics, today, timeZone)
     return { schedules: presentSchedules(schedules, today), leftOut }
   } catch (error) {
     if (!(error instanceof CalendarFileError)) throw error

@@ -135,7 +135,34 @@ describe('the rhythm behind dates', () => {
 
   it('is looked for in what lies ahead, however long a rule runs', () => {
     const ics = CALENDAR(EVENT('Recycling', '2020-01-07', ['RRULE:FREQ=WEEKLY']))
-    const { schedules } = proposeSchedules(ics, '2026-11-21')
+    const { schedules } = proposeSchedules(ics, '2026-11-21', 'Europe/London')
     expect(schedules).toMatchObject([{ stream: 'recycling', everyWeeks: 1, shifts: [] }])
+  })
+
+  it('heeds single dates that were moved or called off, and the day that a moment in UTC is here', () => {
+    const event = (start: string, more: string[]): string =>
+      ['BEGIN:VEVENT', 'UID:bins', 'SUMMARY:Recycling', `DTSTART${start}`, ...more, 'END:VEVENT'].join('\r\n')
+    const moved = CALENDAR(
+      event(';VALUE=DATE:20261204', ['RRULE:FREQ=WEEKLY;COUNT=8']),
+      event(';VALUE=DATE:20261227', ['RECURRENCE-ID;VALUE=DATE:20261225']),
+      event(';VALUE=DATE:20270101', ['RECURRENCE-ID;VALUE=DATE:20270101', 'STATUS:CANCELLED']),
+    )
+    expect(proposeSchedules(moved, '2026-11-21', 'Europe/London')).toEqual({
+      schedules: [
+        {
+          stream: 'recycling',
+          firstOn: '2026-12-04',
+          everyWeeks: 1,
+          shifts: [
+            { from: '2026-12-25', to: '2026-12-27' },
+            { from: '2027-01-01', to: null },
+          ],
+        },
+      ],
+      leftOut: [],
+    })
+    const midnight = CALENDAR(event(':20270531T230000Z', []), event(':20270614T230000Z', []))
+    const [schedule] = proposeSchedules(midnight, '2026-11-21', 'Europe/London').schedules
+    expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
   })
 })
