@@ -153,4 +153,12 @@ describe('the estate as files', () => {
     expect(counts((await post()).json())).toEqual([2, 0, 0, true])
     expect(counts((await post()).json())).toEqual([0, 0, 2, true])
   })
+
+  it('adds nothing twice when a file is sent twice at once', async () => {
+    const lines = Array.from({ length: 100 }, (_, at) => `Mill site,Loft ${at},${at} Mill Lane`)
+    const csv = ['siteName,name,address', ...lines].join('\n')
+    const results = await Promise.all([send('/properties', csv), send('/properties', csv)])
+    expect(new Set(results.map(({ added }) => added))).toEqual(new Set([0, 100]))
+    expect(new Set(results.map(({ unchanged }) => unchanged))).toEqual(new Set([0, 100]))
+  })
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../audit/emitAudit.ts'
-import { withTransaction } from '../context.ts'
+import { lockName, withTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { importResult, readCsv } from './read.ts'
@@ -41,6 +41,8 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   // One key is for the file: its rows' own calls must not take it for theirs.
   const { idempotencyKey: _, ...plain } = ctx
   return withTransaction<Ctx, ImportResult>(plain, async (tx) => {
+    // A file that is sent again before the first answer finds its rows added, and adds none twice.
+    if (!dryRun) await lockName(tx, action)
     const judge = await prepare(
       tx,
       file.rows.map(({ value }) => value),
