@@ -53,7 +53,7 @@ export interface Endpoint {
   conditional?: boolean
   /** Body limit in bytes; the server's default for JSON otherwise. */
   bodyLimit?: number
-  /** A JSON array that the server pages: `X-Total-Count` and `Link` go with it. */
+  /** A JSON array that the server pages: `X-Total-Count`, `Link` and mostly `X-Offset` go with it. */
   paged?: boolean
   /** `binary` and `events` are streams that the use-case writes itself. */
   response: Schema | 'binary' | 'events' | 'none'

@@ -109,13 +109,14 @@ describe('a page of a list', () => {
   it('has its rows, its count and the cursors beside it', async () => {
     const link =
       '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
-    const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', link }
+    const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', 'x-offset': '50', link }
     server.use(http.get(api('/issues'), () => HttpResponse.json([{ issueId: 1 }], { headers })))
     const page = await callPage(issueEndpoints.listIssues, { query: {} })
     expect(page).toEqual({
       rows: [{ issueId: 1 }],
       total: 10000,
       isCapped: true,
+      before: 50,
       next: 'abc=',
       previous: 'xyz',
     })

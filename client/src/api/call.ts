@@ -26,6 +26,8 @@ export interface Page<Row> {
   total: number
   /** There are more than `total` rows. */
   isCapped: boolean
+  /** How many rows of the list come before these. */
+  before: number
   next: string | null
   previous: string | null
 }
@@ -52,6 +54,7 @@ export async function callPage<E extends Endpoint & { paged: true }>(
     rows: rows as RowOf<E>[],
     total: Number(answer.header('x-total-count') ?? rows.length),
     isCapped: answer.header('x-total-capped') === 'true',
+    before: Number(answer.header('x-offset') ?? 0),
     next: cursorOf(answer.header('link'), 'next'),
     previous: cursorOf(answer.header('link'), 'prev'),
   }

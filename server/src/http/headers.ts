@@ -43,7 +43,15 @@ export async function registerHeaders(
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['x-total-count', 'x-total-capped', 'link', 'etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: [
+        'x-total-count',
+        'x-total-capped',
+        'x-offset',
+        'link',
+        'etag',
+        'retry-after',
+        'x-request-id',
+      ],
       maxAge: 600,
     })
   app.addHook('onSend', async (request, reply) => {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COUNT_CAP } from '@doorstep/contract/paging'
-import type { SortPlace } from '../db/keyset.ts'
 import { invalid } from '../errors.ts'
 import { DayText, decodeCursor, encodeCursor, InstantText } from './cursors.ts'
 
@@ -10,6 +9,8 @@ export interface Page<Item> {
   items: Item[]
   /** Exact up to the cap; one above it when there are more. */
   total: number
+  /** How many rows of the list come before these, as its cursors have counted them. */
+  before?: number
   next?: string
   previous?: string
 }
@@ -36,6 +37,8 @@ const SortCursor = z.object({
   value: z.string().max(400),
   ids: z.array(z.int()).min(1).max(3),
   back: z.boolean().optional(),
+  /** How many rows of the list come before this place. */
+  at: z.int().min(0).optional(),
 })
 
 interface SortedQuery {
@@ -45,7 +48,7 @@ interface SortedQuery {
 }
 
 /** The place that the cursor of a sorted list names. A sort ending in `At` goes by an instant, one in `On` by a day. */
-export function placeOf({ sort, cursor }: SortedQuery): SortPlace | undefined {
+export function placeOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
   const place = decodeCursor(SortCursor, cursor)
   if (!place) return undefined
   const form = sort.endsWith('At') ? InstantText : sort.endsWith('On') ? DayText : z.string()
@@ -69,8 +72,17 @@ export function sortedPage<Row extends SortedRow, Item>(
   const hasMore = rows.length > query.limit
   const shown = rows.slice(0, query.limit)
   if (place?.back === true) shown.reverse()
+  const at = place?.at ?? 0
+  const before = place?.back === true ? Math.max(0, at - shown.length) : at
   const cursor = (row: Row | undefined, back: boolean): string | undefined =>
-    row && encodeCursor({ sort: query.sort, value: row.sortValue, ids: row.sortIds, ...(back && { back }) })
+    row &&
+    encodeCursor({
+      sort: query.sort,
+      value: row.sortValue,
+      ids: row.sortIds,
+      at: back ? before : before + shown.length,
+      ...(back && { back }),
+    })
   // Going back there is always the page one came from; going on, the page before.
   const next = place?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
   const hasPrevious = place?.back === true ? hasMore : place !== undefined
@@ -78,6 +90,7 @@ export function sortedPage<Row extends SortedRow, Item>(
   return {
     items: present(shown),
     total,
+    before,
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
   }
@@ -87,6 +100,7 @@ export function sortedPage<Row extends SortedRow, Item>(
 export function sendPage<Item>(request: FastifyRequest, reply: FastifyReply, page: Page<Item>): Item[] {
   const isCapped = page.total > COUNT_CAP
   void reply.header('x-total-count', isCapped ? COUNT_CAP : page.total)
+  if (page.before !== undefined) void reply.header('x-offset', page.before)
   if (isCapped) void reply.header('x-total-capped', 'true')
   const links = [link(request, page.next, 'next'), link(request, page.previous, 'prev')].filter(
     (part) => part !== undefined,

@@ -205,6 +205,7 @@ describe('a page whose origin is listed', () => {
       expect.arrayContaining([
         'x-total-count',
         'x-total-capped',
+        'x-offset',
         'link',
         'etag',
         'retry-after',

@@ -27,7 +27,7 @@ export function ActivityList({ search, onChange, onEdit }: ActivityListProps) {
     <>
       <GroupedListSection
         query={query}
-        rowsOf={numbered}
+        rowsOf={(rows) => numbered(rows, query.data?.before ?? 0)}
         sort={wanted.sort}
         pageSize={wanted.limit}
         onChange={onChange}
@@ -46,6 +46,6 @@ export function ActivityList({ search, onChange, onEdit }: ActivityListProps) {
   )
 }
 
-function numbered(rows: readonly Activity[]): ActivityRow[] {
-  return rows.map((row, index) => ({ ...row, place: index + 1 }))
+function numbered(rows: readonly Activity[], before: number): ActivityRow[] {
+  return rows.map((row, index) => ({ ...row, place: before + index + 1 }))
 }

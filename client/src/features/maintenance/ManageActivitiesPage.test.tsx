@@ -44,6 +44,19 @@ describe('the list of activities', () => {
     expect(screen.getByText('2 activities')).toBeInTheDocument()
   })
 
+  it('goes on counting on the next page [ACTIV-05]', async () => {
+    const first = stage.list()
+    stage.list = async () => {
+      const answer = await first
+      return new HttpResponse(await answer.clone().text(), {
+        headers: { 'content-type': 'application/json', 'x-total-count': '27', 'x-offset': '25' },
+      })
+    }
+    open('?cursor=abc')
+    expect((await rowOf(/Boiler/)).getByText('26')).toBeInTheDocument()
+    expect((await rowOf(/xxx/)).getByText('27')).toBeInTheDocument()
+  })
+
   it('narrows by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
     const { user, search } = open()
     await rowOf(/Boiler/)

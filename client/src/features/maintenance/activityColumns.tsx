@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { cutText, repetitionText } from './format.ts'
 
-/** An activity with its place on the page. */
+/** An activity with its place in the list. */
 export type ActivityRow = Activity & { place: number }
 
 /** What is asked about before it is done. */

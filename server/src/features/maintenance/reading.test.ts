@@ -76,7 +76,13 @@ describe('reading activities', () => {
     const first = await manager.get('/MaintenanceActivity?limit=2&sort=propertyName')
     expect(first.headers['x-total-count']).toBe('4')
     const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-    expect(names((await manager.get(next)).json())).toEqual(['Paused', 'Windows'])
+    const second = await manager.get(next)
+    expect(names(second.json())).toEqual(['Paused', 'Windows'])
+    const previous = /<\/api([^>]+)>; rel="prev"/.exec(String(second.headers.link))?.[1] ?? ''
+    const back = await manager.get(previous)
+    expect(back.json()).toEqual(first.json())
+    // So that rows can be numbered through the list.
+    expect([first, second, back].map(({ headers }) => headers['x-offset'])).toEqual(['0', '2', '0'])
     expect((await manager.get('/MaintenanceActivity?from=2099-02-30')).statusCode).toBe(400)
   })
 })
