@@ -44,15 +44,19 @@ export async function wakeWorkers(ctx: SystemCtx): Promise<void> {
   await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
 }
 
-/** Takes back a message that has not left, such as a code that another one replaces. */
-export async function cancelMessage(ctx: SystemCtx, messageId: number): Promise<void> {
-  await ctx.db
+/** Takes back a message, such as a code that another one replaces; false when it has left by now. */
+export async function cancelMessage(ctx: SystemCtx, messageId: number): Promise<boolean> {
+  const result = await ctx.db
     .updateTable('outbox_messages')
-    .set({ failed_at: sql<Date>`now()`, last_failure: 'cancelled', secrets: null })
+    .set({
+      failed_at: sql<Date>`coalesce(failed_at, now())`,
+      last_failure: sql<string>`case when failed_at is null then 'cancelled' else last_failure end`,
+      secrets: null,
+    })
     .where('id', '=', messageId)
     .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** What the processes tell one another: that a message was queued, or what became of one. */

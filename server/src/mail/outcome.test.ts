@@ -139,7 +139,7 @@ describe('a message', () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
-    await cancelMessage(ctxOf(test.services), id)
+    expect(await cancelMessage(ctxOf(test.services), id)).toBe(true)
     expect(await rowOf(test.services, id)).toMatchObject({
       secrets: null,
       sent_at: null,
@@ -153,6 +153,13 @@ describe('a message', () => {
       .execute()
     expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('sent')
     expect(smsServer.calls).toHaveLength(1)
+  })
+
+  it('that has left is not taken back', async () => {
+    const id = await queueCode()
+    expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
+    expect(await cancelMessage(ctxOf(test.services), id)).toBe(false)
+    expect(await rowOf(test.services, id)).toMatchObject({ failed_at: null, last_failure: null })
   })
 
   it('of a broken gateway tells the log its id and a code, and nothing of its content [T37]', async () => {
