@@ -58,15 +58,12 @@ describe('authenticators', () => {
     expect((await setUp(token, secret, { userId })).statusCode).toBe(200)
     const first = await logIn(email)
     expect(first.factor).toBe('sms')
-    expect(
-      (await api.post('/mfa/verify-otp', { code: await totpCode(secret) }, first.token)).statusCode,
-    ).toBe(200)
+    const code = await totpCode(secret)
+    expect((await api.post('/mfa/verify-otp', { code }, first.token)).statusCode).toBe(200)
     const second = await logIn(email)
     expect(second.factor).toBe('totp')
     expect((await api.post('/mfa/send-otp', {}, second.token)).statusCode).toBe(409)
-    expect(
-      (await api.post('/mfa/verify-otp', { code: await totpCode(secret) }, second.token)).statusCode,
-    ).toBe(400)
+    expect((await api.post('/mfa/verify-otp', { code }, second.token)).statusCode).toBe(400)
     await sql`update users set totp_last_step = totp_last_step - 10 where id = ${userId}`.execute(
       test.services.db,
     )
@@ -97,7 +94,7 @@ describe('authenticators', () => {
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })
     for (const [offset, status] of [
-      [-90_000, 400],
+      [-60_000, 400],
       [-30_000, 200],
       [30_000, 200],
     ] as const) {
