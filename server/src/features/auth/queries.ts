@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import type { Users } from '../../db/types.ts'
 
 /** By name: a column that a newer version adds is nothing to the queries of this one. */
@@ -30,6 +31,19 @@ export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<Us
 
 export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> {
   return ctx.db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+/**
+ * The same, locked until the transaction ends. Whatever ends an account's sessions holds this lock while it does: a
+ * session is opened before that, and ends with the others, or after it, by what the account is then.
+ */
+export async function lockUser(ctx: SystemCtx & { db: Tx }, userId: number): Promise<UserRow> {
+  return ctx.db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** Stores a password, where one is expected only in its place; answers whether it was stored. */

@@ -5,6 +5,7 @@ import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
+import type { Tx } from '../../db/client.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../http/session.ts'
 import {
@@ -21,7 +22,7 @@ import { strongestOf, strongestRole } from '../../policy/actor.ts'
 import { authorize, permissionsOf } from '../../policy/authorize.ts'
 import { endSessionOfToken, hasSignedInFrom, renewAuthentication } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
-import { findMappedRoles, findUserByEmail, getUser, updatePassword } from './queries.ts'
+import { findMappedRoles, findUserByEmail, getUser, lockUser, updatePassword } from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { acceptAuthenticatorCode, startSecondStep } from './second-step/service.ts'
 
@@ -56,10 +57,14 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
     throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
   }
   await clearFailures(limits, attempt)
-  const reason = NO_ACCESS[user.status]
-  if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
+  requireAccess(user)
   await renewHash(ctx, user, body.password)
-  return letIn(ctx, user)
+  return letIn(ctx, user, body.password)
+}
+
+function requireAccess({ status }: UserRow): void {
+  const reason = NO_ACCESS[status]
+  if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
 }
 
 /** Hashes a right password anew when it was hashed with less work than is done now. */
@@ -78,7 +83,8 @@ async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promi
 }
 
 /** The password was right: a full session, or one that owes the second step. */
-async function letIn(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
+async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<LoginResult> {
+  const confirm = (tx: SystemCtx & { db: Tx }): Promise<void> => requireAsSeen(tx, user, password)
   const role = await roleOf(ctx, user)
   const who = { role, userName: `${user.first_name} ${user.last_name}`, userId: user.id }
   if (user.mfa_enabled || ctx.services.config.mfaRequiredRoles.includes(role)) {
@@ -88,10 +94,14 @@ async function letIn(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
       firstName: user.first_name,
       phoneNumber: user.phone_number,
       totpConfirmedAt: user.totp_confirmed_at,
+      confirm,
     })
     return { ...who, ...step, requireMfa: true, message: 'Please complete the second step.' }
   }
-  const token = await openSession(ctx, user.id, 'full')
+  const token = await withTransaction(ctx, async (tx) => {
+    await confirm(tx)
+    return openSession(tx, user.id, 'full')
+  })
   return {
     ...who,
     token,
@@ -101,6 +111,20 @@ async function letIn(ctx: SystemCtx, user: UserRow): Promise<LoginResult> {
     resendsLeft: null,
     retryAfter: null,
   }
+}
+
+/** Checking the password takes a while. A reset, a suspension, a second step that came meanwhile holds for this login too. */
+async function requireAsSeen(tx: SystemCtx & { db: Tx }, seen: UserRow, password: string): Promise<void> {
+  const user = await lockUser(tx, seen.id)
+  const isSamePassword =
+    user.password_hash === seen.password_hash || (await verifyPassword(user.password_hash, password))
+  if (!isSamePassword) throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
+  requireAccess(user)
+  const isSameStep =
+    user.mfa_enabled === seen.mfa_enabled &&
+    (user.totp_confirmed_at === null) === (seen.totp_confirmed_at === null)
+  if (!isSameStep)
+    throw new AppError('CONFLICT', 'Your account was changed a moment ago. Please log in again.')
 }
 
 async function roleOf(ctx: SystemCtx, user: UserRow): Promise<RoleName> {

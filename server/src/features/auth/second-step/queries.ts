@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { lockUser } from '../queries.ts'
 
 /** The second step that a session owes, with all it may be answered by. */
 export interface StepRow {
@@ -23,8 +24,15 @@ export interface StepRow {
   tries: number
 }
 
-/** Locks the step, so that parallel tries are judged one after the other; undefined when it is over. */
-export async function lockStep(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<StepRow | undefined> {
+/**
+ * Locks the step, so that parallel tries are judged one after the other; undefined when it is over. The account comes
+ * first, as it does for everything that ends its sessions.
+ */
+export async function lockStep(
+  ctx: SystemCtx & { db: Tx },
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<StepRow | undefined> {
+  await lockUser(ctx, userId)
   return ctx.db
     .selectFrom('login_codes as k')
     .innerJoin('sessions as s', 's.id', 'k.session_id')

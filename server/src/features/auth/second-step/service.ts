@@ -61,6 +61,8 @@ interface StepUser {
   firstName: string
   phoneNumber: string | null
   totpConfirmedAt: Date | null
+  /** Locks the account; throws when it is no longer as it was. */
+  confirm: (tx: SystemCtx & { db: Tx }) => Promise<void>
 }
 
 /** The password was right: a session that only the second step opens, and its first code on the way. */
@@ -68,6 +70,7 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
   const factor = factorOf(ctx, user)
   if (factor !== 'totp') await countSentCode(ctx, user.id)
   return withTransaction(ctx, async (tx) => {
+    await user.confirm(tx)
     const { sessionId, token } = await openHalfSession(tx, user.id)
     await insertStep(tx, sessionId)
     if (factor !== 'totp') await deliverCode(tx, { ...user, sessionId, factor, resends: 0 })
@@ -141,9 +144,9 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
     })
     return { messageId, step, factor }
   })
-  if ((await waitForOutcome(ctx.services, sent.messageId, OUTCOME_WAIT_MS)) !== 'sent') {
-    // It must not arrive later: the next one would void it unseen.
-    await cancelMessage(ctx, sent.messageId)
+  const outcome = await waitForOutcome(ctx.services, sent.messageId, OUTCOME_WAIT_MS)
+  // It must not arrive later: the next one would void it unseen.
+  if (outcome !== 'sent' && (await cancelMessage(ctx, sent.messageId))) {
     await updateUnsent(ctx, sent.step.sessionId, sent.step)
     await giveBackSentCode(ctx, sent.step.userId)
     throw new AppError('UNAVAILABLE', RESEND_FAILED)
@@ -157,7 +160,7 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
 }
 
 async function lockOwnStep(tx: Ctx & { db: Tx }): Promise<StepRow> {
-  const step = await lockStep(tx, tx.actor.sessionId)
+  const step = await lockStep(tx, tx.actor)
   if (!step) throw unauthenticated()
   authorize(tx, 'mfa:verify', { userId: step.userId })
   return step
@@ -174,7 +177,7 @@ export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } })
     () => giveBackTry(ctx),
   )
   if ('ok' in verdict) {
-    await forgetCodes(ctx, String(ctx.actor.userId))
+    await forgetCodes(ctx)
     return verdict.ok
   }
   await lockAfter(ctx, tries)
@@ -256,22 +259,19 @@ async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
   if (tries < config.limits.LIMIT_CODE_WRONG.points) return
-  const isFirst = await codeLock(ctx)
-    .consume(userKey)
-    .then(
-      () => true,
-      () => false,
-    )
+  const lock = codeLock(ctx).consume(userKey)
+  const isFirst = await lock.then(
+    () => true,
+    () => false,
+  )
   if (!isFirst) return
   await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
   await tellCodesLocked(ctx, await getMfa(ctx, ctx.actor.userId))
 }
 
-async function forgetCodes(ctx: Ctx, userKey: string): Promise<void> {
-  const { limits } = ctx.services
-  await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
-  await limits.shared('LIMIT_CODE_SENT').clear(userKey)
-  await limits.shared('LIMIT_CODE_SENT_DAY').clear(userKey)
+async function forgetCodes(ctx: Ctx): Promise<void> {
+  for (const name of ['LIMIT_CODE_WRONG', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
+    await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
 }
 
 /** Throws unless it is a right code of the person's authenticator, or a recovery code. Counted as a second step's is. */

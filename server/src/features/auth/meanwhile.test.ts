@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { caller, lastCode, PASSWORD, passwordHash } from '../../../test/account.ts'
+import type { Caller } from '../../../test/account.ts'
+import { buildUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+import type { DB } from '../../db/types.ts'
+
+const NEW_PASSWORD = 'Brand-New-Words-27'
+let counter = 0
+
+describe('a login that is under way', () => {
+  let test: TestApp
+  let api: Caller
+  let newHash: string
+  beforeAll(async () => {
+    test = await startTestApp()
+    api = caller(test.app)
+    newHash = await hashPassword(NEW_PASSWORD)
+  })
+  afterAll(() => test.close())
+
+  async function person(mfaEnabled: boolean): Promise<{ userId: number; email: string; phone: string }> {
+    counter += 1
+    const email = `meanwhile-${counter}@example.test`
+    const phone = `+4477007${String(counter).padStart(5, '0')}`
+    const userId = await buildUser(test.services, { email, phoneNumber: phone, passwordHash, mfaEnabled })
+    return { userId, email, phone }
+  }
+  /** Holds the account while the call comes to it, changes it and ends its sessions, as a reset or a suspension does. */
+  async function during<T>(
+    userId: number,
+    change: Record<string, unknown>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { answer } = await test.services.db.transaction().execute(async (tx: Transaction<DB>) => {
+      await tx.updateTable('users').set(change).where('id', '=', userId).execute()
+      const call = work()
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(test.services.db)
+        expect(rows.length).toBeGreaterThan(0)
+      }, 5000)
+      await tx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
+      return { answer: call }
+    })
+    return answer
+  }
+  const login = (email: string) => api.post('/login', { email, password: PASSWORD })
+  async function liveSessions(userId: number): Promise<number> {
+    const rows = await sql`select from sessions where user_id = ${userId} and ended_at is null`.execute(
+      test.services.db,
+    )
+    return rows.rows.length
+  }
+
+  it.each([false, true])(
+    'is no use for a password that a reset has just replaced, second step: %s [T28]',
+    async (mfaEnabled) => {
+      const { userId, email } = await person(mfaEnabled)
+      const answer = await during(userId, { password_hash: newHash }, () => login(email))
+      expect(answer.json()).toMatchObject({ message: 'Invalid email or password.' })
+      expect(answer.statusCode).toBe(401)
+      expect(await liveSessions(userId)).toBe(0)
+    },
+  )
+
+  it('goes on when the same password was only hashed anew', async () => {
+    const { userId, email } = await person(false)
+    const again = await hashPassword(PASSWORD)
+    expect((await during(userId, { password_hash: again }, () => login(email))).statusCode).toBe(200)
+  })
+
+  it('leaves no session behind that an activation would bring back [T21]', async () => {
+    const { userId, email } = await person(false)
+    const answer = await during(userId, { status: 'Suspended' }, () => login(email))
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ message: 'Your account is suspended. Please contact support.' })
+    expect(await liveSessions(userId)).toBe(0)
+  })
+
+  it('does not pass by a second step that was just switched on', async () => {
+    const { userId, email } = await person(false)
+    const answer = await during(userId, { mfa_enabled: true }, () => login(email))
+    expect(answer.statusCode).toBe(409)
+    expect((await login(email)).json()).toMatchObject({ requireMfa: true })
+  })
+
+  it.each([{ status: 'Suspended' }, { updated_at: new Date() }])(
+    'ends at its second step too: %j [T21, T28]',
+    async (change) => {
+      const { userId, email, phone } = await person(true)
+      const { token } = (await login(email)).json<{ token: string }>()
+      const code = await lastCode(test.app, phone)
+      const answer = await during(userId, change, () => api.post('/mfa/verify-otp', { code }, token))
+      expect(answer.statusCode).toBe(401)
+      expect(await liveSessions(userId)).toBe(0)
+    },
+  )
+})
