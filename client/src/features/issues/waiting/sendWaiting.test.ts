@@ -116,11 +116,36 @@ it('sends nothing for somebody who is not the one signed in', async () => {
 it('leaves a report alone while it stands in a form', async () => {
   await saveWaiting(build())
   holdWaiting('k-1')
-  await send()
+  expect(await send()).toBe(30_000)
   expect(sent).toEqual([])
   releaseWaiting('k-1')
   await send()
   expect(sent).toHaveLength(1)
+})
+
+it('leaves a report alone while it stands in a form of another tab', async () => {
+  const names = new Set<string>()
+  const locks = {
+    request: async (name: string, ...rest: unknown[]) => {
+      names.add(name)
+      await (rest.at(-1) as (lock: object) => Promise<unknown>)({ name })
+      names.delete(name)
+    },
+    query: () => Promise.resolve({ held: [...names].map((name) => ({ name })) }),
+  }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  vi.resetModules()
+  const otherTab = await import('./waitingReports.ts')
+  await saveWaiting(build())
+  otherTab.holdWaiting('k-1')
+  expect(names).toContain('waiting-report-held:k-1')
+  await send()
+  expect(sent).toEqual([])
+  otherTab.releaseWaiting('k-1')
+  await vi.waitFor(() => expect(names).not.toContain('waiting-report-held:k-1'))
+  await send()
+  expect(sent).toHaveLength(1)
+  Reflect.deleteProperty(navigator, 'locks')
 })
 
 it('looks for the issue of a try that is older than its key, and sends only where there is none', async () => {

@@ -11,7 +11,7 @@ import { isSignedIn, storedUserId } from '../../../lib/storage.ts'
 import { notify } from '../../../ui/toast.ts'
 import { REPORT_SPELLING, reportBody } from '../useReportIssue.ts'
 import {
-  isHeld,
+  heldKeys,
   noteSending,
   readWaiting,
   removeWaiting,
@@ -43,9 +43,11 @@ export function sendWaiting(client: QueryClient, userId: number): Promise<number
 async function sendAll(client: QueryClient, userId: number): Promise<number | null> {
   try {
     for (;;) {
-      const waiting = await nextOf(userId)
+      const { waiting, isHeld } = await nextOf(userId)
       // Somebody else may have logged in meanwhile.
-      if (!waiting || !isSignedIn() || Number(storedUserId()) !== userId) return null
+      if (!isSignedIn() || Number(storedUserId()) !== userId) return null
+      // A form of another tab may close with its tab, which nobody tells.
+      if (!waiting) return isHeld ? RETRY_MS : null
       noteSending(waiting.key)
       const retryMs = await sendOne(client, waiting)
       if (retryMs !== null) return retryMs
@@ -56,9 +58,11 @@ async function sendAll(client: QueryClient, userId: number): Promise<number | nu
 }
 
 // Read anew each time: one that was dropped meanwhile is not sent.
-async function nextOf(userId: number): Promise<WaitingReport | undefined> {
-  const reports = await readWaiting(userId)
-  return reports.find(({ refusal, key }) => refusal === null && !isHeld(key))
+async function nextOf(userId: number): Promise<{ waiting: WaitingReport | undefined; isHeld: boolean }> {
+  const held = await heldKeys()
+  const toSend = (await readWaiting(userId)).filter(({ refusal }) => refusal === null)
+  const waiting = toSend.find(({ key }) => !held.has(key))
+  return { waiting, isHeld: waiting === undefined && toSend.length > 0 }
 }
 
 /** Null when it is settled: it arrived, or the server will not have it. */

@@ -25,8 +25,10 @@ const nameOf = ({ userId, key }: Pick<WaitingReport, 'userId' | 'key'>) => prefi
 /** Other tabs of this browser show the same reports. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waiting-reports')
 const listeners = new Set<(change: WaitingChange) => void>()
-/** Those that stand in an open form of this tab, whose author has the say. */
-const held = new Set<string>()
+/** Those that stand in an open form of this tab, whose author has the say; and how each is let go. */
+const held = new Map<string, () => void>()
+/** A lock of this name tells the other tabs; it goes with the form, or with the tab. */
+const LOCK = 'waiting-report-held:'
 
 /** `toSend`: there is a report to send now. `other`: what is to be shown has changed. */
 export type WaitingChange = 'toSend' | 'other'
@@ -66,7 +68,7 @@ export async function saveWaiting(waiting: WaitingReport): Promise<void> {
 }
 
 export async function removeWaiting(waiting: Pick<WaitingReport, 'userId' | 'key'>): Promise<void> {
-  held.delete(waiting.key)
+  letGo(waiting.key)
   try {
     await del(nameOf(waiting))
   } catch {
@@ -105,13 +107,28 @@ export async function removeAllWaiting(userId: number | string): Promise<void> {
   announce('other')
 }
 
-/** Keeps a report from being sent while it stands in a form. */
+/** Keeps a report from being sent, by any tab, while it stands in a form. */
 export function holdWaiting(key: string): void {
-  held.add(key)
+  if (held.has(key)) return
+  const over = new Promise<void>((resolve) => held.set(key, resolve))
+  if (hasLocks()) void navigator.locks.request(LOCK + key, () => over)
 }
 
 export function releaseWaiting(key: string): void {
-  if (held.delete(key)) announce('toSend')
+  if (letGo(key)) announce('toSend')
 }
 
-export const isHeld = (key: string) => held.has(key)
+function letGo(key: string): boolean {
+  held.get(key)?.()
+  return held.delete(key)
+}
+
+/** The keys of the reports that stand in a form, of this tab or of another. */
+export async function heldKeys(): Promise<ReadonlySet<string>> {
+  const locks = hasLocks() ? ((await navigator.locks.query()).held ?? []) : []
+  const elsewhere = locks.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
+  return new Set([...held.keys(), ...elsewhere])
+}
+
+// Only a page that came over a secure connection has them.
+const hasLocks = () => 'locks' in navigator
