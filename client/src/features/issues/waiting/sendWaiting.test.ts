@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import toast from 'react-hot-toast/headless'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildIssue, buildProperty, ME, signIn } from '../../../../test/estate.ts'
 import { api, failure, server } from '../../../../test/server.ts'
+import { storeConsent } from '../../../lib/preferences.ts'
+import { overrideSettings, settings } from '../../../lib/settings.ts'
 import { storeSession } from '../../../lib/storage.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { sendWaiting } from './sendWaiting.ts'
@@ -73,6 +76,24 @@ it('sends what waits with the key of its first try, as a call that nobody prompt
   ])
   expect(sent[0]?.text).toContain('Hall light flickers')
   expect(await left()).toEqual([])
+})
+
+it('counts each issue that has come of it, once [ISSUE-44]', async () => {
+  overrideSettings({ ...settings(), analytics: 'on' })
+  storeConsent('aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
+  const counted: unknown[] = []
+  server.use(
+    http.post(api('/analytics/events'), async ({ request }) => {
+      counted.push(((await request.json()) as { events: unknown }).events)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await saveWaiting(build())
+  answers = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
+  await send()
+  await send()
+  await waitFor(() => expect(counted).toEqual([[{ name: 'issue_create' }]]))
+  expect(sent).toHaveLength(2)
 })
 
 it.each([

@@ -9,6 +9,7 @@ import { invalidate } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { isSignedIn, storedUserId } from '../../../lib/storage.ts'
 import { notify } from '../../../ui/toast.ts'
+import { count } from '../../../visits/count.ts'
 import { REPORT_SPELLING, reportBody } from '../useReportIssue.ts'
 import {
   heldKeys,
@@ -108,6 +109,7 @@ async function findSent({ values, property, queuedAt }: WaitingReport): Promise<
 
 function tell(client: QueryClient, { values }: WaitingReport, { issueId, jobId }: Issue): void {
   expectOwnChange(issueId)
+  count({ name: 'issue_create' })
   notify.success(`Your report “${values.title.trim()}” was sent. Its job number is ${jobId}.`)
   void inBackground(() =>
     invalidate(
