@@ -40,8 +40,8 @@ beforeEach(() => {
   asked = []
 })
 
-function open(address = '/coming-soon', properties = [buildProperty()]) {
-  const view = openSite(address, RESIDENT)
+function open(address = '/coming-soon', properties = [buildProperty()], isVisitor = false) {
+  const view = openSite(address, isVisitor ? undefined : RESIDENT)
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
     http.get(api('/alerts/active/:id'), ({ request, params }) => {
@@ -94,10 +94,17 @@ it('has a list of 20rem that scrolls, and says when it is empty [SHELL-08] [SHEL
   expect(box).toHaveClass('max-h-80', 'overflow-y-auto')
 })
 
-it('asks nothing without a property [SHELL-36]', async () => {
+it('asks nothing without a property, nor without a token [SHELL-36]', async () => {
   open('/coming-soon', [])
   await bar()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(asked).toEqual([])
+  cleanup()
+  localStorage.clear()
+  localStorage.setItem('propertyId', '3')
+  open('/coming-soon', [buildProperty()], true)
+  expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(asked).toEqual([])
 })
@@ -113,6 +120,18 @@ it('logs that the alerts cannot be loaded, and offers to try again [SHELL-37]', 
   isDown = false
   await user.click(within(problem).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('list', { name: 'Active alerts' })).toBeVisible()
+})
+
+it('keeps what it knows when a later poll fails, and says that it did', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user } = open()
+  await user.click(await bell('Notifications, 2 unread'))
+  expect(await screen.findByText('The lift is serviced.')).toBeVisible()
+  isDown = true
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load alerts/)
+  expect(screen.getByText('The lift is serviced.')).toBeVisible()
 })
 
 it('asks again every 30 s for what has changed, and not while nobody looks [SHELL-35]', async () => {

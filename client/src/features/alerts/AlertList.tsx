@@ -14,19 +14,25 @@ import { useAlertNews } from './useAlertNews.ts'
 /** The active alerts of the selected property. Showing them marks them as seen. */
 export function AlertList() {
   const { query, alerts, seen, markSeen } = useAlertNews()
-  if (query.isError)
-    return (
-      <div className="p-3">
-        <ErrorPanel
-          {...fixedText(query.error, ALERTS_FAILED)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      </div>
-    )
+  const failure = query.isError && (
+    <div className="p-3">
+      <ErrorPanel
+        {...fixedText(query.error, ALERTS_FAILED)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </div>
+  )
+  // What was known before a failed poll is still worth reading; that there was nothing is not.
+  if (failure && !alerts?.length) return failure
   if (!alerts || !seen) return <Skeleton count={2} className="h-16" />
   if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />
-  return <Rows alerts={alerts} seen={seen} onSeen={markSeen} />
+  return (
+    <>
+      {failure}
+      <Rows alerts={alerts} seen={seen} onSeen={markSeen} />
+    </>
+  )
 }
 
 interface RowsProps {
