@@ -118,6 +118,17 @@ describe('the dashboard', () => {
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
   })
+
+  it('says to staff how to get the first property', async () => {
+    properties = []
+    open(['property:create'])
+    expect(await screen.findByText('There is no active property yet.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Manage Properties' })).toHaveAttribute(
+      'href',
+      '/manage-properties',
+    )
+    expect(screen.queryByText('You are not linked to a property yet.')).not.toBeInTheDocument()
+  })
 })
 
 describe('live issues', () => {

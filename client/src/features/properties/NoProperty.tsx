@@ -1,23 +1,48 @@
 import { House } from 'lucide-react'
+import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** For somebody who belongs to no property: what to do about it. */
+/** For somebody who has no property to look at: what to do about it. */
 export function NoProperty() {
+  const isStaff = useCan('property:create')
+  return <Card>{isStaff ? <NoneYet /> : <NotLinked />}</Card>
+}
+
+function NotLinked() {
   return (
-    <Card>
-      <EmptyState
-        icon={House}
-        message="You are not linked to a property yet."
-        hint="Your property manager links your account to your home. Ask them, or write to us, if that should have happened by now."
-        action={
-          <Link href={paths.help} look={{ button: 'secondary' }}>
-            Help & Support
+    <EmptyState
+      icon={House}
+      message="You are not linked to a property yet."
+      hint="Your property manager links your account to your home. Ask them, or write to us, if that should have happened by now."
+      action={
+        <Link href={paths.help} look={{ button: 'secondary' }}>
+          Help & Support
+        </Link>
+      }
+    />
+  )
+}
+
+/** Staff see the active properties that they look after. */
+function NoneYet() {
+  return (
+    <EmptyState
+      icon={House}
+      message="There is no active property yet."
+      hint="Add a development first, then the properties in it. They appear here once they are active."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link href={paths.manageDevelopments} look={{ button: 'secondary' }}>
+            Manage Developments
           </Link>
-        }
-      />
-    </Card>
+          <Link href={paths.manageProperties} look={{ button: 'secondary' }}>
+            Manage Properties
+          </Link>
+        </div>
+      }
+    />
   )
 }
