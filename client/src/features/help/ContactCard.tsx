@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSignedIn } from '../../lib/storage.ts'
 import { loginAddress } from '../../lib/address.ts'
 import { paths } from '../../paths.ts'
@@ -12,14 +12,17 @@ const THANKS_MS = 4000
 /** The way to a person: a form for whoever is signed in, the way to log in for everybody else. */
 export function ContactCard() {
   const [isSent, setIsSent] = useState(false)
+  const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isSent) return undefined
+    // The button that had the focus has gone with its form, which comes back behind this place.
+    thanks.current?.focus()
     const timer = setTimeout(() => setIsSent(false), THANKS_MS)
     return () => clearTimeout(timer)
   }, [isSent])
   return (
     <Card title="Contact your property managers">
-      <div aria-live="polite">
+      <div ref={thanks} tabIndex={-1} aria-live="polite" className="outline-none">
         {isSent && (
           <Notice tone="ok" title="Thank you for your message">
             <p>We have passed it on. The answer comes by email.</p>

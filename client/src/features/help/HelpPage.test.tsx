@@ -79,6 +79,9 @@ it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HE
   })
   expect(screen.queryByText('Thank you for your message')).not.toBeInTheDocument()
   expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
+  // Whoever sent it by keyboard goes on where they were.
+  await user.tab()
+  expect(screen.getByLabelText(/^Subject/)).toHaveFocus()
 })
 
 it('asks which of several properties the message is about', async () => {
