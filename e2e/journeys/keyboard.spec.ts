@@ -99,3 +99,36 @@ test('the reason of a grey button is read by keyboard too', async ({ open }) => 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+/** Whether something else covers all of what has the focus; a box and its label count as one. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement?.closest('label') ?? document.activeElement
+    if (!element || element === document.body) return false
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const parts = [0.05, 0.5, 0.95]
+    return !parts.some((x) =>
+      parts.some((y) => {
+        const seen = document.elementFromPoint(left + x * width, top + y * height)
+        return seen !== null && (element.contains(seen) || seen.contains(element))
+      }),
+    )
+  })
+
+test('what has the focus is never hidden by a bar, nor by the question about visits', async ({ open }) => {
+  for (const isUnasked of [true, false]) {
+    const page = await open('/help', { as: 'joan', isUnasked })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(page.getByRole('button', { name: 'Give feedback' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Counting visits' })).toHaveCount(isUnasked ? 1 : 0)
+    const met: string[] = []
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let step = 0; step < STEPS_MAX; step += 1) {
+        await page.keyboard.press(key)
+        const name = await page.evaluate(() => document.activeElement?.textContent?.slice(0, 40))
+        if (await isCovered(page)) met.push(`${key}: ${name}`)
+      }
+    expect(met).toEqual([])
+  }
+})

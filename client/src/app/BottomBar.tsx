@@ -17,6 +17,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Bottom"
+      data-bar="bottom"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <Item href={paths.dashboard} label="Home" icon={House} />

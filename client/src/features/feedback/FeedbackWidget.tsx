@@ -29,6 +29,7 @@ export function FeedbackWidget() {
     >
       <Button
         aria-label="Give feedback"
+        data-float="feedback"
         className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 inline-flex size-12 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover md:right-6 md:bottom-6 print:hidden"
       >
         <MessageSquareHeart aria-hidden="true" className="size-5" strokeWidth={1.75} />
