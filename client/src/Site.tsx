@@ -2,6 +2,7 @@ import { Component, lazy, Suspense, useEffect, useState, useSyncExternalStore, t
 import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
+import { prefetch } from './lib/parts.ts'
 import { countsVisits } from './lib/settings.ts'
 import { paths } from './paths.ts'
 import { LoadFailure } from './public/LoadFailure.tsx'
@@ -60,13 +61,15 @@ function useVisits(): VisitsModule | null {
 
 // What other tabs do is heard soon after the first paint. It starts again with every new document.
 function watchOtherTabs(): () => void {
-  const watching = import('./api/sessionElsewhere.ts').then(({ onSessionElsewhere }) => onSessionElsewhere())
+  const watching = import('./api/sessionElsewhere.ts').then(
+    ({ onSessionElsewhere }) => onSessionElsewhere(),
+    () => () => undefined,
+  )
   return () => void watching.then((stop) => stop())
 }
 
-// A failed prefetch is no news: the load that needs it says so.
 function prefetchApp(): void {
-  void loadApp().catch(() => undefined)
+  prefetch(loadApp)
 }
 
 class LoadBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

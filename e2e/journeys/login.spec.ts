@@ -173,15 +173,26 @@ for (const [what, status, body, message] of ANSWERS) {
 
 test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
   const page = await open('/login')
-  await emailOf(page).fill(PEOPLE.lucy)
-  // The form's script comes after the first paint; without it a press is only kept.
+  // The form's script comes after the first paint, and others behind it; without it a press is only kept.
   await expect(page.locator('form[data-ready]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
   await expect(problem(page)).toContainText('Unable to reach the server.')
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
   await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a part of the page that was lost on its way is told, and comes with a fresh page', async ({ open }) => {
+  const page = await open('/login')
+  await page.route('**/assets/login-*.js', (route) => route.abort())
+  await submit(page, PEOPLE.lucy)
+  await expect(problem(page)).toContainText('Unable to reach the server. Reload the page, then log in.')
+  await page.unrouteAll()
+  await page.reload()
+  await submit(page, PEOPLE.lucy)
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { canFetchParts, prefetch } from '../lib/parts.ts'
 import { paths } from '../paths.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { buttonClass } from '../ui/fieldStyles.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { EmailInput } from './EmailInput.tsx'
-import { UNREACHABLE, type LoginFailure } from './loginFailure.ts'
+import { RELOAD, UNREACHABLE, type LoginFailure } from './loginFailure.ts'
 import { PageLink } from './PageLink.tsx'
 
 const NO_FAILURE: LoginFailure = { fields: {} }
@@ -14,8 +15,10 @@ const NO_FAILURE: LoginFailure = { fields: {} }
 const loadLogIn = () => import('./login.ts')
 
 async function tryLogIn(form: FormData): Promise<LoginFailure | null> {
+  if (!canFetchParts()) return { fields: {}, message: UNREACHABLE }
   const found = await loadLogIn().catch(() => null)
-  return found ? found.logIn(form) : { fields: {}, message: UNREACHABLE }
+  // The browser does not ask again for a part that it could not fetch once.
+  return found ? found.logIn(form) : { fields: {}, message: `${UNREACHABLE} ${RELOAD}` }
 }
 
 /** Its inputs belong to the browser: what was typed or filled in before the script came is kept. */
@@ -38,7 +41,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     element.dataset['ready'] = ''
     if (element.dataset['pressed'] !== undefined) element.requestSubmit()
     const handleTouch = () => {
-      void loadLogIn().catch(() => null)
+      prefetch(loadLogIn)
       onInterest()
     }
     if (element.contains(document.activeElement)) handleTouch()

@@ -7,3 +7,4 @@ export interface LoginFailure {
 }
 
 export const UNREACHABLE = 'Unable to reach the server.'
+export const RELOAD = 'Reload the page, then log in.'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { canFetchParts } from '../lib/parts.ts'
 
 const RETRY_MS = 5000
 
@@ -10,13 +11,12 @@ export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean
     if (!isMissing) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
+    const retry = () => {
+      if (!isOver) timer = setTimeout(fetchIt, RETRY_MS)
+    }
     const fetchIt = () => {
-      load().then(
-        (module) => !isOver && setLoaded({ module }),
-        () => {
-          if (!isOver) timer = setTimeout(fetchIt, RETRY_MS)
-        },
-      )
+      if (!canFetchParts()) return retry()
+      load().then((module) => !isOver && setLoaded({ module }), retry)
     }
     fetchIt()
     return () => {

@@ -2,13 +2,13 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../api/session.ts'
+import { prefetch } from '../../lib/parts.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const load = () => import('../issues/ReportIssueDialog.tsx')
 const ReportIssueDialog = lazy(async () => ({ default: (await load()).ReportIssueDialog }))
 
-// A failed prefetch is no news: opening the dialog tries again.
-const prefetch = () => void load().catch(() => undefined)
+const handleInterest = () => prefetch(load)
 
 /** Opens the report. Its code is fetched once the button is near. */
 export function ReportButton({ property }: { property: OwnProperty }) {
@@ -17,7 +17,7 @@ export function ReportButton({ property }: { property: OwnProperty }) {
   if (!property.can.includes('issue:report')) return null
   return (
     <>
-      <Button onPress={() => setIsOpen(true)} onHoverStart={prefetch} onFocus={prefetch}>
+      <Button onPress={() => setIsOpen(true)} onHoverStart={handleInterest} onFocus={handleInterest}>
         <Plus aria-hidden="true" className="size-4" />
         Report New Issue
       </Button>

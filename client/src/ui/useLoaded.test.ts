@@ -1,0 +1,35 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { useLoaded } from './useLoaded.ts'
+
+const part = { name: 'part' }
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+it('asks for a part only where it can come, because a browser does not ask twice', async () => {
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(() => Promise.resolve(part))
+  const { result } = renderHook(() => useLoaded(load, true))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(load).not.toHaveBeenCalled()
+  expect(result.current).toBeNull()
+  line.mockReturnValue(true)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await waitFor(() => expect(result.current).toBe(part))
+  expect(load).toHaveBeenCalledOnce()
+})
+
+it('asks without a network where the device keeps the page', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const { result } = renderHook(() => useLoaded(() => Promise.resolve(part), true))
+  await waitFor(() => expect(result.current).toBe(part))
+})
+
+it('tries again after a failure until it has the part', async () => {
+  const load = vi.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('lost'))
+  const { result } = renderHook(() => useLoaded(load, true))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await waitFor(() => expect(result.current).toBe(part))
+  expect(load).toHaveBeenCalledTimes(2)
+})
