@@ -95,18 +95,37 @@ it('has a list of 20rem that scrolls, and says when it is empty [SHELL-08] [SHEL
 })
 
 it('asks nothing without a property, nor without a token [SHELL-36]', async () => {
-  open('/coming-soon', [])
-  await bar()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible())
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  const { user } = open('/coming-soon', [])
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText('No active alerts')).toBeVisible()
   expect(asked).toEqual([])
   cleanup()
   localStorage.clear()
   localStorage.setItem('propertyId', '3')
   open('/coming-soon', [buildProperty()], true)
   expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  // What was asked before arrives before it.
+  await fetch(api('/last'))
   expect(asked).toEqual([])
+})
+
+it('says that the properties cannot be loaded, without which there are no alerts, and tries again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { user } = open()
+  let isLost = true
+  server.use(
+    http.get(api('/dashboard/user-properties'), () =>
+      isLost
+        ? HttpResponse.json(failure('INTERNAL', 'No.'), { status: 403 })
+        : HttpResponse.json([buildProperty()]),
+    ),
+  )
+  await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to load alerts', 'No.'))
+  await user.click(await bell('Notifications'))
+  const problem = await screen.findByRole('alert')
+  isLost = false
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'Active alerts' })).toBeVisible()
 })
 
 it('logs that the alerts cannot be loaded, and offers to try again [SHELL-37]', async () => {

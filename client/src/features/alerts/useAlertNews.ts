@@ -1,3 +1,4 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isSignedIn } from '../../lib/storage.ts'
@@ -6,21 +7,24 @@ import { activeAlertsQuery, ALERTS_FAILED } from './activeAlerts.ts'
 import { markOf, useSeenAlerts } from './seenAlerts.ts'
 
 const POLL_MS = 30_000
+const NONE: readonly ActiveAlert[] = []
 
 function useAlertsOfProperty(pollMs: number | false) {
-  const { property } = useSelectedProperty()
-  return useQuery({
+  const { list, property, hasNone } = useSelectedProperty()
+  const query = useQuery({
     ...activeAlertsQuery(property?.id ?? 0),
     enabled: isSignedIn() && property !== undefined,
     // Not in a tab that nobody sees.
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,
   })
+  // Without the list of properties there is nothing to ask for.
+  return { query: list.isLoadingError ? list : query, alerts: hasNone ? NONE : query.data }
 }
 
 /** Asks for the alerts of the selected property on load and every 30 s. Once for the whole page. */
 export function useAlertPolling(): void {
-  const { error } = useAlertsOfProperty(POLL_MS)
+  const { error } = useAlertsOfProperty(POLL_MS).query
   useEffect(() => {
     if (error) console.error(ALERTS_FAILED, error.message)
   }, [error])
@@ -28,9 +32,8 @@ export function useAlertPolling(): void {
 
 /** The alerts of the selected property, and which of them this person has not seen on this device. */
 export function useAlertNews() {
-  const query = useAlertsOfProperty(false)
+  const { query, alerts } = useAlertsOfProperty(false)
   const { seen, markSeen } = useSeenAlerts()
-  const alerts = query.data
   const unread = seen && alerts ? alerts.filter((alert) => !seen.includes(markOf(alert))) : []
   return { query, alerts, unread, seen, markSeen }
 }
