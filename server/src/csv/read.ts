@@ -33,7 +33,7 @@ const unescaped = (cell: string): string =>
 
 interface Parsed {
   record: string[]
-  info: { lines: number }
+  line: number
 }
 
 /**
@@ -52,29 +52,33 @@ export function readCsv<Shape extends Record<string, z.ZodMiniType>>(
   const errors = problemsOf(schema, places, lines.length)
   if (errors.length > 0) return { rows: [], errors, count: lines.length }
   const rows: ReadRow<z.output<typeof schema>>[] = []
-  for (const { record, info } of lines) {
+  for (const { record, line } of lines) {
     const cells = places.map(([key, at]) => [key, unescaped(record[at] ?? '').trim()])
     const result = schema.safeParse(Object.fromEntries(cells))
-    if (result.success) rows.push({ line: info.lines, value: result.data })
+    if (result.success) rows.push({ line, value: result.data })
     else
       for (const { path, message } of result.error.issues)
-        errors.push({ line: info.lines, column: String(path[0] ?? '') || null, message })
+        errors.push({ line, column: String(path[0] ?? '') || null, message })
   }
   return { rows, errors, count: lines.length }
 }
 
 function parseRecords(csv: string): Parsed[] | ImportError {
+  const records: Parsed[] = []
   try {
-    // With `info` each record comes with its line; the types do not say so.
-    return parse(csv, {
+    parse(csv, {
       bom: true,
       delimiter: delimiterOf(csv),
-      info: true,
       max_record_size: CELL_MAX,
+      on_record: (record: string[], { lines }) => {
+        records.push({ record, line: lines })
+        return null
+      },
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-    }) as unknown as Parsed[]
+    })
+    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = Number(error['lines'] ?? 1)
