@@ -21,7 +21,6 @@ const SLOW_PHONE = {
   uploadThroughput: (750e3 / 8) * 0.9,
 }
 const CPU_SLOWDOWN = 4
-const SETTLED_MS = 1000
 
 async function throttle(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
@@ -77,7 +76,7 @@ export async function loadOnSlowPhone(address: string, times: number): Promise<P
       const page = await context.newPage()
       await throttle(await context.newCDPSession(page))
       await page.goto(address, { waitUntil: 'load' })
-      await page.waitForTimeout(SETTLED_MS)
+      await page.waitForLoadState('networkidle')
       loads.push(await readEntries(page))
       await context.close()
     }

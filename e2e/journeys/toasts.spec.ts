@@ -25,12 +25,13 @@ test('a toast is read out, stays 3 s and fades for 300 ms [TOAST-01, TOAST-02]',
 test('it waits while the pointer is on it, and goes by its button', async ({ open }) => {
   const issue = await withdrawable()
   const page = await open(`/issues/${issue.issueId}`, { as: 'ewan' })
+  await page.clock.install()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw issue' }).click()
   const shown = toast(page, DONE)
   await shown.hover()
-  // Longer than it would stay by itself, by the page's own clock.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4_000)))
+  // Longer than it would stay by itself.
+  await page.clock.runFor(4_000)
   await expect(shown).toHaveAttribute('data-visible', 'true')
   await shown.getByRole('button', { name: 'Dismiss' }).click()
   await expect(shown).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
 import { api, server } from '../../test/server.ts'
 import { saveDraft } from '../lib/drafts.ts'
@@ -33,8 +33,10 @@ it('takes the drafts of this person along, even offline [T26]', async () => {
 })
 
 it('keeps drafts and the way back when nobody was there', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   endIdleSession()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.runAllTimersAsync()
   expect([...kept.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
   expect(window.location.search).toBe('?returnTo=%2Fupdate-profile')
   expect(takeSignOut()).toBe('idle')

@@ -1,12 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, type PathParams } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { api, server } from '../../test/server.ts'
 import { overrideSettings, settings } from '../lib/settings.ts'
 import { storeSession } from '../lib/storage.ts'
 import { ConsentChoice } from './ConsentChoice.tsx'
 import { count, countPage } from './count.ts'
+import { send } from './send.ts'
 import { Visits } from './Visits.tsx'
 
 let sent: { body: unknown; headers: string[] }[] = []
@@ -16,16 +17,18 @@ beforeEach(() => {
   overrideSettings({ ...settings(), analytics: 'on' })
   storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
   server.use(
-    http.post(api('/analytics/events'), async ({ request }) => {
-      sent.push({ body: await request.json(), headers: [...request.headers.keys()] })
+    http.post<PathParams, { clientId: string }>(api('/analytics/events'), async ({ request }) => {
+      const body = await request.json()
+      if (body.clientId !== LAST) sent.push({ body, headers: [...request.headers.keys()] })
       return new HttpResponse(null, { status: 204 })
     }),
   )
 })
 
 const question = () => screen.findByRole('region', { name: 'Counting visits' })
-/** Long enough for what must not be sent. */
-const settled = () => import('./send.ts').then(() => new Promise((resolve) => setTimeout(resolve, 50)))
+const LAST = 'last'
+/** Until all that was to be sent has been: what is sent now arrives after it. */
+const settled = () => send(LAST, { name: 'logout' })
 
 it('asks first, and counts nothing until then, nor after a no', async () => {
   render(<Visits publicPage={null} />)

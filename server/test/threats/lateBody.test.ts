@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { caller } from '../account.ts'
 import { buildActor, buildIssue, buildProperty } from '../factories.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
@@ -28,15 +29,16 @@ describe('a body that comes late', () => {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       'content-length': body.length,
+      expect: '100-continue',
     }
     const sent = request({ port, host: '127.0.0.1', method: 'PUT', path: `/api/issues/${issueId}`, headers })
     const answered = new Promise<number>((resolve, reject) => {
       sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
       sent.on('error', reject)
     })
+    // The server says so once it has the head, and judges by it.
+    await once(sent, 'continue')
     sent.write(body.slice(0, 10))
-    // The guard's judgement holds for a quarter of a second: the database waits that out.
-    await sql`select pg_sleep(0.4)`.execute(test.services.db)
     await meanwhile()
     sent.end(body.slice(10))
     return answered
@@ -45,8 +47,19 @@ describe('a body that comes late', () => {
   it('is judged by the rights of then: a suspension in between stops it [T21]', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
-    const suspend = () =>
-      test.services.db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', userId).execute()
+    const suspend = async () => {
+      await test.services.db
+        .updateTable('users')
+        .set({ status: 'Suspended' })
+        .where('id', '=', userId)
+        .execute()
+      const { get } = caller(test.app, { authorization: `Bearer ${token}` })
+      await expect.poll(async () => (await get('/account/validate-jwt')).statusCode).toBe(401)
+      // A judgement holds for a quarter of a second.
+      const now = performance.now.bind(performance)
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
+      onTestFinished(() => clock.mockRestore())
+    }
     expect(await lateUpdate(token, issueId, suspend)).toBe(401)
     const row = await test.services.db
       .selectFrom('issues')
