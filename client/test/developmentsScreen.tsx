@@ -71,14 +71,18 @@ export function prepare(): void {
           schedules: [
             { stream: 'waste', firstOn: addDays(today(), 1), everyWeeks: 1, shifts: [], nextDates: [] },
           ],
-          bankHolidays: {
-            days: [{ day: holiday, name: 'Boxing Day' }],
-            lastOn: addDays(today(), 40),
-            endsSoon: true,
-          },
         }),
       ),
     ),
+    http.get(api('/bank-holidays'), ({ request }) => {
+      const isEnglish = new URL(request.url).searchParams.get('nation') === 'england'
+      const day = isEnglish ? holiday : addDays(holiday, 7)
+      return HttpResponse.json({
+        days: [{ day, name: isEnglish ? 'Boxing Day' : 'St Andrew’s Day' }],
+        lastOn: addDays(today(), 40),
+        endsSoon: true,
+      })
+    }),
     http.post(api('/developments'), write(buildDevelopment({ developmentId: 8 }))),
     http.put(api('/developments/:id'), write(buildDevelopment({ version: 4 }))),
     http.put(api('/developments/:id/collections'), write(buildCollections({ version: 2 }))),

@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import {
+  BankHolidays,
+  BankHolidaysQuery,
   Collections,
   CollectionsParams,
   CollectionsProposal,
@@ -29,11 +31,18 @@ export const collectionEndpoints = {
   readCollectionsFile: endpoint({
     name: 'readCollectionsFile',
     method: 'POST',
-    path: '/developments/:developmentId/collections/file',
+    path: '/collections/file',
     permission: 'collection:update',
-    params: CollectionsParams,
     body: ReadCollectionsFile,
     bodyLimit: ICS_LIMIT_BYTES,
     response: CollectionsProposal,
+  }),
+  readBankHolidays: endpoint({
+    name: 'readBankHolidays',
+    method: 'GET',
+    path: '/bank-holidays',
+    permission: 'collection:update',
+    query: BankHolidaysQuery,
+    response: BankHolidays,
   }),
 }

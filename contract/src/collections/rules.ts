@@ -13,6 +13,9 @@ export const STREAM_LABELS: Record<Stream, string> = {
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
+/** The country of these nations, as the list of countries names it. */
+export const NATIONS_COUNTRY = 'United Kingdom'
+
 export const NATION_LABELS: Record<Nation, string> = {
   england: 'England',
   wales: 'Wales',

@@ -23,7 +23,7 @@ export type CollectionSchedule = z.infer<typeof CollectionSchedule>
 
 export const NationName = z.enum(NATIONS, { error: 'Choose a nation from the list.' })
 
-/** The bank holidays of the nation that the development lies in, from today on. */
+/** The bank holidays of a nation from today on. */
 export const BankHolidays = z.object({
   days: z.array(z.object({ day: Day, name: z.string() })),
   /** What is known ends with this day. */
@@ -31,6 +31,10 @@ export const BankHolidays = z.object({
   /** That is 60 days ahead or less: the product must be brought up to date. */
   endsSoon: z.boolean(),
 })
+export type BankHolidays = z.infer<typeof BankHolidays>
+
+export const BankHolidaysQuery = z.object({ nation: NationName })
+export type BankHolidaysQuery = z.output<typeof BankHolidaysQuery>
 
 export const Collections = z.object({
   developmentId: Id,

@@ -56,8 +56,8 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
   '70p': ({ caller, developmentId }) =>
     caller.put(`/developments/${developmentId}/collections`, { schedules: [] }),
-  '70f': ({ caller, developmentId }) =>
-    caller.post(`/developments/${developmentId}/collections/file`, { ics: 'BEGIN:VCALENDAR' }),
+  '70f': ({ caller }) => caller.post('/collections/file', { ics: 'BEGIN:VCALENDAR' }),
+  '70h': ({ caller }) => caller.get('/bank-holidays?nation=wales'),
   '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),
   '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
   '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),

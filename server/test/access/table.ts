@@ -101,7 +101,8 @@ const TABLE = `
 41x  GET /developments/export                           | A P P - - - | x x - | nothing
 46m  POST /developments/import                          | A P - - - - | x x - | nothing
 70p  PUT /developments/:developmentId/collections          | A P - - - - | x x - | development
-70f  POST /developments/:developmentId/collections/file    | A P - - - - | x x - | development
+70f  POST /collections/file                            | A P - - - - | x x - | nothing
+70h  GET /bank-holidays                                | A P - - - - | x x - | nothing
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

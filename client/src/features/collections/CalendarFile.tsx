@@ -10,14 +10,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { scheduleValuesOf, type ScheduleValues } from './collectionValues.ts'
 
 interface CalendarFileProps {
-  developmentId: number
   isDisabled: boolean
   /** The schedules that the file speaks of: they go into the form, to be looked at and saved. */
   onRead: (schedules: ScheduleValues[]) => void
 }
 
 /** Reads the calendar file that a council gives out. */
-export function CalendarFile({ developmentId, isDisabled, onRead }: CalendarFileProps) {
+export function CalendarFile({ isDisabled, onRead }: CalendarFileProps) {
   const read = useApiMutation(collectionEndpoints.readCollectionsFile)
   const [problem, setProblem] = useState<FailureText | null>(null)
   const [found, setFound] = useState<CollectionsProposal | null>(null)
@@ -25,7 +24,7 @@ export function CalendarFile({ developmentId, isDisabled, onRead }: CalendarFile
     setProblem(null)
     setFound(null)
     try {
-      const proposal = await read.mutateAsync({ params: { developmentId }, body: { ics: await file.text() } })
+      const proposal = await read.mutateAsync({ body: { ics: await file.text() } })
       setFound(proposal)
       if (proposal.schedules.length > 0) onRead(proposal.schedules.map(scheduleValuesOf))
     } catch (error) {

@@ -34,12 +34,17 @@ const ScheduleValues = z
 export type ScheduleValues = z.infer<typeof ScheduleValues>
 
 export const Schedules = z.array(ScheduleValues)
-/** Blank where the development lies outside the United Kingdom. */
+/** Blank where none was chosen, or the development lies outside the United Kingdom. */
 export const Nation = z.union([z.literal(''), NationName])
 
 export interface CollectionValues {
   nation: z.infer<typeof Nation>
   schedules: ScheduleValues[]
+}
+
+/** The nation that counts: England where none was chosen. */
+export function nationOf(chosen: CollectionValues['nation']): z.infer<typeof NationName> {
+  return chosen === '' ? 'england' : chosen
 }
 
 export const NO_COLLECTIONS: CollectionValues = { nation: '', schedules: [] }

@@ -139,7 +139,7 @@ describe('the collections in the form', () => {
   it('shows the next eight dates and moves the one on a bank holiday', async () => {
     const { user } = open()
     const dialog = await edit(user)
-    expect(dialog.getByText(/Bank holidays are known until/)).toBeInTheDocument()
+    expect(await dialog.findByText(/Bank holidays are known until/)).toBeInTheDocument()
     const waste = within(dialog.getByRole('region', { name: 'Waste' }))
     expect(within(waste.getByRole('list')).getAllByRole('listitem')).toHaveLength(8)
     expect(waste.getByText(/is a bank holiday: Boxing Day/)).toBeInTheDocument()
@@ -165,9 +165,44 @@ describe('the collections in the form', () => {
     ])
   })
 
+  it('reads a calendar file and shows the holidays of the nation while a development is added', async () => {
+    server.use(
+      http.post(api('/collections/file'), () =>
+        HttpResponse.json({
+          schedules: [
+            { stream: 'glass', firstOn: addDays(holiday, -7), everyWeeks: 2, shifts: [], nextDates: [] },
+          ],
+          leftOut: [],
+        }),
+      ),
+    )
+    const { user } = open()
+    const dialog = await add(user)
+    expect(dialog.queryByRole('button', { name: /Nation/ })).not.toBeInTheDocument()
+    await pick(user, /^Country/, 'Uni', 'United Kingdom')
+    const file = new File(['BEGIN:VCALENDAR'], 'bins.ics', { type: 'text/calendar' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, file)
+    expect(await dialog.findByRole('region', { name: 'Glass' })).toBeInTheDocument()
+    expect(dialog.queryByText(/is a bank holiday/)).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: /Nation/ }))
+    await user.click(await screen.findByRole('option', { name: 'Scotland' }))
+    expect(await dialog.findByText(/is a bank holiday: St Andrew’s Day/)).toBeInTheDocument()
+    await pick(user, /^City/, 'Lee', 'Leeds')
+    for (const label of [/^Development Name/, /^Site Name/, /^Address/])
+      await user.type(dialog.getByLabelText(label), 'Mill')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('New development added successfully!')
+    expect(stage.sent.map(({ call }) => call)).toEqual([
+      'POST /developments',
+      'PUT /developments/8/collections',
+    ])
+    expect(stage.sent[1]?.body).toMatchObject({ nation: 'scotland', schedules: [{ stream: 'glass' }] })
+  })
+
   it('adds a stream, wants its first date, and reads a calendar file', async () => {
     server.use(
-      http.post(api('/developments/1/collections/file'), () =>
+      http.post(api('/collections/file'), () =>
         HttpResponse.json({
           schedules: [
             { stream: 'glass', firstOn: addDays(today(), 3), everyWeeks: 4, shifts: [], nextDates: [] },

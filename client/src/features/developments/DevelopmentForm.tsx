@@ -78,7 +78,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         isRequired
         isDisabled={isSaving}
       />
-      <CollectionFields collections={editing.base?.collections ?? null} isDisabled={isSaving} />
+      <CollectionFields isDisabled={isSaving} />
     </RecordFormShell>
   )
 }

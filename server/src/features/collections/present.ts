@@ -1,6 +1,7 @@
 import { nextCollections, STREAMS } from '@doorstep/contract/collections/rules'
+import type { Nation } from '@doorstep/contract/collections/rules'
 import { NEXT_DATES } from '@doorstep/contract/collections/schema'
-import type { Collections, CollectionSchedule } from '@doorstep/contract/collections/schema'
+import type { BankHolidays, Collections, CollectionSchedule } from '@doorstep/contract/collections/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
 import { bankHolidayHorizon, bankHolidays } from '../../time/bankHolidays.ts'
@@ -16,15 +17,18 @@ export function presentCollections(
   schedules: readonly ScheduleRow[],
 ): Collections {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
-  const days = nation && bankHolidays(nation, today, addDays(today, HOLIDAY_DAYS))
   return {
     developmentId,
     version,
     nation,
     schedules: presentSchedules(schedules, today),
-    bankHolidays: days && { days, ...bankHolidayHorizon(today) },
+    bankHolidays: nation && presentBankHolidays(nation, today),
     can: includes(ctx.actor, 'collection:update', { developmentId }) ? ['collection:update'] : [],
   }
+}
+
+export function presentBankHolidays(nation: Nation, today: string): BankHolidays {
+  return { days: bankHolidays(nation, today, addDays(today, HOLIDAY_DAYS)), ...bankHolidayHorizon(today) }
 }
 
 /** In the order in which streams are named, each with its next dates. */

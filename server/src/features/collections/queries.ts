@@ -45,7 +45,7 @@ export async function findCollectionFacts(
 ): Promise<CollectionFacts | undefined> {
   // The table's check lets no other nation in; a British development without one counts as English.
   const { rows } = await sql<CollectionFacts>`select d.collections_version as version,
-      coalesce(d.nation, case when c.iso_code = 'GB' then 'england' end) as nation
+      case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end as nation
     from developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id
     where d.id = ${developmentId} ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
   return rows[0]

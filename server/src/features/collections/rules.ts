@@ -9,6 +9,11 @@ export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
 const OCCURRENCES_MAX = 300
+/** Rules are walked date by date from where they begin: so many of them, and so many dates in a file. */
+const RULES_MAX = 50
+const STEPS_MAX = 10_000
+/** Two years show any rhythm; a rule without an end would go on. */
+const DAYS_AHEAD = 730
 /** How far a collection is moved at most to count as the same one. */
 const SHIFT_DAYS = 6
 /** A file of past years is no help: only what lies in the last weeks and ahead counts. */
@@ -74,6 +79,9 @@ function collectDays(
 ): { days: Map<Stream, Set<string>>; leftOut: string[] } {
   const events = eventsOf(ics)
   const replaced = replacedDays(events, timeZone)
+  if (events.filter((event) => event.hasProperty('rrule')).length > RULES_MAX)
+    throw new CalendarFileError(`A file can have ${RULES_MAX} recurring events at most.`)
+  const walk = { from, timeZone, stepsLeft: STEPS_MAX }
   if (events.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
   const days = new Map<Stream, Set<string>>()
   const leftOut = new Set<string>()
@@ -85,7 +93,7 @@ function collectDays(
     if (String(component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED') continue
     const streams = streamsOf(summary)
     if (streams.length === 0) leftOut.add(`"${summary}" names no stream.`)
-    for (const day of streams.length > 0 ? daysOf(event, from, timeZone) : [])
+    for (const day of streams.length > 0 ? daysOf(event, walk) : [])
       if (event.isRecurrenceException() || !replaced.has(`${event.uid} ${day}`))
         for (const stream of streams) days.set(stream, (days.get(stream) ?? new Set()).add(day))
   }
@@ -112,22 +120,36 @@ function dayOf(time: InstanceType<typeof ICAL.Time>, timeZone: string): string {
   return isUtc ? dayAt(time.toJSDate(), timeZone) : time.toString().slice(0, 10)
 }
 
-function daysOf(event: InstanceType<typeof ICAL.Event>, from: string, timeZone: string): string[] {
+interface Walk {
+  from: string
+  timeZone: string
+  /** Of the whole file. */
+  stepsLeft: number
+}
+
+function daysOf(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] {
   try {
-    if (!event.isRecurring()) return [dayOf(event.startDate, timeZone)].filter((day) => day >= from)
-    const days: string[] = []
-    const iterator = event.iterator()
-    for (let steps = 0; steps < OCCURRENCES_MAX * 4 && days.length < OCCURRENCES_MAX; steps += 1) {
-      const next = iterator.next()
-      if (!next) break
-      const day = dayOf(next, timeZone)
-      if (day >= from) days.push(day)
-    }
-    // Two years show any rhythm; a rule without an end would go on.
-    return days.filter((day) => day <= addDays(days[0] ?? from, 730))
-  } catch {
+    if (!event.isRecurring()) return [dayOf(event.startDate, walk.timeZone)].filter((day) => day >= walk.from)
+    return walkRule(event, walk)
+  } catch (error) {
+    if (error instanceof CalendarFileError) throw error
     throw new CalendarFileError('The file has an event that cannot be read.')
   }
+}
+
+function walkRule(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] {
+  const days: string[] = []
+  const iterator = event.iterator()
+  while (days.length < OCCURRENCES_MAX) {
+    if (walk.stepsLeft === 0) throw new CalendarFileError('The file has too many dates.')
+    walk.stepsLeft -= 1
+    const next = iterator.next()
+    if (!next) break
+    const day = dayOf(next, walk.timeZone)
+    if (days[0] !== undefined && day > addDays(days[0], DAYS_AHEAD)) break
+    if (day >= walk.from) days.push(day)
+  }
+  return days
 }
 
 interface Fit {

@@ -1,6 +1,8 @@
 import { nextCollections, schedulesProblem } from '@doorstep/contract/collections/rules'
 import type { Stream } from '@doorstep/contract/collections/rules'
 import type {
+  BankHolidays,
+  BankHolidaysQuery,
   Collections,
   CollectionsProposal,
   ReadCollectionsFile,
@@ -13,7 +15,7 @@ import { invalid, notFound, stale } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includesDevelopment } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
-import { presentCollections, presentSchedules } from './present.ts'
+import { presentBankHolidays, presentCollections, presentSchedules } from './present.ts'
 import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
 import type { CollectionFacts } from './queries.ts'
 import { CalendarFileError, proposeSchedules } from './rules.ts'
@@ -71,10 +73,8 @@ export async function saveCollections(
 /** What a council's calendar file says, as schedules to look at; nothing is stored. */
 export async function readCollectionsFile(
   ctx: Ctx,
-  { params: { developmentId }, body }: DevelopmentInput & { body: ReadCollectionsFile },
+  { body }: { body: ReadCollectionsFile },
 ): Promise<CollectionsProposal> {
-  await getFacts(ctx, developmentId)
-  authorize(ctx, 'collection:update', { developmentId })
   const { timeZone } = ctx.services.config
   const today = dayAt(ctx.now(), timeZone)
   try {
@@ -84,6 +84,14 @@ export async function readCollectionsFile(
     if (!(error instanceof CalendarFileError)) throw error
     throw invalid({ ics: error.message })
   }
+}
+
+/** The bank holidays that a development of this nation has, added already or not. */
+export async function readBankHolidays(
+  ctx: Ctx,
+  { query: { nation } }: { query: BankHolidaysQuery },
+): Promise<BankHolidays> {
+  return presentBankHolidays(nation, dayAt(ctx.now(), ctx.services.config.timeZone))
 }
 
 /** The next day, on or after today, of each of these streams at a development; null where there is none. */

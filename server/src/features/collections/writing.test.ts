@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Collections, CollectionsProposal } from '@doorstep/contract/collections/schema'
+import type { BankHolidays, Collections, CollectionsProposal } from '@doorstep/contract/collections/schema'
+import type { Development } from '@doorstep/contract/developments/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
@@ -88,7 +89,7 @@ describe('saving collections', () => {
       EVENT('Street party', '2099-02-01'),
     )
     const before = (await manager.get(path())).json<Collections>()
-    const answer = await manager.post(`${path()}/file`, { ics })
+    const answer = await manager.post('/collections/file', { ics })
     expect(answer.statusCode, answer.body).toBe(200)
     const { schedules, leftOut } = answer.json<CollectionsProposal>()
     expect(schedules).toMatchObject([
@@ -105,8 +106,28 @@ describe('saving collections', () => {
     expect((await manager.get(path())).json()).toEqual(before)
     expect((await manager.put(path(), { schedules })).statusCode).toBe(200)
     for (const bad of ['', 'hello', 'BEGIN:VCALENDAR', CALENDAR()])
-      expect((await manager.post(`${path()}/file`, { ics: bad })).json().fields).toHaveProperty('ics')
-    expect((await resident.post(`${path()}/file`, { ics })).statusCode).toBe(403)
+      expect((await manager.post('/collections/file', { ics: bad })).json().fields).toHaveProperty('ics')
+    expect((await resident.post('/collections/file', { ics })).statusCode).toBe(403)
+  })
+
+  it('names the bank holidays of a nation, and none of a country that has other ones', async () => {
+    const namesOf = async (nation: string): Promise<string[]> =>
+      (await manager.get(`/bank-holidays?nation=${nation}`)).json<BankHolidays>().days.map(({ name }) => name)
+    expect(await namesOf('scotland')).toContain('St Andrew’s Day')
+    expect(await namesOf('england')).not.toContain('St Andrew’s Day')
+    expect((await manager.get('/bank-holidays?nation=france')).statusCode).toBe(400)
+    expect((await resident.get('/bank-holidays?nation=wales')).statusCode).toBe(403)
+    const { db } = test.services
+    const { id } = await db
+      .selectFrom('countries')
+      .select('id')
+      .where('iso_code', '=', 'FR')
+      .executeTakeFirstOrThrow()
+    const body = { developmentName: 'Moulin', siteName: 'Moulin', address: '1', cityId: null, city: 'Lyon' }
+    const made = await manager.post('/developments', { ...body, countryId: id })
+    const abroad = `/developments/${made.json<Development>().developmentId}/collections`
+    const owner = await manager.put(abroad, { schedules: [], nation: 'wales' })
+    expect(owner.json()).toMatchObject({ nation: null, bankHolidays: null })
   })
 })
 
@@ -164,5 +185,16 @@ describe('the rhythm behind dates', () => {
     const midnight = CALENDAR(event(':20270531T230000Z', []), event(':20270614T230000Z', []))
     const [schedule] = proposeSchedules(midnight, '2026-11-21', 'Europe/London').schedules
     expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
+  })
+
+  it('does not walk for ever through a file of rules', () => {
+    const weekly = Array.from({ length: 51 }, (_, at) =>
+      EVENT('Waste', '2020-01-07', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
+    )
+    const proposed = (events: string[]) => () =>
+      proposeSchedules(CALENDAR(...events), '2026-11-21', 'Europe/London')
+    expect(proposed(weekly)).toThrow('A file can have 50 recurring events at most.')
+    expect(proposed(weekly.slice(0, 50))).toThrow('The file has too many dates.')
+    expect(proposed(weekly.slice(0, 12))().schedules).toMatchObject([{ stream: 'waste', everyWeeks: 1 }])
   })
 })

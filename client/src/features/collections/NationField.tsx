@@ -1,0 +1,47 @@
+import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
+import { useController, useFormContext } from 'react-hook-form'
+import { fixedText } from '../../api/errors.ts'
+import { dayText } from '../../lib/dates.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { nationOf, type CollectionValues } from './collectionValues.ts'
+import type { useBankHolidays } from './useBankHolidays.ts'
+
+interface NationFieldProps {
+  holidays: ReturnType<typeof useBankHolidays>
+  isDisabled: boolean
+}
+
+/** Whose bank holidays the schedules heed, and how far these are known. */
+export function NationField({ holidays, isDisabled }: NationFieldProps) {
+  const { control } = useFormContext<CollectionValues>()
+  const { field } = useController({ control, name: 'nation' })
+  if (!holidays) return null
+  const { data } = holidays
+  return (
+    <>
+      {data?.endsSoon && (
+        <Notice tone="warn" title={`Bank holidays are known until ${dayText(data.lastOn)} only`}>
+          <p>Later ones are not shown until the product is brought up to date.</p>
+        </Notice>
+      )}
+      <Select
+        label="Nation"
+        hint="Whose bank holidays are shown."
+        isDisabled={isDisabled}
+        options={NATIONS.map((nation) => ({ value: nation, label: NATION_LABELS[nation] }))}
+        value={nationOf(field.value)}
+        onChange={field.onChange}
+        buttonRef={field.ref}
+      />
+      {holidays.isError && !data && (
+        <ErrorPanel
+          {...fixedText(holidays.error, 'The bank holidays could not be loaded.')}
+          onRetry={() => void holidays.refetch()}
+          isRetrying={holidays.isFetching}
+        />
+      )}
+    </>
+  )
+}
