@@ -3,13 +3,21 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { discardDraft } from './useFormDraft.ts'
 
+/** What a form tells the dialog or page that it stands in. */
+export interface FormHandlers {
+  /** Whether something in it has changed. */
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
 interface FormDialogProps {
   title: string
   /** Under which name the form keeps what is typed. */
   draftName: string
   onClose: () => void
-  /** The form; it says whether something in it has changed, and leaves by `close`. */
-  children: (frame: { onDirty: (isDirty: boolean) => void; close: () => void }) => ReactNode
+  /** The form. */
+  children: (handlers: FormHandlers) => ReactNode
 }
 
 /** A form in a dialog, which asks before something typed is dropped. */
@@ -20,7 +28,7 @@ export function FormDialog({ title, draftName, onClose, children }: FormDialogPr
   const close = () => (isChanged ? setIsAsking(true) : onClose())
   return (
     <Dialog title={title} isOpen onClose={close} isDismissable={!isChanged}>
-      {children({ onDirty, close })}
+      {children({ onDirty, onSaved: onClose, onCancel: close })}
       <DiscardDialog
         isOpen={isAsking}
         onStay={() => setIsAsking(false)}

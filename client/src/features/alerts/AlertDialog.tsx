@@ -13,9 +13,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const draftName = `alert:${alert?.id ?? 'new'}`
   return (
     <FormDialog title={alert ? 'Edit Alert' : 'Add Alert'} draftName={draftName} onClose={onClose}>
-      {({ onDirty, close }) => (
-        <AlertForm alert={alert} draftName={draftName} onDirty={onDirty} onSaved={onClose} onCancel={close} />
-      )}
+      {(handlers) => <AlertForm alert={alert} draftName={draftName} {...handlers} />}
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
@@ -15,12 +16,9 @@ import { AlertPreview } from './AlertPreview.tsx'
 import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf } from './alertValues.ts'
 import { useAlertsChanged } from './useAlertsChanged.ts'
 
-interface AlertFormProps {
+interface AlertFormProps extends FormHandlers {
   alert: Alert | null
   draftName: string
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormProps) {

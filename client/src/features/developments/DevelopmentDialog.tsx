@@ -25,14 +25,12 @@ export function DevelopmentDialog({ development, onClose }: DevelopmentDialogPro
       draftName={draftName}
       onClose={onClose}
     >
-      {({ onDirty, close }) => {
+      {(handlers) => {
         const form = (collections: Collections | null) => (
           <DevelopmentForm
             record={development && { development, collections }}
             draftName={draftName}
-            onDirty={onDirty}
-            onSaved={onClose}
-            onCancel={close}
+            {...handlers}
           />
         )
         return development ? (

@@ -1,4 +1,5 @@
 import { fixedText } from '../../api/errors.ts'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
@@ -16,13 +17,10 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { useDevelopmentsChanged } from './useDevelopmentsChanged.ts'
 import { currentRecord, useSaveDevelopment } from './useSaveDevelopment.ts'
 
-interface DevelopmentFormProps {
+interface DevelopmentFormProps extends FormHandlers {
   /** Null to add one. */
   record: DevelopmentRecord | null
   draftName: string
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel }: DevelopmentFormProps) {

@@ -16,9 +16,7 @@ export function EditIssueDialog({ issue, onClose }: EditIssueDialogProps) {
       draftName={draftNames.edit(issue.issueId)}
       onClose={onClose}
     >
-      {({ onDirty, close }) => (
-        <EditIssueForm issue={issue} onDirty={onDirty} onSaved={onClose} onCancel={close} />
-      )}
+      {(handlers) => <EditIssueForm issue={issue} {...handlers} />}
     </FormDialog>
   )
 }

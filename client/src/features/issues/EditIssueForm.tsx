@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import type { Difference } from '../../forms/recordMerge.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
@@ -21,13 +22,10 @@ import { showSaved, StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
 const FIELDS = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
-interface EditIssueFormProps {
+interface EditIssueFormProps extends FormHandlers {
   issue: Issue
   /** On the older page, which has words and an address of its own. */
   isOlder?: boolean
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 export function EditIssueForm(props: EditIssueFormProps) {

@@ -18,9 +18,7 @@ export function ModerateIssueDialog({ issue, mode, onClose }: ModerateIssueDialo
       draftName={draftNames.moderate(issue.issueId, mode)}
       onClose={onClose}
     >
-      {({ onDirty, close }) => (
-        <ModerateIssueForm issue={issue} mode={mode} onDirty={onDirty} onSaved={onClose} onCancel={close} />
-      )}
+      {(handlers) => <ModerateIssueForm issue={issue} mode={mode} {...handlers} />}
     </FormDialog>
   )
 }

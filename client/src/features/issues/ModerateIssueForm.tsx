@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import type { Difference } from '../../forms/recordMerge.ts'
 import { TextAreaField } from '../../forms/TextField.tsx'
@@ -35,14 +36,11 @@ const FIELDS = [
   'notes',
 ] as const
 
-interface ModerateIssueFormProps {
+interface ModerateIssueFormProps extends FormHandlers {
   issue: Issue
   mode: ModerationMode
   /** On the older page, which has words, statuses and an address of its own. */
   isOlder?: boolean
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 export function ModerateIssueForm(props: ModerateIssueFormProps) {

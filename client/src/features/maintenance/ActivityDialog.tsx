@@ -13,15 +13,7 @@ export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
   const draftName = `activity:${activity?.id ?? 'new'}`
   return (
     <FormDialog title={activity ? 'Edit Activity' : 'Add Activity'} draftName={draftName} onClose={onClose}>
-      {({ onDirty, close }) => (
-        <ActivityForm
-          activity={activity}
-          draftName={draftName}
-          onDirty={onDirty}
-          onSaved={onClose}
-          onCancel={close}
-        />
-      )}
+      {(handlers) => <ActivityForm activity={activity} draftName={draftName} {...handlers} />}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Activity } from '@doorstep/contract/maintenance/schema'
 import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
@@ -17,12 +18,9 @@ import {
 import { useActivitiesChanged } from './useActivitiesChanged.ts'
 import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
 
-interface ActivityFormProps {
+interface ActivityFormProps extends FormHandlers {
   activity: Activity | null
   draftName: string
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }: ActivityFormProps) {

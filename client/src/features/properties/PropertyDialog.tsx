@@ -3,7 +3,7 @@ import { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { FormDialog } from '../../forms/FormDialog.tsx'
+import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
@@ -25,25 +25,14 @@ export function PropertyDialog({ property, onClose }: PropertyDialogProps) {
   const draftName = `property:${property?.id ?? 'new'}`
   return (
     <FormDialog title={property ? 'Edit Property' : 'Add Property'} draftName={draftName} onClose={onClose}>
-      {({ onDirty, close }) => (
-        <Form
-          property={property}
-          draftName={draftName}
-          onDirty={onDirty}
-          onSaved={onClose}
-          onCancel={close}
-        />
-      )}
+      {(handlers) => <Form property={property} draftName={draftName} {...handlers} />}
     </FormDialog>
   )
 }
 
-interface FormProps {
+interface FormProps extends FormHandlers {
   property: PropertySummary | null
   draftName: string
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
 }
 
 function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
