@@ -7,8 +7,8 @@ import { formatDate } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { ListSection } from '../../tables/ListSection.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AlertToggle } from './AlertToggle.tsx'
 import { STATE_LABELS } from './alertSearch.ts'
@@ -103,15 +103,12 @@ function Span({ row: { startsAt, expiresAt, state } }: { row: Alert }) {
 
 function EditButton({ row, onEdit }: RowProps) {
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Edit alert ${row.message.slice(0, 60)}`}
+    <RowAction
+      label="Edit"
+      name={`alert ${row.message.slice(0, 60)}`}
       disabledReason={row.can.includes('alert:update') ? undefined : 'Only an administrator may change it.'}
       onPress={() => onEdit(row)}
-    >
-      Edit
-    </Button>
+    />
   )
 }
 

@@ -6,8 +6,8 @@ import type { Page } from '../../api/call.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { ListSection } from '../../tables/ListSection.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ToggleDevelopmentDialog } from './ToggleDevelopmentDialog.tsx'
 
@@ -105,27 +105,11 @@ function Status({ row, acts }: RowProps) {
 }
 
 function Actions({ row, acts }: RowProps) {
-  const reason = reasonOf(row)
+  const named = { name: row.developmentName, disabledReason: reasonOf(row) }
   return (
     <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Edit ${row.developmentName}`}
-        disabledReason={reason}
-        onPress={() => acts.onEdit(row)}
-      >
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Toggle ${row.developmentName}`}
-        disabledReason={reason}
-        onPress={() => acts.onToggle(row)}
-      >
-        Toggle
-      </Button>
+      <RowAction {...named} label="Edit" onPress={() => acts.onEdit(row)} />
+      <RowAction {...named} label="Toggle" onPress={() => acts.onToggle(row)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Activity } from '@doorstep/contract/maintenance/schema'
 import type { Column } from '../../tables/columns.ts'
+import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -110,29 +111,23 @@ export function StatusToggle({ row, acts }: ActProps) {
 
 export function EditButton({ row, acts }: ActProps) {
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Edit ${cutText(row.activity)}`}
+    <RowAction
+      label="Edit"
+      name={cutText(row.activity)}
       disabledReason={changeReason(row)}
       onPress={() => acts.onEdit(row)}
-    >
-      Edit
-    </Button>
+    />
   )
 }
 
 export function DeleteButton({ row, acts }: ActProps) {
   const canDelete = row.can.includes('activity:delete')
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Delete ${cutText(row.activity)}`}
+    <RowAction
+      label="Delete"
+      name={cutText(row.activity)}
       disabledReason={canDelete ? undefined : 'You may not delete this activity.'}
       onPress={() => acts.onAsk({ act: 'delete', activity: row })}
-    >
-      Delete
-    </Button>
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { Page } from '../../api/call.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { GroupedListSection } from '../../tables/ListSection.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -120,10 +121,9 @@ function RowActions({ group, edit }: { group: MappingGroup; edit: MappingEdit })
   const of = `${group.userName} at ${group.propertyName}`
   if (edit.key !== group.key) {
     return (
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Edit ${of}`}
+      <RowAction
+        label="Edit"
+        name={of}
         disabledReason={
           group.can.includes('mapping:change')
             ? undefined
@@ -131,9 +131,7 @@ function RowActions({ group, edit }: { group: MappingGroup; edit: MappingEdit })
         }
         isDisabled={edit.isSaving}
         onPress={() => edit.start(group)}
-      >
-        Edit
-      </Button>
+      />
     )
   }
   return (
@@ -147,15 +145,7 @@ function RowActions({ group, edit }: { group: MappingGroup; edit: MappingEdit })
       >
         Save
       </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Cancel ${of}`}
-        isDisabled={edit.isSaving}
-        onPress={edit.cancel}
-      >
-        Cancel
-      </Button>
+      <RowAction label="Cancel" name={of} isDisabled={edit.isSaving} onPress={edit.cancel} />
     </div>
   )
 }

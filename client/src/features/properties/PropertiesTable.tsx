@@ -7,8 +7,8 @@ import { serverTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { ListSection } from '../../tables/ListSection.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TogglePropertyDialog } from './TogglePropertyDialog.tsx'
 
@@ -91,27 +91,11 @@ function Status({ row, acts }: RowProps) {
 }
 
 function Actions({ row, acts }: RowProps) {
-  const reason = reasonOf(row)
+  const named = { name: row.name, disabledReason: reasonOf(row) }
   return (
     <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Edit ${row.name}`}
-        disabledReason={reason}
-        onPress={() => acts.onEdit(row)}
-      >
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Toggle ${row.name}`}
-        disabledReason={reason}
-        onPress={() => acts.onToggle(row)}
-      >
-        Toggle
-      </Button>
+      <RowAction {...named} label="Edit" onPress={() => acts.onEdit(row)} />
+      <RowAction {...named} label="Toggle" onPress={() => acts.onToggle(row)} />
     </div>
   )
 }
