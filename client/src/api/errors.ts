@@ -21,6 +21,11 @@ export function serverTextOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.kind === 'answer' ? error.message : fallback
 }
 
+/** For a list that not everybody may read: that it is denied, else the fallback. */
+export function deniedTextOr(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status === 403 ? 'Access Denied.' : fallback
+}
+
 /** For a failed save of an issue: 4xx the server's text, 5xx the technical one, else that of no answer. */
 export function saveText(error: unknown, technical: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return SERVER_ERROR

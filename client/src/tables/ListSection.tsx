@@ -6,24 +6,27 @@ import { Pager } from '../ui/Pager.tsx'
 import type { ChangeList } from './listAddress.ts'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
 
-interface ListSectionProps<Item, Row> extends Omit<
-  QueryTableProps<Row>,
-  'query' | 'rows' | 'errorDetail' | 'onSort'
-> {
+/** A list as its screen asked for it and read it. */
+export interface ListProps<Item> {
   query: UseQueryResult<Page<Item>, ApiError>
+  /** The order and the size of a page that were asked for. */
+  wanted: { sort: string; limit: number }
+  onChange: ChangeList
+}
+
+interface ListSectionProps<Item, Row>
+  extends ListProps<Item>, Omit<QueryTableProps<Row>, 'query' | 'rows' | 'errorDetail' | 'sort' | 'onSort'> {
   /** Where the table's rows are put together from several of the answer's. */
   rowsOf: (items: readonly Item[]) => readonly Row[]
   /** One of what is counted: "issue". */
   noun: string
   /** More of them, where that is not the noun with an s. */
   nouns?: string
-  pageSize: number
-  onChange: ChangeList
 }
 
 /** A list of a management screen: its table, its count and the way to the neighbouring pages. */
 export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
-  const { query, rowsOf, noun, nouns, pageSize, onChange, ...table } = props
+  const { query, wanted, rowsOf, noun, nouns, onChange, ...table } = props
   const page = query.data
   const rows = page && rowsOf(page.rows)
   return (
@@ -36,6 +39,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
           {...table}
           query={query}
           rows={rows}
+          sort={wanted.sort}
           errorDetail={query.error ? fixedText(query.error, table.errorText).detail : undefined}
           onSort={(sort) => onChange({ sort })}
         />
@@ -50,7 +54,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
           onPage={(cursor) => onChange({ cursor: cursor ?? undefined }, { replace: false })}
           noun={noun}
           {...(nouns && { plural: nouns })}
-          pageSize={pageSize}
+          pageSize={wanted.limit}
           onPageSize={(size) => onChange({ limit: String(size) })}
         />
       )}

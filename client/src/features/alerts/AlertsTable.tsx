@@ -1,30 +1,22 @@
 import type { Alert } from '@doorstep/contract/alerts/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
-import { ListSection } from '../../tables/ListSection.tsx'
+import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AlertToggle } from './AlertToggle.tsx'
 import { STATE_LABELS } from './alertSearch.ts'
 
-interface AlertsTableProps {
-  query: UseQueryResult<Page<Alert>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
+interface AlertsTableProps extends ListProps<Alert> {
   onEdit: (alert: Alert) => void
 }
 
 const TONES: Record<Alert['severity'], Tone> = { Info: 'info', Warning: 'warn', Critical: 'danger' }
 
 export function AlertsTable({ onEdit, ...list }: AlertsTableProps) {
-  const isForbidden = list.query.error instanceof ApiError && list.query.error.status === 403
   const columns = useMemo(() => columnsOf(onEdit), [onEdit])
   return (
     <ListSection
@@ -35,7 +27,7 @@ export function AlertsTable({ onEdit, ...list }: AlertsTableProps) {
       columns={columns}
       card={cardOf(onEdit)}
       empty={<EmptyState message="No alerts found." />}
-      errorText={isForbidden ? 'Access Denied.' : 'Failed to load alerts'}
+      errorText={deniedTextOr(list.query.error, 'Failed to load alerts')}
     />
   )
 }

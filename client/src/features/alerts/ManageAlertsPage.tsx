@@ -44,13 +44,7 @@ export default function ManageAlertsPage(): ReactNode {
         }
       />
       <AlertFilters search={search} onChange={change} />
-      <AlertsTable
-        query={query}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
-        onChange={change}
-        onEdit={setEdited}
-      />
+      <AlertsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>
         {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       </Suspense>

@@ -1,11 +1,7 @@
 import type { Development } from '@doorstep/contract/developments/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
-import { ListSection } from '../../tables/ListSection.tsx'
+import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,11 +9,7 @@ import { ToggleDevelopmentDialog } from './ToggleDevelopmentDialog.tsx'
 
 export const DEVELOPMENTS_FAILED = 'Failed to fetch developments'
 
-interface DevelopmentsTableProps {
-  query: UseQueryResult<Page<Development>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
+interface DevelopmentsTableProps extends ListProps<Development> {
   onEdit: (development: Development) => void
 }
 

@@ -66,13 +66,7 @@ export default function ManageDevelopmentsPage(): ReactNode {
         }
       />
       <DevelopmentFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
-      <DevelopmentsTable
-        query={query}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
-        onChange={change}
-        onEdit={setEdited}
-      />
+      <DevelopmentsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>
         {edited && (
           <DevelopmentDialog development={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

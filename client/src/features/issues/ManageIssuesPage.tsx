@@ -29,7 +29,7 @@ export default function ManageIssuesPage(): ReactNode {
         lead="Everything that has been reported in your properties, newest first."
       />
       <ManageIssuesFilters search={search} onChange={change} />
-      <ManageIssuesTable query={query} sort={wanted.sort} pageSize={wanted.limit} onChange={change} />
+      <ManageIssuesTable query={query} wanted={wanted} onChange={change} />
     </div>
   )
 }

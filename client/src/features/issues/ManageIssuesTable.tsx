@@ -1,11 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
-import { ListSection } from '../../tables/ListSection.tsx'
+import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { CutText } from './CutText.tsx'
@@ -60,15 +56,8 @@ const COLUMNS: Column<Issue>[] = [
   },
 ]
 
-interface ManageIssuesTableProps {
-  query: UseQueryResult<Page<Issue>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
-}
-
 /** Everything about the logged issues at a glance, for those who decide. */
-export function ManageIssuesTable(props: ManageIssuesTableProps) {
+export function ManageIssuesTable(props: ListProps<Issue>) {
   return (
     <ListSection
       {...props}

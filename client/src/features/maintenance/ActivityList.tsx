@@ -28,8 +28,7 @@ export function ActivityList({ search, onChange, onEdit }: ActivityListProps) {
       <GroupedListSection
         query={query}
         rowsOf={(rows) => numbered(rows, query.data?.before ?? 0)}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
+        wanted={wanted}
         onChange={onChange}
         caption="Maintenance activities"
         noun="activity"

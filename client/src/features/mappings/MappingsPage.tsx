@@ -57,7 +57,7 @@ export default function MappingsPage(): ReactNode {
         }
       />
       <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
-      <MappingsTable query={query} sort={wanted.sort} pageSize={wanted.limit} onChange={change} />
+      <MappingsTable query={query} wanted={wanted} onChange={change} />
       <Suspense fallback={null}>
         {opened === 'assign' && <AssignRoleDialog onClose={close} />}
         {opened === 'import' && (

@@ -1,11 +1,8 @@
 import type { Mapping } from '@doorstep/contract/mappings/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
+import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
-import { GroupedListSection } from '../../tables/ListSection.tsx'
+import { GroupedListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,16 +11,8 @@ import { groupsOf, type MappingGroup } from './mappingGroups.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { useMappingEdit, type MappingEdit } from './useMappingEdit.ts'
 
-interface MappingsTableProps {
-  query: UseQueryResult<Page<Mapping>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
-}
-
-export function MappingsTable({ query, ...list }: MappingsTableProps) {
+export function MappingsTable({ query, ...list }: ListProps<Mapping>) {
   const edit = useMappingEdit()
-  const isForbidden = query.error instanceof ApiError && query.error.status === 403
   return (
     <GroupedListSection
       {...list}
@@ -35,7 +24,7 @@ export function MappingsTable({ query, ...list }: MappingsTableProps) {
       columns={columnsOf(edit)}
       card={cardOf(edit)}
       empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or take a filter off." />}
-      errorText={isForbidden ? 'Access Denied.' : 'Failed to fetch mappings'}
+      errorText={deniedTextOr(query.error, 'Failed to fetch mappings')}
     />
   )
 }

@@ -53,13 +53,7 @@ export default function ManagePropertiesPage(): ReactNode {
         }
       />
       <PropertyFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
-      <PropertiesTable
-        query={query}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
-        onChange={change}
-        onEdit={setEdited}
-      />
+      <PropertiesTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>
         {edited && (
           <PropertyDialog property={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -1,22 +1,14 @@
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
 import { serverTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
-import { ListSection } from '../../tables/ListSection.tsx'
+import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TogglePropertyDialog } from './TogglePropertyDialog.tsx'
 
-interface PropertiesTableProps {
-  query: UseQueryResult<Page<PropertySummary>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
+interface PropertiesTableProps extends ListProps<PropertySummary> {
   onEdit: (property: PropertySummary) => void
 }
 

@@ -63,14 +63,7 @@ export default function ManageUsersPage(): ReactNode {
       />
       <ManageUsersFilters search={search} onChange={change} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
-      <UsersTable
-        query={query}
-        sort={wanted.sort}
-        pageSize={wanted.limit}
-        onChange={change}
-        selected={selected}
-        onSelect={select}
-      />
+      <UsersTable query={query} wanted={wanted} onChange={change} selected={selected} onSelect={select} />
       <Suspense fallback={null}>
         {openedUser !== null && (
           <PersonDialog

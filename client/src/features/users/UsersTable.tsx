@@ -1,12 +1,10 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
+import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
-import { ListSection } from '../../tables/ListSection.tsx'
+import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -15,17 +13,12 @@ import { UserActions } from './UserActions.tsx'
 import { nameOf } from './userFormat.ts'
 import { UserStatusBadge } from './UserStatusBadge.tsx'
 
-interface UsersTableProps {
-  query: UseQueryResult<Page<UserSummary>, ApiError>
-  sort: string
-  pageSize: number
-  onChange: ChangeList
+interface UsersTableProps extends ListProps<UserSummary> {
   selected: ReadonlyMap<number, UserSummary>
   onSelect: (user: UserSummary, isSelected: boolean) => void
 }
 
 export function UsersTable({ selected, onSelect, ...list }: UsersTableProps) {
-  const isForbidden = list.query.error instanceof ApiError && list.query.error.status === 403
   const { onChange } = list
   const columns = useMemo(() => columnsOf({ selected, onSelect, onChange }), [selected, onSelect, onChange])
   return (
@@ -37,7 +30,7 @@ export function UsersTable({ selected, onSelect, ...list }: UsersTableProps) {
       columns={columns}
       card={cardOf({ selected, onSelect, onChange })}
       empty={<EmptyState message="No users found." />}
-      errorText={isForbidden ? 'Access Denied.' : 'Failed to fetch users'}
+      errorText={deniedTextOr(list.query.error, 'Failed to fetch users')}
     />
   )
 }
