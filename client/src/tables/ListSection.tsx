@@ -46,11 +46,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
       </div>
       {page && rows && (
         <Pager
-          shown={rows.length}
-          total={page.total}
-          isCapped={page.isCapped}
-          next={page.next}
-          previous={page.previous}
+          page={{ ...page, rows }}
           onPage={(cursor) => onChange({ cursor: cursor ?? undefined }, { replace: false })}
           noun={noun}
           {...(nouns && { plural: nouns })}

@@ -5,12 +5,14 @@ import { Select } from './Select.tsx'
 export const PAGE_SIZES = [25, 50, 100] as const
 
 interface PagerProps {
-  /** Rows on this page. */
-  shown: number
-  total: number
-  isCapped: boolean
-  next: string | null
-  previous: string | null
+  /** As it was answered; `isCapped` says that there are more than `total`. */
+  page: {
+    rows: readonly unknown[]
+    total: number
+    isCapped: boolean
+    next: string | null
+    previous: string | null
+  }
   /** A cursor, or null for the first page. */
   onPage: (cursor: string | null) => void
   /** One of the rows: "issue". */
@@ -27,11 +29,7 @@ const number = new Intl.NumberFormat('en-GB')
 
 /** The count, and the way to the neighbouring pages. */
 export function Pager({
-  shown,
-  total,
-  isCapped,
-  next,
-  previous,
+  page: { rows, total, isCapped, next, previous },
   onPage,
   noun,
   plural = `${noun}s`,
@@ -46,9 +44,9 @@ export function Pager({
       className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 print:hidden"
     >
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
-        {shown === total
+        {rows.length === total
           ? `${count} ${total === 1 ? noun : plural}`
-          : `${number.format(shown)} of ${count} ${plural}`}
+          : `${number.format(rows.length)} of ${count} ${plural}`}
       </p>
       <div className="flex w-full items-end gap-3 md:w-auto">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (

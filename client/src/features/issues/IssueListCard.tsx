@@ -66,15 +66,7 @@ export function IssueListCard(props: IssueListCardProps) {
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (
-        <Pager
-          shown={page.rows.length}
-          total={page.total}
-          isCapped={page.isCapped}
-          next={page.next}
-          previous={page.previous}
-          onPage={(to) => setPlace({ key, cursor: to })}
-          noun="issue"
-        />
+        <Pager page={page} onPage={(to) => setPlace({ key, cursor: to })} noun="issue" />
       )}
     </Card>
   )

@@ -60,11 +60,7 @@ export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChan
         />
         {page.data && page.data.rows.length > 0 && (
           <Pager
-            shown={page.data.rows.length}
-            total={page.data.total}
-            isCapped={page.data.isCapped}
-            next={page.data.next}
-            previous={page.data.previous}
+            page={page.data}
             onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
             noun="entry"
             plural="entries"

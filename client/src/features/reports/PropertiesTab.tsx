@@ -73,11 +73,7 @@ function UnassignedProperties({ search, onChange }: TabProps) {
       />
       {page.data && page.data.rows.length > 0 && (
         <Pager
-          shown={page.data.rows.length}
-          total={page.data.total}
-          isCapped={page.data.isCapped}
-          next={page.data.next}
-          previous={page.data.previous}
+          page={page.data}
           onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
           noun="property"
           plural="properties"
@@ -120,11 +116,7 @@ function Developments({ search, onChange }: TabProps) {
             ))}
           </ul>
           <Pager
-            shown={page.data.rows.length}
-            total={page.data.total}
-            isCapped={page.data.isCapped}
-            next={page.data.next}
-            previous={page.data.previous}
+            page={page.data}
             onPage={(cards) => onChange({ cards: cards ?? '' }, { replace: false })}
             noun="development"
             label="Pages of developments"
