@@ -6,10 +6,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { AlertFilters } from './AlertFilters.tsx'
 import { alertFilterOf, alertQueryOf } from './alertSearch.ts'
 import { AlertsTable } from './AlertsTable.tsx'
@@ -20,7 +18,6 @@ const route = getRouteApi('/manage-alerts')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageAlertsPage(): ReactNode {
-  usePageTitle('Manage Alerts')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = alertQueryOf(search)
@@ -28,21 +25,14 @@ export default function ManageAlertsPage(): ReactNode {
   const [edited, setEdited] = useState<Alert | 'new' | null>(null)
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Alerts" />}
-        title="Manage Alerts"
-        lead="What the people of a site are to know now."
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              endpoint={alertEndpoints.exportAlerts}
-              query={{ ...alertFilterOf(search), sort: wanted.sort }}
-              fileName="alerts"
-            />
-            <Button onPress={() => setEdited('new')}>+ Add Alert</Button>
-          </div>
-        }
-      />
+      <ManagementHeader title="Manage Alerts" lead="What the people of a site are to know now.">
+        <ExportButton
+          endpoint={alertEndpoints.exportAlerts}
+          query={{ ...alertFilterOf(search), sort: wanted.sort }}
+          fileName="alerts"
+        />
+        <Button onPress={() => setEdited('new')}>+ Add Alert</Button>
+      </ManagementHeader>
       <AlertFilters search={search} onChange={change} />
       <AlertsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>

@@ -9,10 +9,8 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { DevelopmentFilters } from './DevelopmentFilters.tsx'
 import { developmentFilterOf, developmentQueryOf } from './developmentSearch.ts'
 import { DEVELOPMENTS_FAILED, DevelopmentsTable } from './DevelopmentsTable.tsx'
@@ -25,7 +23,6 @@ const route = getRouteApi('/manage-developments')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageDevelopmentsPage(): ReactNode {
-  usePageTitle('Manage Developments')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = developmentQueryOf(search)
@@ -35,36 +32,29 @@ export default function ManageDevelopmentsPage(): ReactNode {
   const canAdd = useCan('development:create')
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Developments" />}
-        title="Manage Developments"
-        lead="The sites, and when their bins are collected."
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              endpoint={developmentEndpoints.exportDevelopments}
-              query={{ ...developmentFilterOf(search), sort: wanted.sort }}
-              fileName="developments"
-            />
-            {canAdd && (
-              <ImportButton
-                title="Import developments"
-                endpoint={developmentEndpoints.importDevelopments}
-                columns={['Site Name', 'Development Name', 'Address', 'City', 'Country']}
-                changes={[developmentEndpoints.listDevelopments, developmentEndpoints.readDevelopmentPlaces]}
-              >
-                <p>A site name that is there already is changed; a city that is not known yet is added.</p>
-              </ImportButton>
-            )}
-            <Button
-              disabledReason={canAdd ? undefined : 'Only an administrator may add developments here.'}
-              onPress={() => setEdited('new')}
-            >
-              + Add Development
-            </Button>
-          </div>
-        }
-      />
+      <ManagementHeader title="Manage Developments" lead="The sites, and when their bins are collected.">
+        <ExportButton
+          endpoint={developmentEndpoints.exportDevelopments}
+          query={{ ...developmentFilterOf(search), sort: wanted.sort }}
+          fileName="developments"
+        />
+        {canAdd && (
+          <ImportButton
+            title="Import developments"
+            endpoint={developmentEndpoints.importDevelopments}
+            columns={['Site Name', 'Development Name', 'Address', 'City', 'Country']}
+            changes={[developmentEndpoints.listDevelopments, developmentEndpoints.readDevelopmentPlaces]}
+          >
+            <p>A site name that is there already is changed; a city that is not known yet is added.</p>
+          </ImportButton>
+        )}
+        <Button
+          disabledReason={canAdd ? undefined : 'Only an administrator may add developments here.'}
+          onPress={() => setEdited('new')}
+        >
+          + Add Development
+        </Button>
+      </ManagementHeader>
       <DevelopmentFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
       <DevelopmentsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>

@@ -4,9 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { listQueryOf } from './listSearch.ts'
 import { ManageIssuesFilters } from './ManageIssuesFilters.tsx'
 import { ManageIssuesTable } from './ManageIssuesTable.tsx'
@@ -15,7 +13,6 @@ const route = getRouteApi('/manage-logged-issues')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageIssuesPage(): ReactNode {
-  usePageTitle('Manage Logged Issues')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = listQueryOf(search)
@@ -23,8 +20,7 @@ export default function ManageIssuesPage(): ReactNode {
   return (
     // Eleven columns want more room than the page's measure.
     <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Logged Issues" />}
+      <ManagementHeader
         title="Manage Logged Issues"
         lead="Everything that has been reported in your properties, newest first."
       />

@@ -6,10 +6,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { activityFilterOf, activityQueryOf } from './activitySearch.ts'
@@ -24,7 +22,6 @@ const route = getRouteApi('/manage-activities')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageActivitiesPage(): ReactNode {
-  usePageTitle('Manage Maintenance Activities')
   const search = route.useSearch()
   const change = useListAddress()
   const [edited, setEdited] = useState<Activity | 'new' | null>(null)
@@ -32,29 +29,25 @@ export default function ManageActivitiesPage(): ReactNode {
   const isCalendar = search.view === 'calendar'
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Maintenance Activities" />}
+      <ManagementHeader
         title="Manage Maintenance Activities"
         lead="What is done at your properties, and when it is due again."
-        action={
-          <div className="flex flex-wrap gap-3 md:justify-end">
-            <ExportButton
-              endpoint={activityEndpoints.exportActivities}
-              query={{ ...activityFilterOf(search), sort: activityQueryOf(search).sort }}
-              fileName="activities"
-            />
-            <ImportButton
-              title="Import activities"
-              endpoint={activityEndpoints.importActivities}
-              columns={['Site Name', 'Property', 'Activity', 'Last completed', 'Next scheduled', 'Repeats']}
-              changes={[activityEndpoints.listActivities, activityEndpoints.listPropertyActivities]}
-            >
-              <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
-            </ImportButton>
-            <Button onPress={() => setEdited('new')}>+ Add Activity</Button>
-          </div>
-        }
-      />
+      >
+        <ExportButton
+          endpoint={activityEndpoints.exportActivities}
+          query={{ ...activityFilterOf(search), sort: activityQueryOf(search).sort }}
+          fileName="activities"
+        />
+        <ImportButton
+          title="Import activities"
+          endpoint={activityEndpoints.importActivities}
+          columns={['Site Name', 'Property', 'Activity', 'Last completed', 'Next scheduled', 'Repeats']}
+          changes={[activityEndpoints.listActivities, activityEndpoints.listPropertyActivities]}
+        >
+          <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
+        </ImportButton>
+        <Button onPress={() => setEdited('new')}>+ Add Activity</Button>
+      </ManagementHeader>
       <ActivityFilters search={search} onChange={change} />
       <div className="mb-4 flex flex-wrap gap-3">
         <Button

@@ -6,10 +6,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { groupsOf } from './mappingGroups.ts'
 import { mappingFilterOf, mappingQueryOf } from './mappingSearch.ts'
 import { MappingsFilters } from './MappingsFilters.tsx'
@@ -29,7 +27,6 @@ const route = getRouteApi('/user-properties-mapping')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function MappingsPage(): ReactNode {
-  usePageTitle('User-Property Role Mapping')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = mappingQueryOf(search)
@@ -38,24 +35,17 @@ export default function MappingsPage(): ReactNode {
   const close = () => setOpened(null)
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="User-Property Role Mapping" />}
-        title="User-Property Role Mapping"
-        lead="Who has which role at which property."
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              endpoint={mappingEndpoints.exportMappings}
-              query={{ ...mappingFilterOf(search), sort: wanted.sort }}
-              fileName="roles"
-            />
-            <Button variant="secondary" onPress={() => setOpened('import')}>
-              Import CSV
-            </Button>
-            <Button onPress={() => setOpened('assign')}>+ Add Property Mapping</Button>
-          </div>
-        }
-      />
+      <ManagementHeader title="User-Property Role Mapping" lead="Who has which role at which property.">
+        <ExportButton
+          endpoint={mappingEndpoints.exportMappings}
+          query={{ ...mappingFilterOf(search), sort: wanted.sort }}
+          fileName="roles"
+        />
+        <Button variant="secondary" onPress={() => setOpened('import')}>
+          Import CSV
+        </Button>
+        <Button onPress={() => setOpened('assign')}>+ Add Property Mapping</Button>
+      </ManagementHeader>
       <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
       <MappingsTable query={query} wanted={wanted} onChange={change} />
       <Suspense fallback={null}>

@@ -7,10 +7,8 @@ import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { PropertiesTable } from './PropertiesTable.tsx'
 import { PropertyFilters } from './PropertyFilters.tsx'
 import { propertyFilterOf, propertyQueryOf } from './propertySearch.ts'
@@ -21,7 +19,6 @@ const route = getRouteApi('/manage-properties')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManagePropertiesPage(): ReactNode {
-  usePageTitle('Manage Properties')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = propertyQueryOf(search)
@@ -29,29 +26,22 @@ export default function ManagePropertiesPage(): ReactNode {
   const [edited, setEdited] = useState<PropertySummary | 'new' | null>(null)
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Properties" />}
-        title="Manage Properties"
-        lead="The homes of your developments."
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              endpoint={propertyEndpoints.exportProperties}
-              query={{ ...propertyFilterOf(search), sort: wanted.sort }}
-              fileName="properties"
-            />
-            <ImportButton
-              title="Import properties"
-              endpoint={propertyEndpoints.importProperties}
-              columns={['Site Name', 'Name', 'Address']}
-              changes={[propertyEndpoints.listProperties]}
-            >
-              <p>Site and name tell a property: one that is there already gets the new address.</p>
-            </ImportButton>
-            <Button onPress={() => setEdited('new')}>+ Add Property</Button>
-          </div>
-        }
-      />
+      <ManagementHeader title="Manage Properties" lead="The homes of your developments.">
+        <ExportButton
+          endpoint={propertyEndpoints.exportProperties}
+          query={{ ...propertyFilterOf(search), sort: wanted.sort }}
+          fileName="properties"
+        />
+        <ImportButton
+          title="Import properties"
+          endpoint={propertyEndpoints.importProperties}
+          columns={['Site Name', 'Name', 'Address']}
+          changes={[propertyEndpoints.listProperties]}
+        >
+          <p>Site and name tell a property: one that is there already gets the new address.</p>
+        </ImportButton>
+        <Button onPress={() => setEdited('new')}>+ Add Property</Button>
+      </ManagementHeader>
       <PropertyFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
       <PropertiesTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
       <Suspense fallback={null}>

@@ -1,11 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
@@ -20,7 +18,6 @@ const CONTENTS = { users: UsersTab, properties: PropertiesTab, issues: IssuesTab
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportsPage(): ReactNode {
-  usePageTitle('Reports & Analytics')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const tab = tabOf(search)
@@ -34,17 +31,15 @@ export default function ReportsPage(): ReactNode {
   const Content = CONTENTS[tab]
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Reports & Analytics" />}
+      <ManagementHeader
         title="Reports & Analytics"
         lead="What happens in your properties, in numbers that lead to what they count."
-        action={
-          <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print
-          </Button>
-        }
-      />
+      >
+        <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </ManagementHeader>
       <SummaryCards search={search} />
       <Tabs
         label="Reports"

@@ -8,10 +8,8 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { ManageUsersFilters } from './ManageUsersFilters.tsx'
 import { userFilterOf, userQueryOf } from './userSearch.ts'
@@ -32,7 +30,6 @@ const route = getRouteApi('/manage-users')
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageUsersPage(): ReactNode {
-  usePageTitle('Manage Users')
   const search = route.useSearch()
   const change = useListAddress()
   const wanted = userQueryOf(search)
@@ -43,24 +40,20 @@ export default function ManageUsersPage(): ReactNode {
   const close = () => setOpened(null)
   return (
     <>
-      <PageHeader
-        breadcrumb={<Breadcrumb current="Manage Users" />}
+      <ManagementHeader
         title="Manage Users"
         lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ExportButton
-              endpoint={userEndpoints.exportUsers}
-              query={{ ...userFilterOf(search), sort: wanted.sort }}
-              fileName="people"
-            />
-            <Button variant="secondary" onPress={() => setOpened('import')}>
-              Import CSV
-            </Button>
-            <Button onPress={() => setOpened('invite')}>+ Invite</Button>
-          </div>
-        }
-      />
+      >
+        <ExportButton
+          endpoint={userEndpoints.exportUsers}
+          query={{ ...userFilterOf(search), sort: wanted.sort }}
+          fileName="people"
+        />
+        <Button variant="secondary" onPress={() => setOpened('import')}>
+          Import CSV
+        </Button>
+        <Button onPress={() => setOpened('invite')}>+ Invite</Button>
+      </ManagementHeader>
       <ManageUsersFilters search={search} onChange={change} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
       <UsersTable query={query} wanted={wanted} onChange={change} selected={selected} onSelect={select} />
