@@ -1,3 +1,4 @@
+import type { Permission } from '@doorstep/contract/access'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
@@ -50,6 +51,21 @@ const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Shell,
 
 const root = () => rootRoute
 
+/** A screen for those who may do something: the parts of its address that it reads, and its module. */
+const managed = <const Path extends string, Name extends string>(
+  path: Path,
+  permission: Permission,
+  names: readonly Name[],
+  load: () => PageModule,
+) =>
+  createRoute({
+    getParentRoute: root,
+    path,
+    beforeLoad: requirePermission(permission),
+    validateSearch: textsOf(...names),
+    component: page(load),
+  })
+
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
@@ -75,79 +91,61 @@ const editIssueRoute = createRoute({
   component: page(() => import('./features/issues/older/EditIssuePage.tsx')),
 })
 
-const manageIssuesRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-logged-issues',
-  beforeLoad: requirePermission('issue:moderate'),
-  validateSearch: textsOf(...ISSUE_SEARCH),
-  component: page(() => import('./features/issues/ManageIssuesPage.tsx')),
-})
+const manageIssuesRoute = managed(
+  '/manage-logged-issues',
+  'issue:moderate',
+  ISSUE_SEARCH,
+  () => import('./features/issues/ManageIssuesPage.tsx'),
+)
 
-const manageUsersRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-users',
-  beforeLoad: requirePermission('user:list'),
-  validateSearch: textsOf('status', 'role', 'developmentId', 'q', 'sort', 'limit', 'cursor', 'open'),
-  component: page(() => import('./features/users/ManageUsersPage.tsx')),
-})
+const manageUsersRoute = managed(
+  '/manage-users',
+  'user:list',
+  ['status', 'role', 'developmentId', 'q', 'sort', 'limit', 'cursor', 'open'],
+  () => import('./features/users/ManageUsersPage.tsx'),
+)
 
-const mappingsRoute = createRoute({
-  getParentRoute: root,
-  path: '/user-properties-mapping',
-  beforeLoad: requirePermission('mapping:list'),
-  validateSearch: textsOf('userId', 'propertyId', 'role', 'sort', 'limit', 'cursor'),
-  component: page(() => import('./features/mappings/MappingsPage.tsx')),
-})
+const mappingsRoute = managed(
+  '/user-properties-mapping',
+  'mapping:list',
+  ['userId', 'propertyId', 'role', 'sort', 'limit', 'cursor'],
+  () => import('./features/mappings/MappingsPage.tsx'),
+)
 
-const reportsRoute = createRoute({
-  getParentRoute: root,
-  path: '/reports',
-  beforeLoad: requirePermission('report:read'),
-  validateSearch: textsOf(...REPORT_SEARCH),
-  component: page(() => import('./features/reports/ReportsPage.tsx')),
-})
+const reportsRoute = managed(
+  '/reports',
+  'report:read',
+  REPORT_SEARCH,
+  () => import('./features/reports/ReportsPage.tsx'),
+)
 
-const manageDevelopmentsRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-developments',
-  beforeLoad: requirePermission('development:update'),
-  validateSearch: textsOf('developmentId', 'city', 'country', 'sort', 'limit', 'cursor'),
-  component: page(() => import('./features/developments/ManageDevelopmentsPage.tsx')),
-})
+const manageDevelopmentsRoute = managed(
+  '/manage-developments',
+  'development:update',
+  ['developmentId', 'city', 'country', 'sort', 'limit', 'cursor'],
+  () => import('./features/developments/ManageDevelopmentsPage.tsx'),
+)
 
-const managePropertiesRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-properties',
-  beforeLoad: requirePermission('property:update'),
-  validateSearch: textsOf('q', 'developmentId', 'status', 'sort', 'limit', 'cursor'),
-  component: page(() => import('./features/properties/ManagePropertiesPage.tsx')),
-})
+const managePropertiesRoute = managed(
+  '/manage-properties',
+  'property:update',
+  ['q', 'developmentId', 'status', 'sort', 'limit', 'cursor'],
+  () => import('./features/properties/ManagePropertiesPage.tsx'),
+)
 
-const manageAlertsRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-alerts',
-  beforeLoad: requirePermission('alert:create'),
-  validateSearch: textsOf('q', 'severity', 'state', 'developmentId', 'sort', 'limit', 'cursor'),
-  component: page(() => import('./features/alerts/ManageAlertsPage.tsx')),
-})
+const manageAlertsRoute = managed(
+  '/manage-alerts',
+  'alert:create',
+  ['q', 'severity', 'state', 'developmentId', 'sort', 'limit', 'cursor'],
+  () => import('./features/alerts/ManageAlertsPage.tsx'),
+)
 
-const manageActivitiesRoute = createRoute({
-  getParentRoute: root,
-  path: '/manage-activities',
-  beforeLoad: requirePermission('activity:create'),
-  validateSearch: textsOf(
-    'property',
-    'propertyId',
-    'activity',
-    'status',
-    'view',
-    'month',
-    'sort',
-    'limit',
-    'cursor',
-  ),
-  component: page(() => import('./features/maintenance/ManageActivitiesPage.tsx')),
-})
+const manageActivitiesRoute = managed(
+  '/manage-activities',
+  'activity:create',
+  ['property', 'propertyId', 'activity', 'status', 'view', 'month', 'sort', 'limit', 'cursor'],
+  () => import('./features/maintenance/ManageActivitiesPage.tsx'),
+)
 
 const comingSoonRoute = createRoute({
   getParentRoute: root,
