@@ -34,14 +34,29 @@ export async function findPlacesByName(
   return Map.groupBy(rows, placeKey)
 }
 
-/** What open invitations grant already, as `email property role` in lower case. */
-export async function findInvitedRoles(ctx: Ctx, emails: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email: string; propertyId: number; role: RoleName }>`
-    select lower(i.email) as email, r.property_id as "propertyId", r.role
-    from invitations i join invitation_roles r on r.invitation_id = i.id
+export interface InvitedRole {
+  email: string
+  propertyId: number
+  role: RoleName
+  /** The open invitation is one of the actor's own. */
+  isOwn: boolean
+}
+
+/** What open invitations to these addresses grant already, where the right reaches. */
+export async function findInvitedRoles(
+  ctx: Ctx,
+  right: Right,
+  emails: readonly string[],
+): Promise<InvitedRole[]> {
+  const developmentId = sql.ref('p.development_id')
+  const { rows } = await sql<InvitedRole>`
+    select lower(i.email) as email, r.property_id as "propertyId", r.role,
+      bool_or(i.invited_by = ${ctx.actor.userId}) as "isOwn"
+    from invitations i join invitation_roles r on r.invitation_id = i.id join properties p on p.id = r.property_id
     where lower(i.email) = any(${emails}::text[]) and i.accepted_at is null and i.cancelled_at is null
-      and i.expires_at > now()`.execute(ctx.db)
-  return new Set(rows.map(({ email, propertyId, role }) => roleKey(email, propertyId, role)))
+      and i.expires_at > now() and ${where(ctx.actor, right, { developmentId })}
+    group by 1, 2, 3 order by 1, 2, 3`.execute(ctx.db)
+  return rows
 }
 
 export function roleKey(email: string, propertyId: number, role: RoleName): string {

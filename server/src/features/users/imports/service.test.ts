@@ -133,6 +133,20 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     const invite = await nobody(test).post('/account/read-invite', { token })
     expect(invite.json<{ roles: unknown[] }>().roles).toHaveLength(2)
   })
+
+  it('keep it too when the next file names only what is new', async () => {
+    const row = (flat: number): string => `${USERS}next@example.test,A,B,TENANT,Mill Quarter,Flat ${flat}\n`
+    for (const flat of [1, 2])
+      expect(await load(manager, 'users', row(flat))).toMatchObject({ added: 1, applied: true })
+    for (const flat of [1, 2])
+      expect(await load(manager, 'users', row(flat))).toMatchObject({ added: 0, unchanged: 1 })
+    const sent = await mails(test, 'next@example.test')
+    expect(sent).toHaveLength(2)
+    const token = await linkToken(test, 'next@example.test')
+    const invite = await nobody(test).post('/account/read-invite', { token })
+    const places = invite.json<{ roles: { property: { name: string } }[] }>().roles
+    expect(places.map(({ property }) => property.name)).toEqual(['Flat 1', 'Flat 2'])
+  })
 })
 
 describe('roles from a file', () => {

@@ -11,7 +11,9 @@ import { storeInvite } from '../invites/service.ts'
 import { findAccountsByEmail, insertMapping, lockAccounts } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { settleRoles } from '../roles/service.ts'
+import { mayGrant } from '../rules.ts'
 import { findInvitedRoles, findPlacesByName, roleKey } from './queries.ts'
+import type { InvitedRole } from './queries.ts'
 import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
 import type { JudgedRow, RoleRow } from './rules.ts'
 
@@ -101,10 +103,12 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
   return withTransaction(ctx, async (tx) => {
     await lockName(tx, `invites of ${tx.actor.userId}`)
     const plan = await planRoles(tx, 'user:invite', file.rows)
-    const invited = await findInvitedRoles(
+    const open = await findInvitedRoles(
       tx,
+      'user:invite',
       plan.strangers.map(({ value }) => value.email.toLowerCase()),
     )
+    const invited = new Set(open.map(({ email, propertyId, role }) => roleKey(email, propertyId, role)))
     const isInvited = ({ value, propertyId, role }: JudgedRow<PersonRow>): boolean =>
       invited.has(roleKey(value.email, propertyId, role))
     const newcomers = plan.strangers.filter((row) => !isInvited(row))
@@ -117,25 +121,25 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
     const applied = !body.dryRun && errors.length === 0
     if (applied) {
       await carryOutGrants(tx, 'user:invite', plan.grants)
-      await invite(tx, plan.strangers, newcomers)
+      await invite(tx, newcomers, open)
       await emitAudit(tx, { action: 'user.import', object: { type: 'user', id: null }, after: counts })
     }
     return importResult({ ...file, errors }, counts, applied)
   })
 }
 
-/** One invitation a person, with all their rows: what an earlier one granted stands in it again. */
+/** One invitation a person. What the actor's earlier one grants, which it takes the place of, stands in it again. */
 async function invite(
   tx: Ctx & { db: Tx },
-  strangers: readonly JudgedRow<PersonRow>[],
   newcomers: readonly JudgedRow<PersonRow>[],
+  open: readonly InvitedRole[],
 ): Promise<void> {
-  const isNew = new Set(newcomers.map(({ value }) => value.email.toLowerCase()))
-  for (const [email, rows] of Map.groupBy(strangers, ({ value }) => value.email.toLowerCase())) {
+  for (const [email, rows] of Map.groupBy(newcomers, ({ value }) => value.email.toLowerCase())) {
     const [first] = rows
-    if (!first || !isNew.has(email)) continue
+    if (!first) continue
     const { firstName, lastName } = first.value
-    const roles = rows.map(({ propertyId, role }) => ({ propertyId, role }))
+    const kept = open.filter((role) => role.email === email && role.isOwn && mayGrant(tx.actor, role.role))
+    const roles = [...kept, ...rows].map(({ propertyId, role }) => ({ propertyId, role }))
     await storeInvite(tx, { email: first.value.email, firstName, lastName, roles })
   }
 }
