@@ -83,7 +83,7 @@ export type NamedProperty = z.infer<typeof NamedProperty>
 export const UserSummary = z.extend(User, {
   /** When they signed up, or were invited. */
   appliedAt: Instant,
-  /** The address that they signed up for: what approving offers first. */
+  /** The address that they signed up for: what approving offers first. None that this reader does not look after. */
   requestedProperty: z.nullable(NamedProperty),
   hasProof: z.boolean(),
   /** What this reader may do with the account, whatever its status allows now. */

@@ -88,6 +88,18 @@ describe('the list of people', () => {
     expect(await names(manager)).toBe('Ada Ben Cas Dot Gil Jon')
   })
 
+  it('names an address of a sign-up to whoever looks after it alone', async () => {
+    const userId = await buildUser(test.services, { firstName: 'Kit', requestedPropertyId: elsewhere })
+    await mapUser(test.services, userId, home, 'TENANT')
+    const addressOf = async (caller: Caller) => (await list(caller, '?q=kit'))[0]?.requestedProperty
+    expect(await addressOf(admin)).toMatchObject({ id: elsewhere })
+    expect(await addressOf(manager)).toBeNull()
+    const details = (await manager.get(`${LIST}/${userId}`)).json<UserSummary>()
+    expect(details.requestedProperty).toBeNull()
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', userId).execute()
+    await test.services.db.deleteFrom('users').where('id', '=', userId).execute()
+  })
+
   it('says whom a manager cannot change, and why [T19]', async () => {
     const rows = new Map((await list(manager)).map((row) => [row.firstName, row]))
     expect(rows.get('Ada')?.blocked).toBeNull()

@@ -32,11 +32,13 @@ const ACCOUNT_RIGHTS: readonly Permission[] = [
 /** A row of the list, with what this reader may do with the account. */
 export function presentUserSummary(actor: Actor, account: ListedAccountRow): UserSummary {
   const { requestedPropertyId: id, requestedName: name, requestedAddress: address } = account
+  const developmentId = account.requestedDevelopmentId ?? undefined
+  const isSeen = includes(actor, 'user:list', developmentId === undefined ? {} : { developmentId })
   return {
     ...presentUser(account),
     appliedAt: account.appliedAt.toISOString(),
     requestedProperty:
-      id === null || name === null || address === null
+      id === null || name === null || address === null || !isSeen
         ? null
         : { id, name, address: fullAddress({ name, address, town: account.requestedTown ?? '' }) },
     hasProof: account.hasProof,
