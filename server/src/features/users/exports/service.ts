@@ -10,11 +10,11 @@ import { listUsers } from '../service.ts'
 /** The list of people as it is filtered now, as a file. That it was taken out is written down. */
 export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<BinaryResult> {
   const { timeZone } = ctx.services.config
-  const { status, role, q } = query
+  const { status, role, developmentId, q } = query
   await emitAudit(ctx, {
     action: 'user.export',
     object: { type: 'user', id: null },
-    after: { status, role, isSearch: q !== undefined && q !== '' },
+    after: { status, role, developmentId, isSearch: q !== undefined && q !== '' },
   })
   const columns: CsvColumn<UserSummary>[] = [
     { header: 'First name', value: (row) => row.firstName },
