@@ -201,18 +201,20 @@ describe('a decision', () => {
   })
 
   it.each([
-    [409, 'CONFLICT', 'The account is Approved already.', 'Invalid user status.'],
+    [409, 'CONFLICT', 'Invalid user status.', 'Invalid user status. The account is Approved by now.'],
+    [409, 'CONFLICT', 'The last administrator.', 'Invalid user status. The last administrator.'],
     [500, 'INTERNAL', 'Something went wrong.', 'Failed to update user status.'],
   ] as const)(
-    'that is refused with %s says so and reads the list anew [USERS-18, USERS-19]',
+    'that is refused with %s, %s: %s, says so and reads the list anew [USERS-18, USERS-19]',
     async (status, code, message, text) => {
-      refuse = () => HttpResponse.json(failure(code, message), { status })
+      const current = message === 'Invalid user status.' && { current: { id: 21, status: 'Approved' } }
+      refuse = () => HttpResponse.json({ ...failure(code, message), ...current }, { status })
       const { user } = open()
       await user.click(within(await rowOf('Ola Berg')).getByRole('button', { name: 'Reject Ola Berg' }))
       const before = asked.length
       const asks = await dialog()
       await user.click(asks.getByRole('button', { name: 'Reject' }))
-      expect(await asks.findByRole('alert')).toHaveTextContent(new RegExp(text))
+      expect(await asks.findByRole('alert')).toHaveTextContent(text)
       await waitFor(() => expect(asked.length).toBeGreaterThan(before))
     },
   )

@@ -2,7 +2,9 @@ import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { UserStatus } from '@doorstep/contract/users/schema'
 import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { ApiError } from '../../api/apiError.ts'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 import { invalidate } from '../../api/query.ts'
@@ -21,8 +23,13 @@ export function useUsersChanged(): () => Promise<void> {
     )
 }
 
-/** What a refused change of a status says. */
+/** What a refused change of a status says; where somebody else was quicker, what they made of the account. */
 export function statusFailure(error: unknown): FailureText {
-  const isConflict = error instanceof ApiError && error.status === 409
-  return fixedText(error, isConflict ? 'Invalid user status.' : 'Failed to update user status.')
+  if (!(error instanceof ApiError) || error.status !== 409)
+    return fixedText(error, 'Failed to update user status.')
+  const failure = fixedText(error, 'Invalid user status.')
+  const met = Met.safeParse(error.current)
+  return met.success ? { ...failure, detail: `The account is ${met.data.status} by now.` } : failure
 }
+
+const Met = z.object({ status: UserStatus })

@@ -46,7 +46,11 @@ export function refuseSelf(actor: Actor, userId: number): void {
 
 export function requireStep(account: AccountRow, step: UserStep): void {
   if (USER_STEPS[step].from.includes(account.status)) return
-  throw new AppError('CONFLICT', 'Invalid user status.', { allowed: nextUserStatuses(account.status) })
+  const { id, status } = account
+  throw new AppError('CONFLICT', 'Invalid user status.', {
+    current: { id, status },
+    allowed: nextUserStatuses(status),
+  })
 }
 
 const GRANTED_BY_MANAGERS: readonly RoleName[] = ['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']

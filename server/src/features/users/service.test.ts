@@ -79,9 +79,14 @@ describe('the steps of an account', () => {
     },
   )
 
-  it('names the steps that an illegal one missed', async () => {
-    const answer = await step(admin, 'suspend', await applicant())
-    expect(answer.json<{ allowed: string[] }>().allowed.toSorted()).toEqual(['Approved', 'Rejected'])
+  it('names the status that an illegal one met, and the steps that it missed', async () => {
+    const userId = await applicant()
+    const { current, allowed } = (await step(admin, 'suspend', userId)).json<{
+      current: object
+      allowed: string[]
+    }>()
+    expect(current).toEqual({ id: userId, status: 'Pending' })
+    expect(allowed.toSorted()).toEqual(['Approved', 'Rejected'])
   })
 
   it('approves for the requested address as resident, writes it down and mails it', async () => {
