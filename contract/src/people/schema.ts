@@ -15,6 +15,8 @@ export const UserDetail = z.extend(UserSummary, {
   proof: z.nullable(z.object({ name: z.string(), type: z.enum(PROOF_TYPES), size: z.number() })),
   /** Their roles where this reader sees them, 200 properties at most. */
   mappings: z.array(Mapping),
+  /** At how many properties that is in all. */
+  propertyCount: z.number(),
   /** Where they are signed in; nothing where the account is out of reach. */
   sessions: z.array(Session),
 })

@@ -45,6 +45,7 @@ describe('one person, as staff see them', () => {
       hasProof: true,
       proof: { type: 'application/pdf', size: PDF.length },
       mappings: [],
+      propertyCount: 0,
       sessions: [],
       blocked: null,
     })
@@ -54,10 +55,11 @@ describe('one person, as staff see them', () => {
     const shown = await detail(admin, userId)
     expect(shown.decidedAt).not.toBeNull()
     expect(shown.mappings.map(({ propertyName }) => propertyName)).toEqual(['Far House', 'Flat 7'])
+    expect(shown.propertyCount).toBe(2)
     expect(shown.sessions).toMatchObject([{ device: 'Unknown device', isCurrent: false }])
     const reduced = await detail(manager, userId)
     expect(reduced.mappings.map(({ propertyName }) => propertyName)).toEqual(['Flat 7'])
-    expect([reduced.can, reduced.sessions]).toEqual([[], []])
+    expect([reduced.can, reduced.sessions, reduced.propertyCount]).toEqual([[], [], 1])
     expect((await manager.delete(`/admin/users/${userId}/sessions`)).statusCode).toBe(403)
     expect((await admin.delete(`/admin/users/${userId}/sessions`)).statusCode).toBe(204)
     expect((await new Caller(test.app, { userId, token }).get('/issues')).statusCode).toBe(401)

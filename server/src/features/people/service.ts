@@ -51,6 +51,7 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
     decidedAt: decidedAt?.toISOString() ?? null,
     proof: proof && type ? { name: proof.name, type, size: proof.size } : null,
     mappings: mappings.items,
+    propertyCount: mappings.total,
     sessions: sessions.map((session) => presentSession(session, ctx.actor.sessionId)),
   }
 }

@@ -7,6 +7,7 @@ import { PersonSection } from './PersonSection.tsx'
 /** Where the person has which role. */
 export function PersonRoles({ person }: { person: UserDetail }) {
   const properties = Map.groupBy(person.mappings, ({ propertyId }) => propertyId)
+  const more = person.propertyCount - properties.size
   return (
     <PersonSection
       title="Properties and roles"
@@ -25,6 +26,11 @@ export function PersonRoles({ person }: { person: UserDetail }) {
               <span className="block text-xs text-muted">{mappings[0]?.propertyAddress}</span>
             </li>
           ))}
+          {more > 0 && (
+            <li className="text-muted">
+              And {more} more {more === 1 ? 'property' : 'properties'}.
+            </li>
+          )}
         </ul>
       )}
     </PersonSection>
