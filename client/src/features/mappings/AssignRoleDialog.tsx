@@ -1,9 +1,7 @@
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
-import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
@@ -13,13 +11,14 @@ import { notify } from '../../ui/toast.ts'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
+import { useUsersChanged } from '../users/userChanges.ts'
 import { UserPicker } from '../users/UserPicker.tsx'
 
 const FAILED = 'Failed to map role at this moment, please try again later'
 
 /** Gives somebody a role at one property, or at all of a development. */
 export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
+  const changed = useUsersChanged()
   const assign = useApiMutation(mappingEndpoints.assignRole)
   const assignAll = useApiMutation(mappingEndpoints.assignDevelopmentRole)
   const [user, setUser] = useState<ComboOption | null>(null)
@@ -43,7 +42,7 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
         await assign.mutateAsync({ body: { userId, propertyId: Number(place.id), roleId } })
       }
       notify.success('User role has been mapped to property successfully')
-      await invalidate(client, mappingEndpoints.listMappings, userEndpoints.listUsers)
+      await changed()
       onClose()
     } catch (error) {
       notify.error(FAILED)

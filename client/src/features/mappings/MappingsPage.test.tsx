@@ -137,8 +137,11 @@ describe('a row in edit mode', () => {
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: 'Remove Letting agent' }))
     const before = asked.length
+    const searchedBefore = searched.length
     await user.click(row.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+    // The list of people shows roles as well.
+    await waitFor(() => expect(searched.length).toBeGreaterThan(searchedBefore))
     expect(sent).toEqual([
       { path: '/admin/remove-user-property-roles', body: [{ userId: 22, propertyId: 3, roleId: 6 }] },
     ])
