@@ -63,8 +63,8 @@ export const IssueTimesQuery = z.extend(IssueReportQuery, {
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 
 /**
- * How long it took, in minutes: to the minute below two hours, to the hour above. Median and 90th percentile are
- * values that occurred (nearest rank).
+ * How long it took, in minutes: to the minute below an hour, in longer steps above, to the day from two weeks on. Median
+ * and 90th percentile are steps that occurred (nearest rank).
  */
 export const IssueTimes = z.object({
   /** Name of the category, or month of the report as 2026-11. */

@@ -30,6 +30,14 @@ describe('the summary', () => {
     ])
   })
 
+  it('leaves out a development of the address that means nothing', async () => {
+    open('?developmentId=abc')
+    const cards = within(await screen.findByRole('list', { name: 'Summary' }))
+    await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users12'))
+    expect(lastQuery('summary')).toEqual({})
+    expect(cards.getAllByRole('link')[0]).toHaveAttribute('href', '/manage-users')
+  })
+
   it('shows the average with a star, and a dash where nobody has rated [REPORTS-05, REPORTS-06]', async () => {
     answers['summary'] = { ...SUMMARY, averageRating: null, ratingCount: 0 }
     open()

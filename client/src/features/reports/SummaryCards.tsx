@@ -7,7 +7,7 @@ import { q } from '../../api/query.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { andYouText, countText, ratingText } from './format.ts'
-import { tabAddress, usersAddress, type ReportSearch } from './reportSearch.ts'
+import { filterOf, tabAddress, usersAddress, type ReportSearch } from './reportSearch.ts'
 import { useLoggedError } from './useReport.ts'
 
 const FAILED = 'The summary could not be loaded.'
@@ -18,7 +18,7 @@ export function useSummary(developmentId: string | undefined) {
 
 /** Four numbers, each a way to what it counts. */
 export function SummaryCards({ search }: { search: ReportSearch }) {
-  const { developmentId } = search
+  const { developmentId } = filterOf(search, 'users')
   const summary = useSummary(developmentId)
   useLoggedError(summary.error, FAILED)
   if (summary.isError && !summary.data)
