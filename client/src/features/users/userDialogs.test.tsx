@@ -94,6 +94,40 @@ describe('an invitation', () => {
   })
 })
 
+describe('open invitations', () => {
+  it('are found by name or e-mail where there are more than are shown', async () => {
+    const invites = Array.from({ length: 60 }, (_, at) => ({
+      id: 60 - at,
+      email: `guest${60 - at}@example.com`,
+      firstName: 'Guest',
+      lastName: `Number ${60 - at}`,
+      invitedBy: 'Ann Boss',
+      createdAt: '2026-07-04T09:05:07.000Z',
+      expiresAt: '2026-07-07T09:05:07.000Z',
+      roles: [],
+    }))
+    server.use(
+      http.get(api('/admin/invites'), ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        const found = invites.filter(({ email }) => email.includes(searchParams.get('q') ?? ''))
+        const rows = found.slice(0, Number(searchParams.get('limit')))
+        return HttpResponse.json(rows, { headers: { 'x-total-count': String(found.length) } })
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '+ Invite' }))
+    expect(await screen.findByText('The newest 50 of 60. Search to find another one.')).toBeVisible()
+    const search = screen.getByRole('textbox', { name: 'Find an invitation by name or e-mail' })
+    await user.type(search, 'guest3@')
+    expect(
+      await screen.findByRole('button', { name: 'Withdraw the invitation of guest3@example.com' }),
+    ).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Withdraw/ })).toHaveLength(1))
+    await user.type(search, 'nobody')
+    expect(await screen.findByText('No open invitation found.')).toBeVisible()
+  })
+})
+
 describe('the details of a person', () => {
   it('open from the list, stand in the address, and hold roles and history', async () => {
     const mapping = buildMapping('TENANT')
@@ -106,6 +140,7 @@ describe('the details of a person', () => {
           decidedAt: null,
           proof: null,
           mappings: [mapping],
+          propertyCount: 13,
           sessions: [],
         }),
       ),
@@ -126,8 +161,71 @@ describe('the details of a person', () => {
     const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
     expect(await details.findByText('Approved as Resident at Flat 12')).toBeVisible()
     expect(details.getByText('+447700900123')).toBeVisible()
+    expect(details.getByText('And 12 more properties.')).toBeVisible()
     expect(search()).toEqual({ status: 'Approved', open: '22' })
     await user.click(details.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(search()).toEqual({ status: 'Approved' }))
+  })
+
+  const detail = () => ({
+    ...buildUser({ id: 22, hasProof: true }),
+    phoneNumber: null,
+    photoUrl: null,
+    decidedAt: null,
+    proof: { name: 'letter.png', type: 'image/png', size: 70 },
+    mappings: [],
+    propertyCount: 0,
+    sessions: [],
+  })
+  const event = (id: number) => ({
+    id,
+    at: '2026-07-04T09:05:07.000Z',
+    actor: null,
+    text: `Step ${id}`,
+    reason: null,
+  })
+
+  it('show more of a long history, and more again', async () => {
+    server.use(
+      http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),
+      http.get(api('/admin/users/22/events'), ({ request }) => {
+        const limit = Number(new URL(request.url).searchParams.get('limit'))
+        const shown = Math.min(limit, 120)
+        const rows = Array.from({ length: shown }, (_, at) => event(120 - at))
+        const link = '</api/admin/users/22/events?cursor=abc>; rel="next"'
+        return HttpResponse.json(rows, shown < 120 ? { headers: { link } } : {})
+      }),
+    )
+    const { user } = open('?open=22')
+    const history = within(await screen.findByRole('region', { name: 'History' }))
+    for (const last of ['Step 111', 'Step 21']) {
+      expect(await history.findByText(last)).toBeVisible()
+      await user.click(history.getByRole('button', { name: 'Show more' }))
+    }
+    expect(await history.findByText('Step 1')).toBeVisible()
+    expect(history.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  })
+
+  it('read the proof once for each time that it is opened', async () => {
+    let reads = 0
+    server.use(
+      http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),
+      http.get(api('/admin/users/22/events'), () => HttpResponse.json([])),
+      http.get(api('/admin/users/22/proof'), () => {
+        reads += 1
+        return new HttpResponse(new Blob(['a picture'], { type: 'image/png' }))
+      }),
+    )
+    const { user, client } = open('?open=22')
+    expect(await screen.findByText('(PNG, 70 B)')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Open the proof' }))
+    const viewer = within(await screen.findByRole('dialog', { name: 'letter.png' }))
+    await viewer.findByRole('img', { name: 'Proof of address: letter.png' })
+    // What the page does when the person comes back to it.
+    await client.invalidateQueries()
+    expect(reads).toBe(1)
+    await user.click(viewer.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Open the proof' }))
+    await waitFor(() => expect(reads).toBe(2))
   })
 })

@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
+import { formatSize } from '../../lib/fileSize.ts'
 import { cx } from '../../ui/cx.ts'
 import { RequiredMark } from '../../ui/Field.tsx'
 import { buttonClass, ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
@@ -85,7 +86,7 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
         </label>
         <span id={`${id}-file`} className={cx('min-w-0 flex-1 text-sm break-words', !file && 'text-muted')}>
           {file ? (
-            `${file.name}, ${inWords(file.size)}`
+            `${file.name}, ${formatSize(file.size)}`
           ) : (
             <>
               <span className="pointer-coarse:hidden">or drop it here</span>
@@ -109,9 +110,4 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
       </p>
     </div>
   )
-}
-
-function inWords(bytes: number): string {
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
-import { canPreview, formatSize } from './fileRules.ts'
+import { formatSize } from '../../../lib/fileSize.ts'
+import { canPreview } from './fileRules.ts'
 import type { ChosenFile } from './useChosenFiles.ts'
 
 interface FilePreviewProps {

@@ -3,7 +3,7 @@ import { FileImage, RotateCcw, Trash2 } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
-import { formatSize } from './fileRules.ts'
+import { formatSize } from '../../../lib/fileSize.ts'
 import { usePhoto } from './photo.ts'
 
 interface PresentFilesProps {

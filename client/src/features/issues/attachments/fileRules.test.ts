@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { canPreview, formatSize, judgeFiles, percentSent } from './fileRules.ts'
+import { formatSize } from '../../../lib/fileSize.ts'
+import { canPreview, judgeFiles, percentSent } from './fileRules.ts'
 
 const TOO_MANY = 'You can upload a maximum of 3 files.'
 const TOO_LARGE = 'Each file must be less than 5 MB.'

@@ -57,14 +57,6 @@ export function canPreview({ name, type }: { name: string; type: string }): bool
   return !/hei[cf]$/i.test(name) && !/hei[cf]$/i.test(type)
 }
 
-const KILOBYTE = 1024
-
-export function formatSize(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} B`
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`
-  return `${(bytes / (KILOBYTE * KILOBYTE)).toFixed(1)} MB`
-}
-
 /**
  * How much of each file has gone, 0 to 100, from the bytes of the one upload. The form sends the files one after the
  * other behind its fields, so what is not file counts as gone first.

@@ -56,7 +56,11 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
 
   return (
     <Dialog
-      title={done ? `${words.act}: result` : `${words.act} ${users.length} users?`}
+      title={
+        done
+          ? `${words.act}: result`
+          : `${words.act} ${users.length} ${users.length === 1 ? 'user' : 'users'}?`
+      }
       isOpen
       onClose={() => onClose(done !== null)}
       isDismissable={!send.isPending}

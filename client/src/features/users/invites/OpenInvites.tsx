@@ -1,8 +1,10 @@
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { fixedText, plainText } from '../../../api/errors.ts'
 import { invalidate, qPage, useApiMutation } from '../../../api/query.ts'
+import { TextFilter } from '../../../tables/FilterBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -12,8 +14,13 @@ const SHOWN_MAX = 50
 
 /** Invitations that can still be accepted. */
 export function OpenInvites() {
-  const invites = useQuery(qPage(inviteEndpoints.listInvites, { query: { limit: SHOWN_MAX } }))
+  const [search, setSearch] = useState<string | undefined>()
+  const invites = useQuery(
+    qPage(inviteEndpoints.listInvites, { query: { limit: SHOWN_MAX, ...(search && { q: search }) } }),
+  )
   const rows = invites.data?.rows ?? []
+  const total = invites.data?.total ?? 0
+  const isSearched = search !== undefined
   if (invites.isError && !invites.data) {
     return (
       <ErrorPanel
@@ -23,17 +30,26 @@ export function OpenInvites() {
       />
     )
   }
-  if (rows.length === 0) return null
+  if (rows.length === 0 && !isSearched) return null
   return (
     <section aria-labelledby="open-invites" className="border-t border-border pt-4 text-sm">
       <h3 id="open-invites" className="mb-2 font-semibold">
         Open invitations
       </h3>
+      {(isSearched || total > rows.length) && (
+        <TextFilter label="Find an invitation by name or e-mail" value={search} onChange={setSearch} />
+      )}
+      {rows.length === 0 && <p className="pt-2 text-muted">No open invitation found.</p>}
       <ul className="flex flex-col divide-y divide-border">
         {rows.map((invite) => (
           <OpenInvite key={invite.id} invite={invite} />
         ))}
       </ul>
+      {total > rows.length && (
+        <p className="pt-2 text-muted">
+          The newest {rows.length} of {total}. Search to find another one.
+        </p>
+      )}
     </section>
   )
 }

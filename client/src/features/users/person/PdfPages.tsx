@@ -14,7 +14,7 @@ export function PdfPages({ file, name }: { file: Blob; name: string }) {
   const pdf = useQuery({
     queryKey: ['pdf', name, file.size],
     queryFn: () => openPdf(file),
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
   })

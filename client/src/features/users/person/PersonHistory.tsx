@@ -9,12 +9,13 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
-const FIRST = 10
-const MORE = 100
+/** How many are shown, and after each 'Show more'. */
+const STEPS = [10, 100, 500] as const
 
 /** What has happened to the account, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {
-  const [limit, setLimit] = useState(FIRST)
+  const [step, setStep] = useState(0)
+  const limit = STEPS[step] ?? 0
   const history = useQuery(qPage(personEndpoints.listUserEvents, { params: { userId }, query: { limit } }))
   const rows = history.data?.rows
   return (
@@ -40,8 +41,8 @@ export function PersonHistory({ userId }: { userId: number }) {
           </li>
         ))}
       </ol>
-      {history.data?.next && limit === FIRST && (
-        <Button size="sm" variant="ghost" className="mt-2" onPress={() => setLimit(MORE)}>
+      {history.data?.next && step < STEPS.length - 1 && (
+        <Button size="sm" variant="ghost" className="mt-2" onPress={() => setStep(step + 1)}>
           Show more
         </Button>
       )}

@@ -1,11 +1,11 @@
 import type { UserDetail } from '@doorstep/contract/people/schema'
 import { lazy, Suspense, useState } from 'react'
+import { formatSize } from '../../../lib/fileSize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
 const ProofViewer = lazy(async () => ({ default: (await import('./ProofViewer.tsx')).ProofViewer }))
 
-const size = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const KIND = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
 
 /** The proof of address of a sign-up, while it is kept. */
@@ -31,7 +31,7 @@ export function ProofSection({ person }: { person: UserDetail }) {
       <p className="break-all">
         {proof.name}{' '}
         <span className="text-muted">
-          ({KIND[proof.type]}, {size.format(proof.size / 1024 / 1024)} MB)
+          ({KIND[proof.type]}, {formatSize(proof.size)})
         </span>
       </p>
       <p className="text-xs text-muted">It is deleted 30 days after the decision.</p>

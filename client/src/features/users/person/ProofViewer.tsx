@@ -25,7 +25,8 @@ export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
     queryKey: [userEndpoints.readProof.name, { userId }],
     queryFn: async ({ signal }) =>
       (await callStream(userEndpoints.readProof, { params: { userId } }, { signal })).blob(),
-    staleTime: Infinity,
+    // Not even when the person comes back to the page.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
   })
