@@ -52,6 +52,15 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    what: 'the calendar feed of a resident',
+    as: 'resident',
+    address: '/dashboard',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add to calendar' }).click()
+      await visible(page, 'button', 'Make an address')
+    },
+  },
+  {
     what: 'an empty dashboard',
     as: 'lease',
     address: '/dashboard',

@@ -113,6 +113,22 @@ describe('the panels', () => {
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
   })
 
+  it('give the dates of the property to a calendar program', async () => {
+    server.use(
+      http.get(api('/properties/3/calendar'), () => HttpResponse.json({ createdAt: null })),
+      http.post(api('/properties/3/calendar'), () =>
+        HttpResponse.json({ url: 'https://here/api/calendar/x.ics', createdAt: '2026-11-21T10:00:00.000Z' }),
+      ),
+    )
+    const { user } = open()
+    const card = within(await region('Maintenance activities'))
+    await user.click(card.getByRole('button', { name: 'Add to calendar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feed' }))
+    await user.click(await dialog.findByRole('button', { name: 'Make an address' }))
+    expect(await dialog.findByLabelText('Private address')).toHaveValue('https://here/api/calendar/x.ics')
+    expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
+  })
+
   it('say that the activities load, and that there are none [DASH-21, DASH-23]', async () => {
     let answer: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => {

@@ -118,7 +118,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'bins',
         question: 'When are recycling and waste collected?',
         answer:
-          'The next dates of your development stand on the Home screen. They already take bank holidays into account.',
+          'The next dates of your development stand on the Home screen. They already take bank holidays into account. The calendar sign beside the maintenance activities brings both to your own calendar.',
       },
       {
         id: 'privacy',

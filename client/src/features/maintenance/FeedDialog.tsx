@@ -4,9 +4,16 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 
+interface FeedDialogProps {
+  /** Left out, it asks for one. */
+  propertyId?: number
+  onClose: () => void
+}
+
 /** The private address at which a calendar program finds the dates of a property. */
-export function FeedDialog({ onClose }: { onClose: () => void }) {
+export function FeedDialog({ propertyId, onClose }: FeedDialogProps) {
   const [property, setProperty] = useState<ComboOption | null>(null)
+  const id = propertyId ?? (property && Number(property.id))
   return (
     <Dialog title="Calendar feed" isOpen onClose={onClose}>
       <div className="flex flex-col gap-4 text-sm">
@@ -14,8 +21,10 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           Google, Apple and Outlook calendars can show the activities and collections of a property. Each
           address is yours alone: whoever knows it can read these dates, and nothing else.
         </p>
-        <PropertyPicker label="Property" activeOnly value={property} onChange={setProperty} />
-        {property && <FeedAddress key={property.id} propertyId={Number(property.id)} />}
+        {propertyId === undefined && (
+          <PropertyPicker label="Property" activeOnly value={property} onChange={setProperty} />
+        )}
+        {id !== null && <FeedAddress key={id} propertyId={id} />}
       </div>
     </Dialog>
   )

@@ -1,14 +1,19 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import { DASHBOARD_ACTIVITIES_MAX, type Activity } from '@doorstep/contract/maintenance/schema'
 import { useQuery } from '@tanstack/react-query'
-import { Wrench } from 'lucide-react'
+import { CalendarPlus, Wrench } from 'lucide-react'
+import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import { cutText } from './format.ts'
+
+const loadFeed = () => import('./FeedDialog.tsx')
 
 /** What is done at a property next, the soonest first. */
 export function MaintenancePanel({ propertyId }: { propertyId: number }) {
@@ -20,7 +25,7 @@ export function MaintenancePanel({ propertyId }: { propertyId: number }) {
   )
   const activities = query.data?.rows
   return (
-    <Card title="Maintenance activities" isFlush>
+    <Card title="Maintenance activities" isFlush actions={<CalendarButton propertyId={propertyId} />}>
       {activities && activities.length > 0 && <Activities activities={activities} />}
       {activities?.length === 0 && <EmptyState message="No activities for this property" />}
       {!activities && query.isError && (
@@ -36,6 +41,23 @@ export function MaintenancePanel({ propertyId }: { propertyId: number }) {
         <output className="block px-4 pt-2 pb-6 text-sm text-muted">Loading maintenance activities...</output>
       )}
     </Card>
+  )
+}
+
+/** These dates, and those of the collections, in one's own calendar. */
+function CalendarButton({ propertyId }: { propertyId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const feed = useLoaded(loadFeed, isOpen)
+  return (
+    <>
+      <IconButton
+        icon={CalendarPlus}
+        label="Add to calendar"
+        className="-my-2 -mr-2"
+        onPress={() => setIsOpen(true)}
+      />
+      {feed && isOpen && <feed.FeedDialog propertyId={propertyId} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
