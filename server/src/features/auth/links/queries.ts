@@ -17,16 +17,21 @@ async function lockOwner(ctx: SystemCtx & { db: Tx }, userId: number): Promise<v
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** Adds a one-time link and voids the older ones of the same purpose: of two made at once, one is live. */
-export async function insertLink(ctx: SystemCtx & { db: Tx }, link: NewLink): Promise<void> {
-  await lockOwner(ctx, link.userId)
+/** Links of this purpose that were not used do nothing any more. */
+export async function voidLinks(ctx: SystemCtx, userId: number, purpose: LinkPurpose): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ used_at: sql`now()`, payload: null })
-    .where('user_id', '=', link.userId)
-    .where('purpose', '=', link.purpose)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/** Adds a one-time link and voids the older ones of the same purpose: of two made at once, one is live. */
+export async function insertLink(ctx: SystemCtx & { db: Tx }, link: NewLink): Promise<void> {
+  await lockOwner(ctx, link.userId)
+  await voidLinks(ctx, link.userId, link.purpose)
   await ctx.db
     .insertInto('account_links')
     .values({

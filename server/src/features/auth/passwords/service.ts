@@ -12,7 +12,7 @@ import { networkOf } from '../../../limits/network.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
-import { markLinkUsed } from '../links/queries.ts'
+import { markLinkUsed, voidLinks } from '../links/queries.ts'
 import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
@@ -108,6 +108,8 @@ async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHas
   // A reset that came meanwhile stands.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
     throw invalid({ currentPassword: WRONG_PASSWORD })
+  // Whoever has asked for one meant the password before.
+  await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
   await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out on all other devices.')
