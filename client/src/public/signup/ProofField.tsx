@@ -20,11 +20,16 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
+  /** What was said of the file before this one. */
+  const [settled, setSettled] = useState<string | undefined>()
+  if (error === undefined && settled !== undefined) setSettled(undefined)
   const take = (chosen: File | undefined) => {
     if (!chosen) return
     const problem = refusedProof(chosen)
     setRefused(problem)
-    if (problem === undefined) onChange(chosen)
+    if (problem !== undefined) return
+    setSettled(error)
+    onChange(chosen)
   }
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -34,9 +39,10 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
   const remove = () => {
     onChange(null)
     setRefused(undefined)
+    setSettled(undefined)
     input.current?.focus()
   }
-  const shown = refused ?? (file ? undefined : error)
+  const shown = refused ?? (error === settled ? undefined : error)
   return (
     <div className="flex flex-col gap-1">
       <span className={LABEL} id={`${id}-label`}>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../test/server.ts'
@@ -6,6 +6,7 @@ import {
   PASSWORD,
   address,
   button,
+  file,
   fill,
   password,
   register,
@@ -15,6 +16,7 @@ import {
   text,
   town,
   prepareSignup,
+  proof,
 } from '../../../test/signup.tsx'
 
 beforeEach(prepareSignup)
@@ -88,6 +90,22 @@ describe('signing up', () => {
     await user.click(button())
     expect(await screen.findByText('Signup failed. Please try again.')).toBeVisible()
     expect(password()).toHaveAccessibleDescription(new RegExp(common))
+  })
+
+  it('shows what the server says of the file until another one is chosen [SIGNUP-26, SIGNUP-33]', async () => {
+    const wrong = 'Only PDF, JPG, and PNG files are allowed.'
+    register(() =>
+      HttpResponse.json(failure('UNSUPPORTED_TYPE', wrong, { fields: { proof: wrong } }), { status: 415 }),
+    )
+    const user = await show()
+    await fill(user)
+    for (const name of ['other.pdf', 'third.pdf']) {
+      await user.click(button())
+      await waitFor(() => expect(proof()).toHaveAccessibleDescription(new RegExp(wrong)))
+      expect(proof()).toBeInvalid()
+      await user.upload(proof(), file(name))
+      expect(proof()).toBeValid()
+    }
   })
 })
 
