@@ -50,6 +50,13 @@ export function prepare(): void {
       stage.asked.push(new URL(request.url).searchParams)
       return stage.list()
     }),
+    http.get(api('/maintenanceactivity/calendar'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      stage.asked.push(searchParams)
+      const isFirst = searchParams.get('from') === '2026-07-01'
+      const days = isFirst ? ['2026-07-09', '2026-07-23'] : []
+      return HttpResponse.json({ entries: days.map((day) => ({ day, activity: rows[0] })), isCut: isFirst })
+    }),
     http.get(api('/properties/all'), () => HttpResponse.json([buildPropertyRow()])),
     http.post(api('/maintenanceactivity'), write),
     http.post(api('/maintenanceactivity/:id/done'), write),

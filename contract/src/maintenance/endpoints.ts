@@ -3,12 +3,14 @@ import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Activity,
+  ActivityCalendar,
   ActivityParams,
   CompleteActivity,
   CreateActivity,
   ListActivities,
   ListPropertyActivities,
   PropertyActivitiesParams,
+  ReadActivityCalendar,
   UpdateActivity,
 } from './schema.ts'
 
@@ -31,6 +33,14 @@ export const activityEndpoints = {
     query: ListPropertyActivities,
     paged: true,
     response: z.array(Activity),
+  }),
+  readActivityCalendar: endpoint({
+    name: 'readActivityCalendar',
+    method: 'GET',
+    path: '/maintenanceactivity/calendar',
+    permission: 'activity:list',
+    query: ReadActivityCalendar,
+    response: ActivityCalendar,
   }),
   createActivity: endpoint({
     name: 'createActivity',

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { DayInput, Id, IdInput, Instant, line, MomentInput, SearchText, VersionInput } from '../fields.ts'
+import {
+  Day,
+  DayInput,
+  Id,
+  IdInput,
+  Instant,
+  line,
+  MomentInput,
+  SearchText,
+  VersionInput,
+} from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ACTIVITY_NAME_MAX = 100
@@ -50,20 +60,40 @@ export const ACTIVITY_SORTS = [
 
 const Status = z.optional(z.enum(['active', 'inactive'], { error: 'Choose active or inactive.' }))
 
-export const ListActivities = z.object({
-  ...PageQuery,
-  sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
+const filters = {
   /** Part of the property's name or address. */
   property: SearchText,
   propertyId: z.optional(IdInput),
   /** Part of the activity's name. */
   activity: SearchText,
   status: Status,
-  /** Next dates from this day on, and up to the other one, as a month view asks for them. */
+}
+
+export const ListActivities = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(ACTIVITY_SORTS, { error: 'Not a sort of this list.' }), 'nextScheduledOn'),
+  ...filters,
+  /** Next dates from this day on, and up to the other one. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
 })
 export type ListActivities = z.output<typeof ListActivities>
+
+/** The longest time that one calendar shows: a month in whole weeks. */
+export const CALENDAR_DAYS_MAX = 42
+/** What does not fit is left out, the latest first. */
+export const CALENDAR_ENTRIES_MAX = 500
+
+export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
+export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
+
+/** Next dates, and behind them those that follow from a schedule; in their order. */
+export const ActivityCalendar = z.object({
+  entries: z.array(z.object({ day: Day, activity: Activity })),
+  /** There is more than is named. */
+  isCut: z.boolean(),
+})
+export type ActivityCalendar = z.infer<typeof ActivityCalendar>
 
 export const ListPropertyActivities = z.object({
   ...PageQuery,

@@ -7,6 +7,9 @@ const DEVELOPMENTS = 5000
 const PROPERTIES_OF_A_DEVELOPMENT = 20
 const POLL_P95_MS = 50
 
+const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
+
 // The data set's own developments come first; the rest is added to them.
 const MORE_DEVELOPMENTS = `
   insert into developments (name, site_name, address, town_id)
@@ -19,9 +22,12 @@ const MORE_PROPERTIES = `
   from developments d, generate_series(1, $1::int) as n
   where not exists (select from properties p where p.development_id = d.id)`
 const ACTIVITIES = `
-  insert into maintenance_activities (property_id, name, last_completed_on, next_scheduled_on, is_active)
+  insert into maintenance_activities (property_id, name, last_completed_on, next_scheduled_on, is_active,
+    repeat_every, repeat_unit, repeat_from, repeat_anchor_on)
   select p.id, (array['Gas safety check', 'Boiler service', 'Window cleaning'])[k], current_date - 200,
-    current_date + (p.id * 7 + k * 31)::int % 330 - 10, p.id % 20 > 0
+    current_date + (p.id * 7 + k * 31)::int % 330 - 10, p.id % 20 > 0,
+    case k when 3 then 1 end, case k when 3 then 'month' end, case k when 3 then 'schedule' end,
+    case k when 3 then current_date + (p.id * 7 + k * 31)::int % 330 - 10 end
   from properties p, generate_series(1, 3) as k`
 const ALERTS = `
   insert into alerts (development_id, message, severity, expires_at, is_active)
@@ -67,6 +73,7 @@ const LISTS: Record<string, string[]> = {
     '/maintenanceactivity?limit=50&property=mill&activity=gas',
     '/maintenanceactivity?limit=50&activity=nothing-is-called-so',
     '/maintenanceactivity/get_activites_by_property/7',
+    `/maintenanceactivity/calendar?from=${dayFromNow(0)}&to=${dayFromNow(30)}`,
   ],
   alerts: [
     '/alerts?limit=50',

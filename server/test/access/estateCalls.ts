@@ -40,6 +40,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '20': ({ caller, propertyId }) => caller.get(`/alerts/active/${propertyId}`),
   '21': ({ caller }) => caller.get('/alerts'),
   '35': ({ caller }) => caller.get('/MaintenanceActivity'),
+  '35c': ({ caller }) => caller.get('/MaintenanceActivity/calendar?from=2099-01-01&to=2099-01-31'),
   '36': ({ caller, propertyId }) =>
     caller.get(`/MaintenanceActivity/get_activites_by_property/${propertyId}`),
   '37': ({ caller, propertyId }) =>

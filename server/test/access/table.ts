@@ -84,6 +84,7 @@ const TABLE = `
 41p  GET /developments/places                          | A P P - - -           | x x - | nothing
 42   GET /properties/developments                      | A P P - - -           | x x - | nothing
 35   GET /maintenanceactivity                          | A P P P - -           | x x - | nothing
+35c  GET /maintenanceactivity/calendar                 | A P P P - -           | x x - | nothing
 36   GET /maintenanceactivity/get_activites_by_property/:propertyId | A P P P P P | x x - | property
 37   POST /maintenanceactivity                         | A P - - - -           | x x - | property
 38   PUT /maintenanceactivity/:activityId              | A P - - - -           | x x - | property

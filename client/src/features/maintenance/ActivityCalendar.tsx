@@ -1,11 +1,10 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
-import type { Activity } from '@doorstep/contract/maintenance/schema'
-import { PAGE_LIMIT_MAX } from '@doorstep/contract/paging'
-import { useQuery } from '@tanstack/react-query'
+import type { Activity, ActivityCalendar as ActivityMonth } from '@doorstep/contract/maintenance/schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { fixedText } from '../../api/errors.ts'
-import { qPage } from '../../api/query.ts'
-import { dayOf, formatDay, today } from '../../lib/dates.ts'
+import { q } from '../../api/query.ts'
+import { formatDay, today } from '../../lib/dates.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -21,22 +20,16 @@ interface ActivityCalendarProps {
   onEdit: (activity: Activity) => void
 }
 
-/** The next dates of a month: a grid of weeks, on phones a list of days. */
+/** A month of next dates and of those that follow from a schedule: a grid of weeks, on phones a list of days. */
 export function ActivityCalendar({ search, onChange, onEdit }: ActivityCalendarProps) {
   const month = monthOf(search)
-  const query = useQuery(
-    qPage(activityEndpoints.listActivities, {
-      query: {
-        ...activityFilterOf(search),
-        sort: 'nextScheduledOn',
-        from: firstDay(month),
-        to: lastDay(month),
-        limit: PAGE_LIMIT_MAX,
-      },
+  const query = useQuery({
+    ...q(activityEndpoints.readActivityCalendar, {
+      query: { ...activityFilterOf(search), from: firstDay(month), to: lastDay(month) },
     }),
-  )
-  const days = byDay(query.data?.rows ?? [])
-  const rest = (query.data?.total ?? 0) - (query.data?.rows.length ?? 0)
+    placeholderData: keepPreviousData,
+  })
+  const days = byDay(query.data?.entries ?? [])
   return (
     <section
       aria-label="Calendar"
@@ -73,9 +66,9 @@ export function ActivityCalendar({ search, onChange, onEdit }: ActivityCalendarP
           />
         </div>
       )}
-      {rest > 0 && (
+      {query.data?.isCut && (
         <p className="px-4 pb-2 text-sm text-muted">
-          {rest} more this month: narrow the filters to see them.
+          There is more this month than can be shown: narrow the filters to see it.
         </p>
       )}
       {query.data && (
@@ -88,8 +81,13 @@ export function ActivityCalendar({ search, onChange, onEdit }: ActivityCalendarP
   )
 }
 
-function byDay(rows: readonly Activity[]): ReadonlyMap<string, readonly Activity[]> {
-  return Map.groupBy(rows, (row) => dayOf(row.nextScheduled))
+function byDay(entries: ActivityMonth['entries']): ReadonlyMap<string, readonly Activity[]> {
+  return new Map(
+    [...Map.groupBy(entries, ({ day }) => day)].map(([day, list]) => [
+      day,
+      list.map(({ activity }) => activity),
+    ]),
+  )
 }
 
 interface AgendaProps {
@@ -110,7 +108,7 @@ function Agenda({ days, onEdit }: AgendaProps) {
           <ul className="flex min-w-0 flex-1 flex-col gap-1.5">
             {rows.map((row) => (
               <li key={row.id}>
-                <CalendarEntry activity={row} onEdit={onEdit} />
+                <CalendarEntry day={day} activity={row} onEdit={onEdit} />
               </li>
             ))}
           </ul>

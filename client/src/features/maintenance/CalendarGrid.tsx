@@ -70,7 +70,7 @@ function Day({ day, month, rows, onEdit }: DayProps) {
         <ul className="flex flex-col gap-1">
           {rows.map((row) => (
             <li key={row.id}>
-              <CalendarEntry activity={row} onEdit={onEdit} />
+              <CalendarEntry day={day} activity={row} onEdit={onEdit} />
             </li>
           ))}
         </ul>

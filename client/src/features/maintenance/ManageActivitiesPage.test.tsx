@@ -145,9 +145,12 @@ describe('the calendar', () => {
   it('shows the days of a month and goes to the next', async () => {
     const { user, search } = open('?view=calendar&month=2026-07')
     const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
-    expect(within(grid).getByRole('button', { name: /Boiler service/ })).toHaveTextContent(
-      'Flat 12 · Overdue',
-    )
+    const entries = within(grid).getAllByRole('button', { name: /Boiler service/ })
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Boiler serviceFlat 12 · Overdue',
+      'Boiler serviceFlat 12 · Planned',
+    ])
+    expect(screen.getByText(/more this month than can be shown/)).toBeInTheDocument()
     expect(Object.fromEntries(stage.asked.at(-1) ?? [])).toMatchObject({
       from: '2026-07-01',
       to: '2026-07-31',

@@ -11,6 +11,7 @@ export function useActivitiesChanged(): () => Promise<void> {
       client,
       activityEndpoints.listActivities,
       activityEndpoints.listPropertyActivities,
+      activityEndpoints.readActivityCalendar,
       dashboardEndpoints.readDashboard,
     )
 }

@@ -45,6 +45,7 @@ const ORDERS = {
 } as const
 
 type ActivityFilter = Omit<ListActivities, 'cursor'>
+type Narrowing = Omit<ActivityFilter, 'limit' | 'sort'>
 
 type SortedActivityRow = ActivityRow & { sortValue: string; sortIds: number[] }
 
@@ -64,6 +65,19 @@ export async function findActivities(
     ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
   const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select m.id ${matching}`)
   return { rows, total }
+}
+
+/** The rows of a calendar: those due in its days, or those that come again by a schedule, the soonest first. */
+export async function findCalendarRows(
+  ctx: Ctx,
+  filter: Narrowing,
+  { comingAgain = false, limit }: { comingAgain?: boolean; limit: number },
+): Promise<ActivityRow[]> {
+  const again = comingAgain ? sql`m.is_active and m.repeat_from = 'schedule'` : sql`true`
+  const { rows } = await sql<ActivityRow>`select ${COLUMNS} from ${FROM}
+    where m.deleted_at is null and ${inScope(ctx, 'activity:list')} and ${filterOf(filter)} and ${again}
+    order by m.next_scheduled_on, m.id limit ${limit}`.execute(ctx.db)
+  return rows
 }
 
 /** The active activities of a property, the soonest first, without counting the others. */
@@ -95,7 +109,7 @@ function isText(text: string | undefined): text is string {
   return text !== undefined && text !== ''
 }
 
-function filterOf(filter: ActivityFilter): RawBuilder<SqlBool> {
+function filterOf(filter: Narrowing): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
   if (isText(filter.property))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Activity, ActivityCalendar } from '@doorstep/contract/maintenance/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildActivity, buildDevelopment, buildProperty } from '../../../test/factories.ts'
@@ -42,6 +42,53 @@ describe('reading activities', () => {
     expect(await read(contractor)).toEqual(['Boiler', 'Gutters'])
     expect(await read(await signIn(test, 'ADMIN'))).toContain('Thatch')
     expect((await resident.get('/MaintenanceActivity')).statusCode).toBe(403)
+  })
+
+  it('answers the days of a month, with those that follow from a schedule', async () => {
+    const { services } = test
+    const repeating = { repeat_every: 1, repeat_unit: 'week', repeat_from: 'schedule' }
+    const home = await buildProperty(services, { name: 'Lodge' })
+    const keeper = await signIn(test, 'PMGR', home)
+    const plan = async (
+      name: string,
+      nextScheduledOn: string,
+      part: object,
+      isActive = true,
+    ): Promise<void> => {
+      const id = await buildActivity(services, { propertyId: home, name, nextScheduledOn, isActive })
+      await services.db.updateTable('maintenance_activities').set(part).where('id', '=', id).execute()
+    }
+    await plan('Bins', '2098-12-30', { ...repeating, repeat_anchor_on: '2098-12-30' })
+    await plan('Lift', '2099-01-20', {
+      ...repeating,
+      repeat_from: 'completion',
+      repeat_anchor_on: '2099-01-20',
+    })
+    await plan('Rents', '2098-11-30', { ...repeating, repeat_unit: 'month', repeat_anchor_on: '2098-10-31' })
+    await plan('Off', '2098-12-01', { ...repeating, repeat_anchor_on: '2098-12-01' }, false)
+    const read = async (from: string, to: string, more = ''): Promise<string[]> =>
+      (await keeper.get(`/MaintenanceActivity/calendar?from=${from}&to=${to}${more}`))
+        .json<ActivityCalendar>()
+        .entries.map(({ day, activity }) => `${day} ${activity.activity}`)
+    expect(await read('2099-01-01', '2099-01-31')).toEqual([
+      '2099-01-06 Bins',
+      '2099-01-13 Bins',
+      '2099-01-20 Bins',
+      '2099-01-20 Lift',
+      '2099-01-27 Bins',
+      '2099-01-31 Rents',
+    ])
+    expect(await read('2099-02-01', '2099-02-28', '&activity=rent')).toEqual(['2099-02-28 Rents'])
+    expect(await read('2098-12-01', '2098-12-31')).toEqual([
+      '2098-12-01 Off',
+      '2098-12-30 Bins',
+      '2098-12-31 Rents',
+    ])
+    expect(await read('2099-01-01', '2099-01-31', '&status=inactive')).toEqual([])
+    for (const to of ['2098-12-31', '2099-02-12'])
+      expect(
+        (await keeper.get(`/MaintenanceActivity/calendar?from=2099-01-01&to=${to}`)).json().fields,
+      ).toHaveProperty('to')
   })
 
   it('lists those of one property [API-48, ENTITY-10]', async () => {

@@ -19,14 +19,35 @@ export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anch
   return rule.join(';')
 }
 
-/** The first day of the rule after `after`, counting from its anchor. Days are counted in UTC, where no clock changes. */
-function nextOccurrence(rule: string, anchorOn: string, after: string): string {
+/** The rule, counted from its anchor. Days are counted in UTC, where no clock changes. */
+function ruleFrom(rule: string, anchorOn: string): RRuleTemporal {
   const start = `${anchorOn.replaceAll('-', '')}T000000Z`
-  const next = new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` }).next(
-    new Date(`${after}T00:00:00Z`),
-  )
+  return new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` })
+}
+
+/** The first day of the rule after `after`. */
+function nextOccurrence(rule: string, anchorOn: string, after: string): string {
+  const next = ruleFrom(rule, anchorOn).next(new Date(`${after}T00:00:00Z`))
   if (!next) throw new Error('a rule without an end has ended')
   return next.toPlainDate().toString()
+}
+
+interface Span {
+  after: string
+  from: string
+  to: string
+}
+
+/** The days of a schedule from one day to another that lie after its next date. */
+export function laterDates(
+  repetition: Pick<Repetition, 'every' | 'unit'>,
+  anchorOn: string,
+  { after, from, to }: Span,
+): string[] {
+  return ruleFrom(ruleOf(repetition, anchorOn), anchorOn)
+    .between(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`), true)
+    .map((at) => at.toPlainDate().toString())
+    .filter((day) => day > after)
 }
 
 interface Done {
