@@ -66,3 +66,28 @@ test('help and the placeholder show the bar to whoever is signed in, and to nobo
     await expect(resident.getByRole('navigation', { name: 'Main' })).toBeVisible()
   }
 })
+
+test('the stored theme stands before anything is drawn, and so does the device’s', async ({ open }) => {
+  const page = await open('/unauthorized', { storage: { theme: 'dark' } })
+  // The page's scripts wait until the document has loaded: at its body only what stands inline has run.
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.body) return
+      watch.disconnect()
+      document.documentElement.dataset['first'] =
+        `${document.readyState} ${document.documentElement.className}`
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const firstTheme = async (address: string) => {
+    await page.goto(address)
+    return page.evaluate(() => document.documentElement.dataset['first'])
+  }
+  for (const address of ['/login', '/help', '/privacy-policy'])
+    expect(await firstTheme(address)).toBe('loading dark')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await firstTheme('/help')).toBe('loading ')
+  await page.evaluate(() => localStorage.removeItem('theme'))
+  expect(await firstTheme('/help')).toBe('loading dark')
+})
