@@ -52,6 +52,7 @@ test(
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(excess, address).toBeLessThanOrEqual(0)
     }
+    await expectAccessible(page)
   },
 )
 
