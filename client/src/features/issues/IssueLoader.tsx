@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 
@@ -26,32 +27,38 @@ export function IssueLoader({ issueId, title, children }: IssueLoaderProps) {
   const { data: issue, error } = query
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
   // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
+  if (error && (error.status === 404 || error.status === 400)) return <NotThere title={title} />
   if (issue) return children(issue)
   if (error) {
     return (
-      <ErrorPanel
-        {...fixedText(error, 'Failed to fetch issues')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <>
+        <PageHeader title={title} />
+        <ErrorPanel
+          {...fixedText(error, 'Failed to fetch issues')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </>
     )
   }
   return <Skeleton count={3} className="h-28" label="Loading the issue" />
 }
 
-function NotThere() {
+function NotThere({ title }: { title: string }) {
   return (
-    <Card>
-      <EmptyState
-        message="This issue is not there, or it is not yours to see."
-        hint="It may have been moved to somebody else, or the address may have been typed wrongly."
-        action={
-          <Link href={paths.dashboard} look={{ button: 'primary' }}>
-            Go to Home
-          </Link>
-        }
-      />
-    </Card>
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          message="This issue is not there, or it is not yours to see."
+          hint="It may have been moved to somebody else, or the address may have been typed wrongly."
+          action={
+            <Link href={paths.dashboard} look={{ button: 'primary' }}>
+              Go to Home
+            </Link>
+          }
+        />
+      </Card>
+    </>
   )
 }

@@ -117,14 +117,16 @@ describe('the older edit page', () => {
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
   })
 
-  it('says when there is no such issue', async () => {
+  it.each([
+    [404, 'This issue is not there, or it is not yours to see.'],
+    [403, 'Failed to fetch issues'],
+  ])('says under its heading why there is nothing to edit, answer %i', async (status, text) => {
     server.use(
-      http.get(api('/issues/41'), () =>
-        HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),
-      ),
+      http.get(api('/issues/41'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status })),
     )
     renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
-    expect(await screen.findByText('This issue is not there, or it is not yours to see.')).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Issue' })).toBeInTheDocument()
   })
 
   it('asks before it drops a change', async () => {
