@@ -111,7 +111,8 @@ export async function removeAllWaiting(userId: number | string): Promise<void> {
 export function holdWaiting(key: string): void {
   if (held.has(key)) return
   const over = new Promise<void>((resolve) => held.set(key, resolve))
-  if (hasLocks()) void navigator.locks.request(LOCK + key, () => over)
+  // A page that is being left gets none, and needs none.
+  if (hasLocks()) navigator.locks.request(LOCK + key, () => over).catch(() => undefined)
 }
 
 export function releaseWaiting(key: string): void {
