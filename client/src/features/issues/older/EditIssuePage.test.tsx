@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,7 +85,8 @@ describe('the older edit page', () => {
     await user.click(await screen.findByRole('option', { name: 'Pending' }))
     await user.type(screen.getByLabelText('Comments *'), 'Parts are ordered.')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await user.click((await screen.findAllByRole('button', { name: 'Save changes' })).at(-1) as HTMLElement)
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Issue updated successfully!')).toBeInTheDocument()
     expect(sent).toMatchObject([{ status: 'Pending', notes: 'Parts are ordered.', version: 1 }])
     expect(window.location.pathname).toBe('/dashboard')
