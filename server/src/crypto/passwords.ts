@@ -12,17 +12,16 @@ const RETRY_AFTER_SECONDS = 5
 let active = 0
 const waiting: (() => void)[] = []
 
+export function tooManyAtOnce(): AppError {
+  return new AppError('UNAVAILABLE', 'Too many people are signing in. Please try again in a few seconds.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+  })
+}
+
 /** Runs hash work two at a time; refuses when too much of it waits already. */
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (active >= MAX_ACTIVE) {
-    if (waiting.length >= MAX_WAITING)
-      throw new AppError(
-        'UNAVAILABLE',
-        'Too many people are signing in. Please try again in a few seconds.',
-        {
-          retryAfter: RETRY_AFTER_SECONDS,
-        },
-      )
+    if (waiting.length >= MAX_WAITING) throw tooManyAtOnce()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else active += 1
   try {

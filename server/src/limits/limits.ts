@@ -4,6 +4,8 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import type { Limit, LimitName } from './settings.ts'
+import { createTurns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 export interface Counter {
   /** Takes points; throws RATE_LIMITED with the seconds to wait when there are none left. */
@@ -27,7 +29,10 @@ export interface Limits {
   custom(name: string, limit: Limit): Counter
   /** The counter of a setting, of this process alone. */
   local(name: LimitName): Counter
+  turns: Turns
 }
+
+const TURN_WAIT_MS = 1500
 
 export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>): Limits {
   const counters = new Map<string, Counter>()
@@ -40,6 +45,7 @@ export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>):
     once(name, () => counterOf(sharedLimiter(pool, name, limit), limit))
   return {
     custom,
+    turns: createTurns(TURN_WAIT_MS),
     shared: (name) => custom(name, settings[name]),
     local: (name) =>
       once(`local:${name}`, () =>

@@ -144,6 +144,30 @@ describe('the limits of logins, as they ship', () => {
     }
   })
 
+  it('lets many good logins at once pass, from one address and of one account [T10, T11]', async () => {
+    const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
+    await Promise.all(emails.map((email) => build(email)))
+    const good = (email: string) => attempt({ email, password: PASSWORD })
+    for (const crowd of [emails, Array<string>(20).fill('crowd-1@example.test')])
+      expect(new Set((await Promise.all(crowd.map(good))).map(({ status }) => status))).toEqual(
+        new Set([200]),
+      )
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 0 }])
+  })
+
+  it('asks the last of very many good logins at once to come again in seconds [T11]', async () => {
+    const email = 'storm@example.test'
+    await build(email)
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, () => attempt({ email, password: PASSWORD })),
+    )
+    const served = answers.filter(({ status }) => status === 200)
+    expect(served.length).toBeGreaterThan(10)
+    const others = answers.filter(({ status }) => status !== 200)
+    for (const { status, retryAfter } of others) expect([status, retryAfter]).toEqual([503, 5])
+    expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 0 }])
+  })
+
   it('refuses an address after 300 logins in 5 minutes, good ones too', async () => {
     const email = 'busy@example.test'
     await build(email)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
+import { tooManyAtOnce } from '../crypto/passwords.ts'
+import { AppError } from '../errors.ts'
 import { orGiveBack } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
+import type { Taken, Turn } from './turns.ts'
 
 /** Minutes to wait after each failure above the limit; the last one stays. */
 const WAIT_MINUTES = [1, 2, 4, 8, 15]
@@ -27,16 +30,25 @@ function accountKey({ email, ip }: Pick<LoginAttempt, 'email' | 'ip'>): string {
 
 /**
  * Throws RATE_LIMITED when this address has tried too often, whatever the account. The login counts as failed until its
- * password was right, so that many at once are no more than the limit allows.
+ * password was right, so that many at once are no more than the limit allows: the others wait for their turn.
  */
-export async function countLogin(limits: Limits, ip: string): Promise<void> {
+export async function countLogin(limits: Limits, ip: string): Promise<Turn<void>> {
   const network = networkOf(ip)
   await limits.shared('LIMIT_LOGIN_IP_ALL').consume(network)
   const failed = limits.shared('LIMIT_LOGIN_IP')
-  await orGiveBack(
-    () => failed.consume(network),
-    () => failed.giveBack(network),
-  )
+  const take = async (): Promise<Taken<AppError | undefined>> => {
+    try {
+      await failed.consume(network)
+      return { value: undefined, hasPoint: true }
+    } catch (error) {
+      await failed.giveBack(network)
+      if (!(error instanceof AppError)) throw error
+      return { value: error, hasPoint: false }
+    }
+  }
+  const { value: refusal, end } = await limits.turns.enter(`login:${network}`, take, tooManyAtOnce)
+  if (refusal) throw refusal
+  return { value: undefined, end }
 }
 
 export interface CountedAttempt {
@@ -50,12 +62,26 @@ export interface CountedAttempt {
   waited: number
 }
 
-/** Counts the attempt before its password is looked at, so that many at once are no more than the limit allows. */
+/**
+ * Counts the attempt before its password is looked at, so that many at once are no more than the limit allows. One too
+ * many waits for those before it: a right password among them makes room.
+ */
 export async function countAttempt(
   limits: Limits,
   attempt: LoginAttempt,
   limit: Limit,
-): Promise<CountedAttempt> {
+): Promise<Turn<CountedAttempt>> {
+  const take = async (): Promise<Taken<CountedAttempt>> => {
+    const value = await takeAttempt(limits, attempt, limit)
+    return { value, hasPoint: !value.isLocked }
+  }
+  return orGiveBack(
+    () => limits.turns.enter(`attempt:${accountKey(attempt)}`, take, tooManyAtOnce),
+    () => limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip)),
+  )
+}
+
+async function takeAttempt(limits: Limits, attempt: LoginAttempt, limit: Limit): Promise<CountedAttempt> {
   const key = accountKey(attempt)
   const waited = await limits.custom('login_waits', MEMORY).taken(key)
   const lock = limits.custom('login_lock', LOCK)
@@ -67,15 +93,22 @@ export async function countAttempt(
     await spendAsMuch(limits, attempt)
     return locked
   }
-  const failures = await limits.shared('LIMIT_LOGIN_ACCOUNT').count(key)
+  const counter = limits.shared('LIMIT_LOGIN_ACCOUNT')
+  const failures = await counter.count(key)
   const counted: CountedAttempt = { isLocked: false, isCounted: true, failures, waited }
-  if (waited === 0) return { ...counted, isLocked: failures > limit.points }
+  if (waited === 0) {
+    if (failures <= limit.points) return counted
+    await counter.giveBack(key)
+    return locked
+  }
   // After a wait there is one attempt; those beside it meet its lock.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,
   )
-  return { ...counted, isLocked: !isFirst }
+  if (isFirst) return counted
+  await counter.giveBack(key)
+  return locked
 }
 
 /** The password could not be looked at: the attempt costs nothing, and may be made again at once. */

@@ -15,6 +15,7 @@ import {
   countLogin,
   giveBackAttempt,
 } from '../../limits/loginLimits.ts'
+import type { CountedAttempt, LoginAttempt } from '../../limits/loginLimits.ts'
 import { networkOf } from '../../limits/network.ts'
 import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/hub.ts'
@@ -37,18 +38,38 @@ const NO_ACCESS: Record<string, string> = {
 
 /** Starts a session for the right e-mail and password. Unknown, wrong and locked answer alike, in the same time. */
 export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<LoginResult> {
+  const turn = await countLogin(ctx.services.limits, ctx.caller?.ip ?? '')
+  const user = await checkLogin(ctx, body).finally(() => turn.end())
+  requireAccess(user)
+  await renewHash(ctx, user, body.password)
+  return letIn(ctx, user, body.password)
+}
+
+/** The account of the right password. */
+async function checkLogin(ctx: SystemCtx, { email, password }: Login): Promise<UserRow> {
   const { limits, config } = ctx.services
   const ip = ctx.caller?.ip ?? ''
-  await countLogin(limits, ip)
-  const user = await findUserByEmail(ctx, body.email)
-  const attempt = {
-    email: body.email,
-    ip,
-    isKnownAddress: await hasSignedInFrom(ctx, user?.id ?? 0, networkOf(ip)),
-  }
-  const counted = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
+  const user = await findUserByEmail(ctx, email)
+  const isKnownAddress = await hasSignedInFrom(ctx, user?.id ?? 0, networkOf(ip))
+  const attempt = { email, ip, isKnownAddress }
+  const turn = await countAttempt(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT)
+  return judgeAttempt(ctx, { user, attempt, counted: turn.value }, password).finally(() => turn.end())
+}
+
+interface Judged {
+  user: UserRow | undefined
+  attempt: LoginAttempt
+  counted: CountedAttempt
+}
+
+async function judgeAttempt(
+  ctx: SystemCtx,
+  { user, attempt, counted }: Judged,
+  password: string,
+): Promise<UserRow> {
+  const { limits, config } = ctx.services
   const matches = await orGiveBack(
-    () => verifyPassword(user?.password_hash ?? null, body.password),
+    () => verifyPassword(user?.password_hash ?? null, password),
     () => giveBackAttempt(limits, attempt, counted),
   )
   if (!user || !matches || counted.isLocked) {
@@ -57,9 +78,7 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
     throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
   }
   await clearFailures(limits, attempt)
-  requireAccess(user)
-  await renewHash(ctx, user, body.password)
-  return letIn(ctx, user, body.password)
+  return user
 }
 
 function requireAccess({ status }: UserRow): void {

@@ -1,0 +1,99 @@
+/** Of one key: who comes next, and whose point may still be given back. */
+interface Room {
+  last: Promise<void>
+  /** How many wait for their turn, or have it. */
+  coming: number
+  /** How many have a point and are not done. */
+  holders: number
+  /** How many are done. */
+  done: number
+  wake: (() => void) | undefined
+}
+
+export interface Taken<T> {
+  value: T
+  hasPoint: boolean
+}
+
+export interface Turn<T> {
+  value: T
+  /** The point is given back, or stays: whoever waits may try again. */
+  end(): void
+}
+
+/**
+ * Points that are taken before it is known whether they stay: somebody who finds none waits while others may still give
+ * theirs back, each in the order of coming. Of this process alone; the points themselves are everybody's.
+ */
+export interface Turns {
+  /** Without a point only once nobody is left who could give one back; throws what `late` makes when that takes long. */
+  enter<T>(key: string, take: () => Promise<Taken<T>>, late: () => Error): Promise<Turn<T>>
+}
+
+export function createTurns(waitMs: number): Turns {
+  const rooms = new Map<string, Room>()
+
+  const enter: Turns['enter'] = async (key, take, late) => {
+    const room = rooms.get(key) ?? newRoom()
+    rooms.set(key, room)
+    const over = performance.now() + waitMs
+    const before = room.last
+    const { promise, resolve: next } = Promise.withResolvers<void>()
+    room.last = promise
+    room.coming += 1
+    try {
+      await before
+      const { value, hasPoint } = await takeWhenFree(room, take, { over, late })
+      if (!hasPoint) return { value, end: () => undefined }
+      room.holders += 1
+      return { value, end: () => leave(key, room) }
+    } finally {
+      room.coming -= 1
+      next()
+      forget(key, room)
+    }
+  }
+
+  function leave(key: string, room: Room): void {
+    room.holders -= 1
+    room.done += 1
+    room.wake?.()
+    forget(key, room)
+  }
+
+  function forget(key: string, room: Room): void {
+    if (room.coming === 0 && room.holders === 0) rooms.delete(key)
+  }
+
+  return { enter }
+}
+
+function newRoom(): Room {
+  return { last: Promise.resolve(), coming: 0, holders: 0, done: 0, wake: undefined }
+}
+
+async function takeWhenFree<T>(
+  room: Room,
+  take: () => Promise<Taken<T>>,
+  { over, late }: { over: number; late: () => Error },
+): Promise<Taken<T>> {
+  for (;;) {
+    if (performance.now() > over && room.holders > 0) throw late()
+    const { done } = room
+    const taken = await take()
+    if (taken.hasPoint) return taken
+    // Where somebody was done meanwhile, perhaps there is one now.
+    if (room.done !== done) continue
+    if (room.holders === 0) return taken
+    await oneLeaves(room, over)
+  }
+}
+
+async function oneLeaves(room: Room, over: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, Math.max(0, over - performance.now()) + 1)
+  room.wake = resolve
+  await promise
+  clearTimeout(timer)
+  room.wake = undefined
+}
