@@ -49,7 +49,8 @@ test('every number of the reports leads to as many rows [REPORTS-02, REPORTS-08,
 
 test('a bar leads to its issues, and the days of a filter go along [REPORTS-21]', async ({ open }) => {
   const page = await open('/reports?tab=issues', { as: 'admin' })
-  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  // Key by key, as a person does: until it is whole, the year is one of the first century.
+  await page.getByLabel('From', { exact: true }).pressSequentially('01012026', { delay: 50 })
   await expect(page).toHaveURL(/from=2026-01-01/)
   await choose(page, 'Category', 'Plumbing')
   await expect(page).toHaveURL(/categoryId=1/)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayText } from '../../lib/dates.ts'
+import { DateFilter } from '../../tables/DateFilter.tsx'
 import { FilterBar, type ActiveFilter } from '../../tables/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
@@ -51,20 +51,18 @@ export function ReportFilters({ tab, search, onChange }: ReportFiltersProps) {
         )}
         {hasFilter(tab, 'from') && (
           <>
-            <TextInput
+            <DateFilter
               label="From"
-              type="date"
               max={to}
-              value={from ?? ''}
-              onChange={(event) => onChange({ from: event.target.value })}
+              value={from}
+              onChange={(day) => onChange({ from: day ?? '' })}
             />
-            <TextInput
+            <DateFilter
               label="To"
-              type="date"
               min={from}
-              value={to ?? ''}
+              value={to}
               error={isBackwards ? 'The last day must not be before the first.' : undefined}
-              onChange={(event) => onChange({ to: event.target.value })}
+              onChange={(day) => onChange({ to: day ?? '' })}
             />
           </>
         )}
