@@ -1,4 +1,4 @@
-import { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import { endpoint } from '@doorstep/contract/endpoint'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -96,5 +96,18 @@ describe('an import', () => {
     await choose(user, 'Name\nA\n')
     expect(await screen.findByText('The file is too large.')).toBeVisible()
     expect(screen.getByText('things.csv')).toBeVisible()
+  })
+
+  it('says when the file cannot be read, or is larger than any import', async () => {
+    const { user } = show()
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(
+      new DOMException('gone', 'NotReadableError'),
+    )
+    await choose(user, 'Name\nA\n')
+    expect(await screen.findByText('The file could not be read.')).toBeVisible()
+    await choose(user, 'x'.repeat(IMPORT_LIMIT_BYTES + 1))
+    expect(await screen.findByText('The file is too large.')).toBeVisible()
+    expect(asked).toEqual([])
+    expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -1,4 +1,4 @@
-import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import { IMPORT_LIMIT_BYTES, type ImportCsv, type ImportResult } from '@doorstep/contract/csv'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -55,9 +55,17 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
   }
   const choose = async (chosen: File) => {
     setFound(null)
-    const csv = await readTextFile(chosen)
-    setFile({ name: chosen.name, csv })
-    await ask(csv, true)
+    setFile(null)
+    setProblem(null)
+    // Not even read: it may be larger than what the page can hold.
+    if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: 'The file is too large.' })
+    try {
+      const csv = await readTextFile(chosen)
+      setFile({ name: chosen.name, csv })
+      await ask(csv, true)
+    } catch {
+      setProblem({ message: 'The file could not be read.', detail: 'Is it still where it was?' })
+    }
   }
   const isReady = found !== null && found.errors.length === 0 && found.added + found.changed > 0
 
