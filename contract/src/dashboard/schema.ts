@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ActiveAlert } from '../alerts/schema.ts'
+import { StreamName } from '../collections/schema.ts'
 import { Day, IdInput } from '../fields.ts'
 import { Activity } from '../maintenance/schema.ts'
 
@@ -13,7 +14,12 @@ export const Dashboard = z.object({
   /** Active ones, the soonest first. */
   maintenance: z.array(Activity),
   /** The next days on or after today; null where none is scheduled. */
-  recycling: z.object({ recyclingDate: z.nullable(Day), wasteDate: z.nullable(Day) }),
+  recycling: z.object({
+    recyclingDate: z.nullable(Day),
+    wasteDate: z.nullable(Day),
+    /** Of the other streams that are collected there. */
+    others: z.array(z.object({ stream: StreamName, date: Day })),
+  }),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -1,3 +1,4 @@
+import { STREAM_LABELS } from '@doorstep/contract/collections/rules'
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Recycle, Trash2, type LucideIcon } from 'lucide-react'
@@ -8,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** When recycling and waste are collected next. */
+/** When recycling and waste are collected next, and whatever else is. */
 export function CollectionsPanel({ propertyId }: { propertyId: number }) {
   const query = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const dates = query.data?.recycling
@@ -26,6 +27,21 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
         <dl className="grid grid-cols-2 divide-x divide-border border-t border-border">
           <Collection name="Recycling" icon={Recycle} day={dates?.recyclingDate} />
           <Collection name="Waste" icon={Trash2} day={dates?.wasteDate} />
+        </dl>
+      )}
+      {dates && dates.others.length > 0 && (
+        <dl className="border-t border-border px-4 py-2 text-sm">
+          {dates.others.map(({ stream, date }) => (
+            <div key={stream} className="flex items-baseline justify-between gap-3 py-1">
+              <dt>{STREAM_LABELS[stream]}</dt>
+              <dd className="text-right whitespace-nowrap">
+                <time dateTime={date}>
+                  <span className="font-medium">{formatDay(date)}</span>{' '}
+                  <span className="text-xs text-muted">{formatDaysAway(date)}</span>
+                </time>
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
     </Card>

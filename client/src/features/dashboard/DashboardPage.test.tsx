@@ -39,7 +39,7 @@ beforeEach(() => {
         propertyAddress: property.address,
         alerts: [],
         maintenance: [],
-        recycling: { recyclingDate: null, wasteDate: null },
+        recycling: { recyclingDate: null, wasteDate: null, others: [] },
       })
     }),
     http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json([])),

@@ -31,7 +31,7 @@ let own: Issue[]
 let asked: URLSearchParams[]
 
 beforeEach(() => {
-  recycling = { recyclingDate: null, wasteDate: null }
+  recycling = { recyclingDate: null, wasteDate: null, others: [] }
   activities = []
   alerts = []
   own = []
@@ -148,14 +148,19 @@ describe('the panels', () => {
   })
 
   it('show the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {
-    recycling = { recyclingDate: '2026-11-24', wasteDate: null }
+    recycling = {
+      recyclingDate: '2026-11-24',
+      wasteDate: null,
+      others: [{ stream: 'garden', date: '2026-12-01' }],
+    }
     const { unmount } = open()
     const card = await region('Recycling and waste')
     expect(await within(card).findByText('Tue 24 Nov')).toBeVisible()
     const waste = within(card).getByText('Waste').closest('div')
     expect(waste).toHaveTextContent(/N\/A/)
+    expect(within(card).getByText('Garden waste').closest('div')).toHaveTextContent(/Tue 1 Dec/)
     unmount()
-    recycling = { recyclingDate: null, wasteDate: '2027-01-01' }
+    recycling = { recyclingDate: null, wasteDate: '2027-01-01', others: [] }
     open()
     expect(await within(await region('Recycling and waste')).findByText('Fri 1 Jan')).toBeVisible()
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
@@ -187,7 +192,7 @@ describe('the panels', () => {
   it.each(Object.keys(SHOWN))('fail alone when %s does, and try again [DASH-22]', async (path) => {
     alerts = [buildAlert()]
     activities = [buildActivity()]
-    recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27' }
+    recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27', others: [] }
     own = [buildIssue({ status: 'Open' })]
     server.use(broken(path))
     const { user } = open()

@@ -1,4 +1,4 @@
-import { nextCollections, schedulesProblem } from '@doorstep/contract/collections/rules'
+import { nextCollections, schedulesProblem, STREAMS } from '@doorstep/contract/collections/rules'
 import type { Stream } from '@doorstep/contract/collections/rules'
 import type {
   BankHolidays,
@@ -94,18 +94,12 @@ export async function readBankHolidays(
   return presentBankHolidays(nation, dayAt(ctx.now(), ctx.services.config.timeZone))
 }
 
-/** The next day, on or after today, of each of these streams at a development; null where there is none. */
-export async function nextCollectionDays<Name extends Stream>(
-  ctx: Ctx,
-  developmentId: number,
-  streams: readonly Name[],
-): Promise<Record<Name, string | null>> {
+/** The next day, on or after today, of each stream that has one at a development, in the order of the streams. */
+export async function nextCollectionDays(ctx: Ctx, developmentId: number): Promise<Map<Stream, string>> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, developmentId)
-  const nextOf = (stream: Name): string | null => {
-    const schedule = schedules.find((one) => one.stream === stream)
-    return (schedule && nextCollections(schedule, today, 1)[0]) ?? null
-  }
-  // Each of the names is a key.
-  return Object.fromEntries(streams.map((stream) => [stream, nextOf(stream)])) as Record<Name, string | null>
+  const days = schedules
+    .toSorted((one, other) => STREAMS.indexOf(one.stream) - STREAMS.indexOf(other.stream))
+    .map((schedule) => [schedule.stream, nextCollections(schedule, today, 1)[0]] as const)
+  return new Map(days.flatMap(([stream, day]) => (day === undefined ? [] : [[stream, day]])))
 }

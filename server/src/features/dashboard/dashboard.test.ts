@@ -61,11 +61,20 @@ describe('the dashboard', () => {
         everyWeeks: 1,
         shifts: [{ from: '2099-03-03', to: '2099-03-05' }],
       },
+      { stream: 'garden', firstOn: '2099-03-10', everyWeeks: 2, shifts: [] },
+      { stream: 'food', firstOn: '2099-03-04', everyWeeks: 1, shifts: [] },
     ])
     const here = (await resident.get(`/dashboard?propertyId=${propertyId}`)).json<Dashboard>()
     expect(here.alerts.map(({ message }) => message)).toEqual(['The lift is out of order.'])
     expect(here.maintenance).toEqual([])
-    expect(here.recycling).toEqual({ recyclingDate: null, wasteDate: '2099-03-05' })
+    expect(here.recycling).toEqual({
+      recyclingDate: null,
+      wasteDate: '2099-03-05',
+      others: [
+        { stream: 'food', date: '2099-03-04' },
+        { stream: 'garden', date: '2099-03-10' },
+      ],
+    })
     const there = (await resident.get(`/dashboard?propertyId=${second}`)).json<Dashboard>()
     expect(there.alerts).toEqual([])
     expect(there.maintenance.map(({ activity }) => activity)).toEqual([
@@ -75,7 +84,7 @@ describe('the dashboard', () => {
       'Job 4',
       'Job 5',
     ])
-    expect(there.recycling).toEqual({ recyclingDate: null, wasteDate: null })
+    expect(there.recycling).toEqual({ recyclingDate: null, wasteDate: null, others: [] })
   })
 
   it('switches between the properties one belongs to [DASH-06]', async () => {

@@ -1,3 +1,4 @@
+import type { Stream } from '@doorstep/contract/collections/rules'
 import type { Dashboard, DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import type { Ctx } from '../../context.ts'
 import { listActiveAlerts } from '../alerts/service.ts'
@@ -15,7 +16,7 @@ export async function readDashboard(
   const [alerts, maintenance, days] = await Promise.all([
     listActiveAlerts(ctx, { params: { propertyId } }),
     soonestActivities(ctx, propertyId),
-    nextCollectionDays(ctx, property.developmentId, ['recycling', 'waste']),
+    nextCollectionDays(ctx, property.developmentId),
   ])
   return {
     siteName: property.siteName,
@@ -23,7 +24,17 @@ export async function readDashboard(
     propertyAddress: property.address,
     alerts,
     maintenance,
-    recycling: { recyclingDate: days.recycling, wasteDate: days.waste },
+    recycling: collectionsOf(days),
+  }
+}
+
+function collectionsOf(days: ReadonlyMap<Stream, string>): Dashboard['recycling'] {
+  return {
+    recyclingDate: days.get('recycling') ?? null,
+    wasteDate: days.get('waste') ?? null,
+    others: [...days].flatMap(([stream, date]) =>
+      stream === 'recycling' || stream === 'waste' ? [] : [{ stream, date }],
+    ),
   }
 }
 
