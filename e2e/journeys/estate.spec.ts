@@ -1,6 +1,7 @@
 import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import type { Locator, Page } from '@playwright/test'
-import { read, unique } from '../support/api.ts'
+import { read, send, sessionOf, unique } from '../support/api.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,7 +42,9 @@ async function openForm(page: Page, { at, add, title }: { at: string; add: strin
   return dialogOf(page, title)
 }
 
-test('what staff set up, residents see [DEVS-47, PROPS-02, ACTIV-32, ALERTS-02]', async ({ open }) => {
+test('what staff set up, residents see [DEVS-47, DEVS-41, PROPS-02, PROPS-15, ACTIV-31, ACTIV-32, ALERTS-02, ALERTS-11, ALERTS-12]', async ({
+  open,
+}) => {
   const [developments, properties, alerts, activities] = SCREENS
   if (!developments || !properties || !alerts || !activities) throw new Error('There are four screens.')
   const page = await open('/manage-developments', { as: 'admin' })
@@ -71,6 +74,10 @@ test('what staff set up, residents see [DEVS-47, PROPS-02, ACTIV-32, ALERTS-02]'
   await property.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Property added.')).toBeVisible()
 
+  const [built] = await read<PropertySummary[]>('admin', `/properties/all?q=${encodeURIComponent(home)}`)
+  const { userId } = await sessionOf('george')
+  await send('admin', 'POST', '/admin/assign-role-to-property', { userId, propertyId: built?.id, roleId: 3 })
+
   const name = unique('Gutters')
   const activity = await openForm(page, activities)
   await pick(page, activity.getByRole('combobox', { name: /^Property/ }), home)
@@ -88,16 +95,50 @@ test('what staff set up, residents see [DEVS-47, PROPS-02, ACTIV-32, ALERTS-02]'
   await alert.getByLabel('Message').fill(message)
   await pick(page, alert.getByRole('combobox', { name: /^Site Name/ }), site)
   await alert.getByLabel('Expiry').fill(day(1))
-  await expect(alert.getByText('Reaches 0 people at 1 property.')).toBeVisible()
+  await expect(alert.getByText('Reaches 1 person at 1 property.')).toBeVisible()
   await alert.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Alert added.')).toBeVisible()
 
-  const seen = await open(`/dashboard?propertyId=${saved?.propertyId}`, {
-    as: 'admin',
-    storage: { propertyId: String(saved?.propertyId), lastSelectedPropertyId: String(saved?.propertyId) },
+  const propertyId = String(built?.id)
+  const seen = await open('/dashboard', {
+    as: 'george',
+    storage: { propertyId, lastSelectedPropertyId: propertyId },
   })
-  await expect(seen.getByRole('region', { name: 'Maintenance activities' }).getByText(name)).toBeVisible()
-  await expect(seen.getByRole('region', { name: 'Alerts' }).getByText(message)).toBeVisible()
+  const upkeep = seen.getByRole('region', { name: 'Maintenance activities' })
+  const notices = seen.getByRole('region', { name: 'Alerts' })
+  await expect(upkeep.getByText(name)).toBeVisible()
+  await expect(notices.getByText(message)).toBeVisible()
+  const collected = seen.getByRole('region', { name: 'Recycling and waste' })
+  await expect(collected.locator(`time[datetime="${day(2)}"]`)).toBeVisible()
+
+  // Switched off, it is gone from an open page by itself; switched on, it is back.
+  await page.goto(`/manage-alerts?q=${encodeURIComponent(message)}`)
+  for (const [state, count] of [
+    ['Inactive', 0],
+    ['Active', 1],
+  ] as const) {
+    await rowOf(page, message).getByRole('switch').press('Space')
+    await expect(rowOf(page, message).getByRole('switch', { name: new RegExp(`^${state}`) })).toBeVisible()
+    await expect(notices.getByRole('paragraph').filter({ hasText: message })).toHaveCount(count)
+  }
+
+  await page.goto(`/manage-activities?activity=${encodeURIComponent(name)}`)
+  for (const [before, after] of [
+    ['Active', 'Inactive'],
+    ['Inactive', 'Active'],
+  ] as const) {
+    await rowOf(page, name)
+      .getByRole('button', { name: new RegExp(`^${before}:`) })
+      .click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      `Are you sure you want to change the activity ${name} status to ${after}?`,
+    )
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await expect(rowOf(page, name).getByRole('button', { name: new RegExp(`^${after}:`) })).toBeVisible()
+    await seen.reload()
+    const shown = after === 'Active' ? name : 'No activities for this property'
+    await expect(upkeep.getByText(shown)).toBeVisible()
+  }
 
   await page.goto(`/manage-properties?q=${encodeURIComponent(home)}`)
   await rowOf(page, home)
@@ -105,6 +146,18 @@ test('what staff set up, residents see [DEVS-47, PROPS-02, ACTIV-32, ALERTS-02]'
     .click()
   await page.getByRole('button', { name: 'Yes, Toggle' }).click()
   await expect(rowOf(page, home).getByRole('button', { name: /^Inactive/ })).toBeVisible()
+  await page.goto(`/manage-developments?developmentId=${built?.developmentId}`)
+  await rowOf(page, site)
+    .getByRole('button', { name: /^Active/ })
+    .click()
+  await page.getByRole('button', { name: 'Yes, Toggle' }).click()
+  await expect(rowOf(page, site).getByRole('button', { name: /^Inactive/ })).toBeVisible()
+
+  // What is inactive is nothing to a resident: they are back at their own home.
+  await seen.reload()
+  await expect(upkeep).toBeVisible()
+  await expect(upkeep.getByText(name)).toHaveCount(0)
+  await expect(seen.getByText(site)).toHaveCount(0)
 })
 
 for (const screen of SCREENS) {

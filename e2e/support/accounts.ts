@@ -18,6 +18,7 @@ export const PEOPLE = {
   dorothy: 'dorothy.pell@example.com',
   eleanor: 'eleanor.hughes@example.com',
   ewan: 'ewan.sinclair@example.com',
+  george: 'george.entwistle@example.com',
   harriet: 'harriet.lowe@example.com',
   joan: 'joan.baxter@example.com',
   kieran: 'kieran.walsh@example.com',
