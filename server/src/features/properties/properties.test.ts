@@ -117,7 +117,7 @@ describe('one’s own properties', () => {
     expect(await names('nowhere')).toEqual([])
   })
 
-  it('go by name through pages without gap or repeat, also where names are equal', async () => {
+  it('go by name as people count through pages without gap or repeat, also where names are equal', async () => {
     const big = await buildDevelopment(test.services)
     const staff = await signIn(
       test,
@@ -127,7 +127,8 @@ describe('one’s own properties', () => {
     for (const name of ['Same', 'Same', 'Same', 'b', 'B', 'Étage 1', 'flat 10', 'Flat 9', '', "O'Neil 🙂"])
       await buildProperty(test.services, { developmentId: big, name })
     const [whole = []] = await walk(staff, `${LIST}?limit=100`)
-    expect(whole).toHaveLength(11)
+    const same = ['Same', 'Same', 'Same']
+    expect(whole).toEqual(['', 'Äcker', 'b', 'B', 'Étage 1', 'Flat 9', 'flat 10', "O'Neil 🙂", ...same])
     const pages = await walk(staff, `${LIST}?limit=2`)
     expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 2, 2, 1])
     expect(pages.flat()).toEqual(whole)
