@@ -132,6 +132,23 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
+  it('keeps the keyboard in its row, in and out', async () => {
+    const { user } = open()
+    const row = await rowOf('Sam Reed.*Flat 12')
+    row.getByRole('button', { name: /^Edit/ }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toHaveAccessibleName('Remove Resident')
+    row.getByRole('button', { name: /^Cancel/ }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toHaveAccessibleName('Edit Sam Reed at Flat 12')
+    row.getByRole('button', { name: /^Edit/ }).focus()
+    await user.keyboard('{Enter}')
+    await user.click(row.getByRole('button', { name: 'Remove Letting agent' }))
+    row.getByRole('button', { name: /^Save/ }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Edit Sam Reed at Flat 12'))
+  })
+
   it('sends the removals with Save and reads the list anew [MAPPING-11, MAPPING-12, MAPPING-13]', async () => {
     const { user } = open()
     const row = await edit(user)

@@ -7,6 +7,7 @@ import { RowAction } from '../../tables/RowAction.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { groupsOf, type MappingGroup } from './mappingGroups.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { useMappingEdit, type MappingEdit } from './useMappingEdit.ts'
@@ -108,33 +109,36 @@ function Roles({ group, edit }: { group: MappingGroup; edit: MappingEdit }) {
 
 function RowActions({ group, edit }: { group: MappingGroup; edit: MappingEdit }) {
   const of = `${group.userName} at ${group.propertyName}`
-  if (edit.key !== group.key) {
-    return (
-      <RowAction
-        label="Edit"
-        name={of}
-        disabledReason={
-          group.can.includes('mapping:change')
-            ? undefined
-            : (group.blocked ?? 'You may not change these roles.')
-        }
-        isDisabled={edit.isSaving}
-        onPress={() => edit.start(group)}
-      />
-    )
-  }
+  const isEdited = edit.key === group.key
+  const kept = useKeptFocus(isEdited)
   return (
-    <div className="flex gap-2">
-      <Button
-        size="sm"
-        aria-label={`Save ${of}`}
-        isBusy={edit.isSaving}
-        busyText="Saving..."
-        onPress={() => void edit.save(group)}
-      >
-        Save
-      </Button>
-      <RowAction label="Cancel" name={of} isDisabled={edit.isSaving} onPress={edit.cancel} />
+    <div {...kept} className="flex gap-2">
+      {isEdited ? (
+        <>
+          <Button
+            size="sm"
+            aria-label={`Save ${of}`}
+            isBusy={edit.isSaving}
+            busyText="Saving..."
+            onPress={() => void edit.save(group)}
+          >
+            Save
+          </Button>
+          <RowAction label="Cancel" name={of} isDisabled={edit.isSaving} onPress={edit.cancel} />
+        </>
+      ) : (
+        <RowAction
+          label="Edit"
+          name={of}
+          disabledReason={
+            group.can.includes('mapping:change')
+              ? undefined
+              : (group.blocked ?? 'You may not change these roles.')
+          }
+          isDisabled={edit.isSaving}
+          onPress={() => edit.start(group)}
+        />
+      )}
     </div>
   )
 }

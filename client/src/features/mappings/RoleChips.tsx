@@ -10,11 +10,16 @@ interface RoleChipsProps {
   onToggle: (roleId: number) => void
 }
 
+/** The control that began the edit mode has gone: the keyboard goes on at the first cross. */
+function takeFocus(cross: HTMLButtonElement | null): void {
+  cross?.focus()
+}
+
 /** The roles of a row; while it is edited each has a cross, which marks it, and marked ones a way back. */
 export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
   return (
     <ul aria-label={`Roles of ${group.userName} at ${group.propertyName}`} className="flex flex-wrap gap-1.5">
-      {group.roles.map(({ roleId, roleName }) => {
+      {group.roles.map(({ roleId, roleName }, index) => {
         const isRemoved = removed?.has(roleId) ?? false
         const label = ROLE_LABELS[roleName]
         const Icon = isRemoved ? Undo2 : X
@@ -35,6 +40,7 @@ export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
             {removed && (
               <button
                 type="button"
+                ref={index === 0 ? takeFocus : undefined}
                 aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
                 onClick={() => onToggle(roleId)}
                 className="flex size-11 cursor-pointer items-center justify-center rounded-full md:size-7"

@@ -200,6 +200,19 @@ describe('a decision', () => {
     expect(sent).toEqual([{ path: '/admin/approve-user', body: { userId: 23 } }])
   })
 
+  it('leaves the keyboard at the row, whose steps are others now', async () => {
+    const { user } = open()
+    within(await rowOf('Ida Moor'))
+      .getByRole('button', { name: 'Activate Ida Moor' })
+      .focus()
+    await user.keyboard('{Enter}')
+    answer = () => HttpResponse.json([buildUser({ id: 23, firstName: 'Ida', lastName: 'Moor' })])
+    const asks = await dialog()
+    asks.getByRole('button', { name: 'Activate' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Deactivate Ida Moor'))
+  })
+
   it.each([
     [409, 'CONFLICT', 'Invalid user status.', 'Invalid user status. The account is Approved by now.'],
     [409, 'CONFLICT', 'The last administrator.', 'Invalid user status. The last administrator.'],

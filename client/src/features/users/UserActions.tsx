@@ -1,6 +1,7 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { nameOf } from './userFormat.ts'
 import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
 
@@ -20,10 +21,11 @@ interface UserActionsProps {
 export function UserActions({ user, where }: UserActionsProps) {
   const [opened, setOpened] = useState<{ action: UserAction; user: UserSummary } | null>(null)
   const close = () => setOpened(null)
+  const kept = useKeptFocus(user.status)
   const isSmall = where === 'list'
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+      <div {...kept} className="flex flex-wrap items-center gap-2 empty:hidden">
         {actionsFor(user.status).map((action) => (
           <Button
             key={action}
