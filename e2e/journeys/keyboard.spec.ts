@@ -116,6 +116,7 @@ const isCovered = (page: Page) =>
   })
 
 test('what has the focus is never hidden by a bar, nor by the question about visits', async ({ open }) => {
+  test.slow()
   for (const isUnasked of [true, false]) {
     const page = await open('/help', { as: 'joan', isUnasked })
     await page.setViewportSize({ width: 320, height: 640 })
