@@ -30,7 +30,7 @@ export function useReportWaiting({ userId, property, content }: Form) {
     if (back !== null) await removeWaiting({ userId, key: back })
   }
   const release = () => {
-    if (key.current !== null) releaseWaiting(key.current)
+    if (key.current !== null) void releaseWaiting(key.current)
     key.current = null
   }
   const isChanged = kept !== null && kept.content !== content

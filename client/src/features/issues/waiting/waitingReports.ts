@@ -26,7 +26,7 @@ const nameOf = ({ userId, key }: Pick<WaitingReport, 'userId' | 'key'>) => prefi
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waiting-reports')
 const listeners = new Set<(change: WaitingChange) => void>()
 /** Those that stand in an open form of this tab, whose author has the say; and how each is let go. */
-const held = new Map<string, () => void>()
+const held = new Map<string, () => Promise<unknown>>()
 /** A lock of this name tells the other tabs; it goes with the form, or with the tab. */
 const LOCK = 'waiting-report-held:'
 
@@ -68,7 +68,7 @@ export async function saveWaiting(waiting: WaitingReport): Promise<void> {
 }
 
 export async function removeWaiting(waiting: Pick<WaitingReport, 'userId' | 'key'>): Promise<void> {
-  letGo(waiting.key)
+  void letGo(waiting.key)
   try {
     await del(nameOf(waiting))
   } catch {
@@ -110,18 +110,28 @@ export async function removeAllWaiting(userId: number | string): Promise<void> {
 /** Keeps a report from being sent, by any tab, while it stands in a form. */
 export function holdWaiting(key: string): void {
   if (held.has(key)) return
-  const over = new Promise<void>((resolve) => held.set(key, resolve))
+  let end: (() => void) | undefined
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
   // A page that is being left gets none, and needs none.
-  if (hasLocks()) navigator.locks.request(LOCK + key, () => over).catch(() => undefined)
+  const lock = hasLocks() ? navigator.locks.request(LOCK + key, () => over).catch(() => undefined) : over
+  held.set(key, () => {
+    end?.()
+    return lock
+  })
 }
 
-export function releaseWaiting(key: string): void {
-  if (letGo(key)) announce('toSend')
+/** It is sent once its lock is gone: before, this tab too would take it for one that stands in a form. */
+export async function releaseWaiting(key: string): Promise<void> {
+  if (await letGo(key)) announce('toSend')
 }
 
-function letGo(key: string): boolean {
-  held.get(key)?.()
-  return held.delete(key)
+async function letGo(key: string): Promise<boolean> {
+  const end = held.get(key)
+  held.delete(key)
+  await end?.()
+  return end !== undefined
 }
 
 /** The keys of the reports that stand in a form, of this tab or of another. */
