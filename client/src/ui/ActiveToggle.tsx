@@ -6,11 +6,11 @@ interface ActiveToggleProps {
   name: string
   isActive: boolean
   disabledReason: string | undefined
-  onPress: () => void
+  onToggle: () => void
 }
 
 /** A status that is a button: pressing it asks whether to switch it. */
-export function ActiveToggle({ name, isActive, disabledReason, onPress }: ActiveToggleProps) {
+export function ActiveToggle({ name, isActive, disabledReason, onToggle }: ActiveToggleProps) {
   const word = isActive ? 'Active' : 'Inactive'
   return (
     <Button
@@ -19,7 +19,7 @@ export function ActiveToggle({ name, isActive, disabledReason, onPress }: Active
       className="-mx-2 px-2 md:px-2"
       aria-label={`${word}: switch ${name} ${isActive ? 'off' : 'on'}`}
       disabledReason={disabledReason}
-      onPress={onPress}
+      onPress={onToggle}
     >
       <Badge tone={isActive ? 'ok' : 'neutral'}>{word}</Badge>
     </Button>

@@ -1,8 +1,8 @@
 import type { Development } from '@doorstep/contract/developments/schema'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Column } from '../../tables/columns.ts'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
-import { RowAction } from '../../tables/RowAction.tsx'
+import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ToggleDevelopmentDialog } from './ToggleDevelopmentDialog.tsx'
@@ -15,8 +15,19 @@ interface DevelopmentsTableProps extends ListProps<Development> {
 
 export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
   const [toggled, setToggled] = useState<Development | null>(null)
-  const acts = useMemo(() => ({ onEdit, onToggle: setToggled }), [onEdit])
-  const columns = useMemo(() => columnsOf(acts), [acts])
+  const actsOf = useCallback(
+    (row: Development): ToggleableRow => ({
+      name: row.developmentName,
+      isActive: row.isActive,
+      disabledReason: row.can.includes('development:update')
+        ? undefined
+        : 'You may not change this development.',
+      onEdit: () => onEdit(row),
+      onToggle: () => setToggled(row),
+    }),
+    [onEdit],
+  )
+  const columns = useMemo(() => columnsOf(actsOf), [actsOf])
   return (
     <>
       <ListSection
@@ -25,7 +36,7 @@ export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
         noun="development"
         rowKey={(row) => row.developmentId}
         columns={columns}
-        card={cardOf(acts)}
+        card={cardOf(actsOf)}
         empty={<EmptyState message="No developments found." />}
         errorText={DEVELOPMENTS_FAILED}
       />
@@ -34,17 +45,9 @@ export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
   )
 }
 
-interface Acts {
-  onEdit: (development: Development) => void
-  onToggle: (development: Development) => void
-}
+type ActsOf = (row: Development) => ToggleableRow
 
-interface RowProps {
-  row: Development
-  acts: Acts
-}
-
-function columnsOf(acts: Acts): Column<Development>[] {
+function columnsOf(actsOf: ActsOf): Column<Development>[] {
   return [
     {
       id: 'name',
@@ -68,8 +71,8 @@ function columnsOf(acts: Acts): Column<Development>[] {
       className: 'min-w-32',
     },
     { id: 'site', header: 'Site', cell: (row) => row.siteName, className: 'min-w-32' },
-    { id: 'status', header: 'Status', cell: (row) => <Status row={row} acts={acts} /> },
-    { id: 'actions', header: 'Actions', cell: (row) => <Actions row={row} acts={acts} /> },
+    { id: 'status', header: 'Status', cell: (row) => <ActiveToggle {...actsOf(row)} /> },
+    { id: 'actions', header: 'Actions', cell: (row) => <ToggleableRowActions {...actsOf(row)} /> },
   ]
 }
 
@@ -82,47 +85,23 @@ function Name({ row: { developmentName, address } }: { row: Development }) {
   )
 }
 
-const reasonOf = (row: Development) =>
-  row.can.includes('development:update') ? undefined : 'You may not change this development.'
-
-function Status({ row, acts }: RowProps) {
-  return (
-    <ActiveToggle
-      name={row.developmentName}
-      isActive={row.isActive}
-      disabledReason={reasonOf(row)}
-      onPress={() => acts.onToggle(row)}
-    />
-  )
+function cardOf(actsOf: ActsOf) {
+  return (row: Development) => <DevelopmentCard row={row} acts={actsOf(row)} />
 }
 
-function Actions({ row, acts }: RowProps) {
-  const named = { name: row.developmentName, disabledReason: reasonOf(row) }
-  return (
-    <div className="flex gap-2">
-      <RowAction {...named} label="Edit" onPress={() => acts.onEdit(row)} />
-      <RowAction {...named} label="Toggle" onPress={() => acts.onToggle(row)} />
-    </div>
-  )
-}
-
-function cardOf(acts: Acts) {
-  return (row: Development) => <DevelopmentCard row={row} acts={acts} />
-}
-
-function DevelopmentCard({ row, acts }: RowProps) {
+function DevelopmentCard({ row, acts }: { row: Development; acts: ToggleableRow }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 font-medium">
           <Name row={row} />
         </div>
-        <Status row={row} acts={acts} />
+        <ActiveToggle {...acts} />
       </div>
       <p className="text-xs text-muted">
         {row.city}, {row.country} · Site {row.siteName}
       </p>
-      <Actions row={row} acts={acts} />
+      <ToggleableRowActions {...acts} />
     </div>
   )
 }

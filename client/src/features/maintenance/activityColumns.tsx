@@ -104,7 +104,7 @@ export function StatusToggle({ row, acts }: ActProps) {
       name={cutText(row.activity)}
       isActive={row.isActive}
       disabledReason={changeReason(row)}
-      onPress={() => acts.onAsk({ act: 'toggle', activity: row })}
+      onToggle={() => acts.onAsk({ act: 'toggle', activity: row })}
     />
   )
 }

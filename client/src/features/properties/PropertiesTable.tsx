@@ -1,9 +1,9 @@
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { serverTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
-import { RowAction } from '../../tables/RowAction.tsx'
+import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TogglePropertyDialog } from './TogglePropertyDialog.tsx'
@@ -14,8 +14,17 @@ interface PropertiesTableProps extends ListProps<PropertySummary> {
 
 export function PropertiesTable({ onEdit, ...list }: PropertiesTableProps) {
   const [toggled, setToggled] = useState<PropertySummary | null>(null)
-  const acts = useMemo(() => ({ onEdit, onToggle: setToggled }), [onEdit])
-  const columns = useMemo(() => columnsOf(acts), [acts])
+  const actsOf = useCallback(
+    (row: PropertySummary): ToggleableRow => ({
+      name: row.name,
+      isActive: row.isActive,
+      disabledReason: row.can.includes('property:update') ? undefined : 'You may not change this property.',
+      onEdit: () => onEdit(row),
+      onToggle: () => setToggled(row),
+    }),
+    [onEdit],
+  )
+  const columns = useMemo(() => columnsOf(actsOf), [actsOf])
   return (
     <>
       <ListSection
@@ -25,7 +34,7 @@ export function PropertiesTable({ onEdit, ...list }: PropertiesTableProps) {
         nouns="properties"
         rowKey={(row) => row.id}
         columns={columns}
-        card={cardOf(acts)}
+        card={cardOf(actsOf)}
         empty={<EmptyState message="No properties found." />}
         errorText={serverTextOr(list.query.error, 'Failed to fetch properties')}
       />
@@ -34,17 +43,9 @@ export function PropertiesTable({ onEdit, ...list }: PropertiesTableProps) {
   )
 }
 
-interface Acts {
-  onEdit: (property: PropertySummary) => void
-  onToggle: (property: PropertySummary) => void
-}
+type ActsOf = (row: PropertySummary) => ToggleableRow
 
-interface RowProps {
-  row: PropertySummary
-  acts: Acts
-}
-
-function columnsOf(acts: Acts): Column<PropertySummary>[] {
+function columnsOf(actsOf: ActsOf): Column<PropertySummary>[] {
   return [
     {
       id: 'name',
@@ -63,36 +64,12 @@ function columnsOf(acts: Acts): Column<PropertySummary>[] {
     },
     { id: 'city', header: 'City', cell: (row) => row.city, className: 'min-w-24' },
     { id: 'country', header: 'Country', cell: (row) => row.country, className: 'min-w-28' },
-    { id: 'status', header: 'Status', cell: (row) => <Status row={row} acts={acts} /> },
-    { id: 'actions', header: 'Actions', cell: (row) => <Actions row={row} acts={acts} /> },
+    { id: 'status', header: 'Status', cell: (row) => <ActiveToggle {...actsOf(row)} /> },
+    { id: 'actions', header: 'Actions', cell: (row) => <ToggleableRowActions {...actsOf(row)} /> },
   ]
 }
 
-const reasonOf = (row: PropertySummary) =>
-  row.can.includes('property:update') ? undefined : 'You may not change this property.'
-
-function Status({ row, acts }: RowProps) {
-  return (
-    <ActiveToggle
-      name={row.name}
-      isActive={row.isActive}
-      disabledReason={reasonOf(row)}
-      onPress={() => acts.onToggle(row)}
-    />
-  )
-}
-
-function Actions({ row, acts }: RowProps) {
-  const named = { name: row.name, disabledReason: reasonOf(row) }
-  return (
-    <div className="flex gap-2">
-      <RowAction {...named} label="Edit" onPress={() => acts.onEdit(row)} />
-      <RowAction {...named} label="Toggle" onPress={() => acts.onToggle(row)} />
-    </div>
-  )
-}
-
-function cardOf(acts: Acts) {
+function cardOf(actsOf: ActsOf) {
   return (row: PropertySummary) => (
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -100,12 +77,12 @@ function cardOf(acts: Acts) {
           <p className="font-medium break-words">{row.name}</p>
           <p className="text-xs break-words text-muted">{row.address}</p>
         </div>
-        <Status row={row} acts={acts} />
+        <ActiveToggle {...actsOf(row)} />
       </div>
       <p className="text-xs text-muted">
         {row.developmentName} · {row.city}, {row.country}
       </p>
-      <Actions row={row} acts={acts} />
+      <ToggleableRowActions {...actsOf(row)} />
     </div>
   )
 }
