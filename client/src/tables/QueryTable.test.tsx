@@ -10,7 +10,7 @@ interface Row {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'id', header: 'Job', cell: (row) => row.id, sort: { ascending: 'jobId', descending: '-jobId' } },
+  { id: 'id', header: 'Job', cell: (row) => row.id, sort: 'jobId' },
   { id: 'title', header: 'Title', cell: (row) => row.title, isRowHeader: true },
 ]
 const IDLE = { isPending: false, isError: false, isFetching: false, refetch: () => undefined }

@@ -30,7 +30,7 @@ export function SortHeader<Row>({ column, state, onSort }: SortHeaderProps<Row>)
     <th scope="col" aria-sort={state} className={className}>
       <button
         type="button"
-        onClick={() => onSort(state === 'descending' ? sort.ascending : sort.descending)}
+        onClick={() => onSort(state === 'descending' ? sort : `-${sort}`)}
         className="-mx-1 inline-flex cursor-pointer items-center gap-1 rounded-sm px-1 py-1 hover:text-text"
       >
         {column.header}

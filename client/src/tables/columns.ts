@@ -8,8 +8,8 @@ export interface Column<Row> {
   align?: 'end'
   /** The column that names the row; it takes the slack. */
   isRowHeader?: boolean
-  /** What the list's `sort` is called, each way. */
-  sort?: { ascending: string; descending: string }
+  /** What the list's `sort` calls it; a minus before it turns the order round. */
+  sort?: string
   className?: string
   /** For the head of the column alone. */
   headClassName?: string
@@ -19,6 +19,6 @@ export type SortState = 'ascending' | 'descending' | 'none'
 
 export function sortStateOf<Row>(column: Column<Row>, sort: string | undefined): SortState | undefined {
   if (!column.sort) return undefined
-  if (sort === column.sort.ascending) return 'ascending'
-  return sort === column.sort.descending ? 'descending' : 'none'
+  if (sort === column.sort) return 'ascending'
+  return sort === `-${column.sort}` ? 'descending' : 'none'
 }

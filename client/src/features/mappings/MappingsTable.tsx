@@ -51,14 +51,14 @@ function columnsOf(edit: MappingEdit): Column<MappingGroup>[] {
       id: 'user',
       header: 'User',
       cell: (group) => <Person group={group} />,
-      sort: { ascending: 'user', descending: '-user' },
+      sort: 'user',
       isRowHeader: true,
     },
     {
       id: 'property',
       header: 'Property',
       cell: (group) => <Place group={group} />,
-      sort: { ascending: 'property', descending: '-property' },
+      sort: 'property',
       className: 'min-w-52',
     },
     {
