@@ -1,12 +1,10 @@
 import { ALERT_SEVERITIES, ALERT_STATES } from '@doorstep/contract/alerts/schema'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
-import { Select } from '../../ui/Select.tsx'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { alertFilterOf, STATE_LABELS, type AlertSearch } from './alertSearch.ts'
-
-const ALL = 'all'
 
 interface AlertFiltersProps {
   search: AlertSearch
@@ -16,7 +14,6 @@ interface AlertFiltersProps {
 export function AlertFilters({ search, onChange }: AlertFiltersProps) {
   const { q, severity, state, developmentId } = alertFilterOf(search)
   const name = useDevelopmentName(developmentId === undefined ? undefined : String(developmentId))
-  const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
     <FilterBar
       active={[
@@ -37,25 +34,21 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
       <div className="col-span-2">
         <TextFilter label="Message or site" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
-      <Select
+      <SelectFilter
         label="Severity"
         className="md:w-44"
-        options={[
-          { value: ALL, label: 'All Severities' },
-          ...ALERT_SEVERITIES.map((value) => ({ value: value as string, label: value })),
-        ]}
-        value={severity ?? ALL}
-        onChange={(value) => onChange({ severity: chosen(value) })}
+        allText="All Severities"
+        options={ALERT_SEVERITIES.map((value) => ({ value, label: value }))}
+        value={severity}
+        onChange={(value) => onChange({ severity: value })}
       />
-      <Select
+      <SelectFilter
         label="Status"
         className="md:w-44"
-        options={[
-          { value: ALL, label: 'All Statuses' },
-          ...ALERT_STATES.map((value) => ({ value: value as string, label: STATE_LABELS[value] })),
-        ]}
-        value={state ?? ALL}
-        onChange={(value) => onChange({ state: chosen(value) })}
+        allText="All Statuses"
+        options={ALERT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+        value={state}
+        onChange={(value) => onChange({ state: value })}
       />
       <DevelopmentPicker
         label="Development"

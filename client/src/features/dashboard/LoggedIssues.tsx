@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TextFilter } from '../../tables/FilterBar.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { IssueListCard } from '../issues/IssueListCard.tsx'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const route = getRouteApi('/dashboard')
-const ALL = 'all'
-
 interface LoggedIssuesProps {
   property: OwnProperty
   /** The button to report one, where that is allowed. */
@@ -44,21 +42,19 @@ function Filters({ q, category }: { q: string | undefined; category: string | un
   const { data: categories = [] } = useQuery(categoriesQuery())
   const filter = (wanted: { q?: string | undefined; category?: string | undefined }) =>
     void navigate({ search: (now) => ({ ...now, ...wanted }), replace: true, resetScroll: false })
-  const options = [
-    { value: ALL, label: 'All categories' },
-    ...childrenOf(categories, null).map(({ name }) => ({ value: name, label: name })),
-  ]
+  const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))
   return (
     <search
       aria-label="Filter logged issues"
       className="grid grid-cols-2 gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
     >
       <TextFilter label="Search" value={q} onChange={(text) => filter({ q: text })} />
-      <Select
+      <SelectFilter
         label="Category"
+        allText="All categories"
         options={options}
-        value={options.some(({ value }) => value === category) ? (category ?? ALL) : ALL}
-        onChange={(name) => filter({ category: name === ALL ? undefined : name })}
+        value={options.find(({ value }) => value === category)?.value}
+        onChange={(name) => filter({ category: name })}
       />
     </search>
   )

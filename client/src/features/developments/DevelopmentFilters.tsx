@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { DevelopmentPicker } from './DevelopmentPicker.tsx'
 import { developmentFilterOf, type DevelopmentSearch } from './developmentSearch.ts'
-
-const ALL = 'All'
 
 interface DevelopmentFiltersProps {
   search: DevelopmentSearch
@@ -83,15 +81,13 @@ function PlaceFilters({ city, country, onChange }: PlaceFiltersProps) {
         isLoading={places.isFetching}
         emptyText={places.isError ? 'Failed to fetch cities' : 'No city found.'}
       />
-      <Select
+      <SelectFilter
         label="Country"
         className="md:w-56"
-        options={[
-          { value: ALL, label: 'All Countries' },
-          ...[...countries].map((name) => ({ value: name, label: name })),
-        ]}
-        value={country ?? ALL}
-        onChange={(value) => onChange({ country: value === ALL ? undefined : value })}
+        allText="All Countries"
+        options={[...countries].map((name) => ({ value: name, label: name }))}
+        value={country}
+        onChange={(value) => onChange({ country: value })}
       />
     </>
   )

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { dayText } from '../../lib/dates.ts'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { categoriesQuery, statusesQuery } from '../lookups/categories.ts'
 import { statusLabel } from './format.ts'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { FILTER_STATUSES, ISSUE_FILTERS, listQueryOf, type IssueListSearch } from './listSearch.ts'
-
-const ALL = 'all'
 
 interface ManageIssuesFiltersProps {
   search: IssueListSearch
@@ -55,19 +53,16 @@ interface StatusFilterProps {
 function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { data } = useQuery(statusesQuery())
   const known = data ?? FILTER_STATUSES.map((name) => ({ name, label: statusLabel(name) }))
-  const options = [
-    { value: ALL, label: 'All Statuses' },
-    ...known
-      .filter(({ name }) => name !== 'Approved' || name === value)
-      .map(({ name, label }) => ({ value: name, label })),
-  ]
   return (
-    <Select
+    <SelectFilter
       label="Status"
       className="md:w-48"
-      options={options}
-      value={value ?? ALL}
-      onChange={(name) => onChange(name === ALL ? undefined : name)}
+      allText="All Statuses"
+      options={known
+        .filter(({ name }) => name !== 'Approved' || name === value)
+        .map(({ name, label }) => ({ value: name, label }))}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { activityFilterOf, type ActivitySearch } from './activitySearch.ts'
 
-const ALL = 'all'
 const STATUSES = { active: 'Active', inactive: 'Inactive' }
 
 interface ActivityFiltersProps {
@@ -49,16 +48,16 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         }}
       />
       <TextFilter label="Activity" value={activity} onChange={(text) => onChange({ activity: text })} />
-      <Select
+      <SelectFilter
         label="Status"
         className="md:w-36"
+        allText="All"
         options={[
-          { value: ALL, label: 'All' },
           { value: 'active', label: STATUSES.active },
           { value: 'inactive', label: STATUSES.inactive },
         ]}
-        value={status ?? ALL}
-        onChange={(value) => onChange({ status: value === ALL ? undefined : value })}
+        value={status}
+        onChange={(value) => onChange({ status: value })}
       />
     </FilterBar>
   )

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { rolesQuery } from '../lookups/roles.ts'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { UserPicker } from '../users/UserPicker.tsx'
 import type { MappingGroup } from './mappingGroups.ts'
 import { mappingFilterOf, type MappingSearch } from './mappingSearch.ts'
-
-const ALL = 'all'
 
 interface MappingsFiltersProps {
   search: MappingSearch
@@ -62,19 +60,17 @@ export function MappingsFilters({ search, groups, onChange }: MappingsFiltersPro
           onChange({ propertyId: option ? String(option.id) : undefined })
         }}
       />
-      <Select
+      <SelectFilter
         label="Role"
         className="col-span-2 md:w-48"
-        options={[
-          { value: ALL, label: 'All Roles' },
-          // Nobody holds the first of them at a property.
-          ...ROLES.slice(1).map((name) => ({
-            value: name as string,
-            label: roles.data?.find((found) => found.name === name)?.label ?? ROLE_LABELS[name],
-          })),
-        ]}
-        value={role ?? ALL}
-        onChange={(value) => onChange({ role: value === ALL ? undefined : value })}
+        allText="All Roles"
+        // Nobody holds the first of them at a property.
+        options={ROLES.slice(1).map((name) => ({
+          value: name,
+          label: roles.data?.find((found) => found.name === name)?.label ?? ROLE_LABELS[name],
+        }))}
+        value={role}
+        onChange={(value) => onChange({ role: value })}
       />
     </FilterBar>
   )

@@ -2,12 +2,10 @@ import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useState } from 'react'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { propertyFilterOf, STATUSES, type PropertySearch } from './propertySearch.ts'
-
-const ALL = 'all'
 
 interface PropertyFiltersProps {
   search: PropertySearch
@@ -47,16 +45,16 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
           onChange({ developmentId: option ? String(option.id) : undefined })
         }}
       />
-      <Select
+      <SelectFilter
         label="Status"
         className="md:w-44"
+        allText="All Statuses"
         options={[
-          { value: ALL, label: 'All Statuses' },
           { value: 'active', label: STATUSES.active },
           { value: 'inactive', label: STATUSES.inactive },
         ]}
-        value={status ?? ALL}
-        onChange={(value) => onChange({ status: value === ALL ? undefined : value })}
+        value={status}
+        onChange={(value) => onChange({ status: value })}
       />
     </FilterBar>
   )

@@ -4,10 +4,10 @@ import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { statusLabel } from '../issues/format.ts'
 import { ChartFrame } from './ChartFrame.tsx'
@@ -20,8 +20,6 @@ import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from '.
 import { useReport } from './useReport.ts'
 
 export const ISSUES_FAILED = 'Invalid issues data'
-const ALL = 'all'
-
 interface Row extends IssueCount {
   /** The issues behind it. */
   href: string
@@ -71,15 +69,13 @@ function IssueCounts({ search, onChange }: TabProps) {
       view={view}
       onView={(next) => onChange({ view: next })}
       controls={
-        <Select
+        <SelectFilter
           label="Status"
           className="w-full sm:w-48"
-          options={[
-            { value: ALL, label: 'All Statuses' },
-            ...present.map((status) => ({ value: status, label: statusLabel(status) })),
-          ]}
-          value={chosen ?? ALL}
-          onChange={(status) => onChange({ status: status === ALL ? '' : status })}
+          allText="All Statuses"
+          options={present.map((status) => ({ value: status, label: statusLabel(status) }))}
+          value={chosen}
+          onChange={(status) => onChange({ status: status ?? '' })}
         />
       }
     >

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { dayText } from '../../lib/dates.ts'
 import { DateFilter } from '../../tables/DateFilter.tsx'
 import { FilterBar, type ActiveFilter } from '../../tables/FilterBar.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 import { filterOf, hasFilter, type ChangeReport, type ReportSearch, type ReportTab } from './reportSearch.ts'
-
-const ALL = 'all'
 
 interface ReportFiltersProps {
   tab: ReportTab
@@ -38,15 +36,13 @@ export function ReportFilters({ tab, search, onChange }: ReportFiltersProps) {
           onChange={(option) => onChange({ developmentId: option ? String(option.id) : '' })}
         />
         {hasFilter(tab, 'categoryId') && (
-          <Select
+          <SelectFilter
             label="Category"
             className="col-span-2 md:w-56"
-            options={[
-              { value: ALL, label: 'All Categories' },
-              ...top.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={categoryId ?? ALL}
-            onChange={(id) => onChange({ categoryId: id === ALL ? '' : id })}
+            allText="All Categories"
+            options={top.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={categoryId}
+            onChange={(id) => onChange({ categoryId: id ?? '' })}
           />
         )}
         {hasFilter(tab, 'from') && (

@@ -3,12 +3,10 @@ import { USER_STATUSES } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
-import { Select } from '../../ui/Select.tsx'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { rolesQuery } from '../lookups/roles.ts'
 import { userFilterOf, type UserListSearch } from './userSearch.ts'
-
-const ALL = 'all'
 
 interface ManageUsersFiltersProps {
   search: UserListSearch
@@ -25,15 +23,6 @@ export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps
     ...chipOf(onChange, 'developmentId', 'Development', developmentId && (development ?? '...')),
     ...chipOf(onChange, 'q', 'Search', q),
   ]
-  const statusOptions = [
-    { value: ALL, label: 'All Statuses' },
-    ...USER_STATUSES.map((name) => ({ value: name, label: name })),
-  ]
-  const roleOptions = [
-    { value: ALL, label: 'All Roles' },
-    ...(roles.data ?? []).map(({ name, label }) => ({ value: name, label })),
-  ]
-  const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
     <FilterBar
       active={active}
@@ -42,19 +31,21 @@ export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps
       <div className="col-span-2">
         <TextFilter label="Name or e-mail" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
-      <Select
+      <SelectFilter
         label="Status"
         className="md:w-44"
-        options={statusOptions}
-        value={status ?? ALL}
-        onChange={(value) => onChange({ status: chosen(value) })}
+        allText="All Statuses"
+        options={USER_STATUSES.map((name) => ({ value: name, label: name }))}
+        value={status}
+        onChange={(value) => onChange({ status: value })}
       />
-      <Select
+      <SelectFilter
         label="Role"
         className="md:w-48"
-        options={roleOptions}
-        value={role && roles.data ? role : ALL}
-        onChange={(value) => onChange({ role: chosen(value) })}
+        allText="All Roles"
+        options={(roles.data ?? []).map(({ name, label }) => ({ value: name, label }))}
+        value={roles.data && role}
+        onChange={(value) => onChange({ role: value })}
       />
     </FilterBar>
   )

@@ -1,0 +1,25 @@
+import { Select, type Option } from '../ui/Select.tsx'
+
+const ALL = 'all'
+
+interface SelectFilterProps {
+  label: string
+  /** What stands there while it narrows nothing. */
+  allText: string
+  options: readonly Option<string>[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  className?: string
+}
+
+/** A filter by one of a few values. */
+export function SelectFilter({ allText, options, value = ALL, onChange, ...select }: SelectFilterProps) {
+  return (
+    <Select
+      {...select}
+      options={[{ value: ALL, label: allText }, ...options]}
+      value={value}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+    />
+  )
+}
