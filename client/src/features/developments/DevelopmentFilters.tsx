@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { recordOption, useRecordFilter } from '../../tables/recordFilter.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 import { DevelopmentPicker } from './DevelopmentPicker.tsx'
 import { developmentFilterOf, type DevelopmentSearch } from './developmentSearch.ts'
@@ -20,14 +20,9 @@ interface DevelopmentFiltersProps {
 
 export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFiltersProps) {
   const { developmentId, city, country } = developmentFilterOf(search)
-  const [chosen, setChosen] = useState<ComboOption | null>(null)
-  const named = shown.find((row) => row.developmentId === developmentId)?.developmentName
-  const development: ComboOption | null =
-    developmentId === undefined
-      ? null
-      : chosen?.id === developmentId
-        ? chosen
-        : { id: developmentId, label: named ?? `Development ${developmentId}` }
+  const { chosen, choose } = useRecordFilter(onChange, 'developmentId')
+  const label = shown.find((row) => row.developmentId === developmentId)?.developmentName
+  const development = recordOption(developmentId, { chosen, label, noun: 'Development' })
   return (
     <FilterBar
       active={[
@@ -43,10 +38,7 @@ export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFilte
         allText="All Developments"
         withInactive
         value={development}
-        onChange={(option) => {
-          setChosen(option)
-          onChange({ developmentId: option ? String(option.id) : undefined })
-        }}
+        onChange={choose}
       />
       <PlaceFilters city={city} country={country} onChange={onChange} />
     </FilterBar>

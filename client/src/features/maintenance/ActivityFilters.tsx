@@ -1,11 +1,10 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { recordOption, useRecordFilter } from '../../tables/recordFilter.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { activityFilterOf, type ActivitySearch } from './activitySearch.ts'
 
@@ -19,11 +18,9 @@ interface ActivityFiltersProps {
 /** In the order that the specification names. */
 export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
   const { property, propertyId, activity, status } = activityFilterOf(search)
-  const [chosen, setChosen] = useState<ComboOption | null>(null)
-  const known = chosen?.id === propertyId ? chosen : null
-  const named = usePropertyName(known ? undefined : propertyId)
-  const option =
-    propertyId === undefined ? null : (known ?? { id: propertyId, label: named ?? `Property ${propertyId}` })
+  const { chosen, choose } = useRecordFilter(onChange, 'propertyId')
+  const label = usePropertyName(chosen?.id === propertyId ? undefined : propertyId)
+  const option = recordOption(propertyId, { chosen, label, noun: 'Property' })
   return (
     <FilterBar
       active={[
@@ -42,10 +39,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         className="md:w-56"
         allText="All Properties"
         value={option}
-        onChange={(next) => {
-          setChosen(next)
-          onChange({ propertyId: next ? String(next.id) : undefined })
-        }}
+        onChange={choose}
       />
       <TextFilter label="Activity" value={activity} onChange={(text) => onChange({ activity: text })} />
       <SelectFilter

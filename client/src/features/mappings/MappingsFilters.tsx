@@ -1,10 +1,9 @@
 import { ROLE_LABELS, ROLES } from '@doorstep/contract/access'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { chipOf, FilterBar } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { recordOption, useRecordFilter } from '../../tables/recordFilter.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { rolesQuery } from '../lookups/roles.ts'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { UserPicker } from '../users/UserPicker.tsx'
@@ -21,16 +20,19 @@ interface MappingsFiltersProps {
 export function MappingsFilters({ search, groups, onChange }: MappingsFiltersProps) {
   const { userId, propertyId, role } = mappingFilterOf(search)
   const roles = useQuery(rolesQuery())
-  const [chosenUser, setChosenUser] = useState<ComboOption | null>(null)
-  const [chosenProperty, setChosenProperty] = useState<ComboOption | null>(null)
+  const users = useRecordFilter(onChange, 'userId')
+  const properties = useRecordFilter(onChange, 'propertyId')
   const shown = groups[0]
-  const user = optionOf(userId, chosenUser, shown?.userId === userId ? shown?.userName : undefined, 'User')
-  const property = optionOf(
-    propertyId,
-    chosenProperty,
-    shown?.propertyId === propertyId ? shown?.propertyName : undefined,
-    'Property',
-  )
+  const user = recordOption(userId, {
+    chosen: users.chosen,
+    label: shown?.userId === userId ? shown?.userName : undefined,
+    noun: 'User',
+  })
+  const property = recordOption(propertyId, {
+    chosen: properties.chosen,
+    label: shown?.propertyId === propertyId ? shown?.propertyName : undefined,
+    noun: 'Property',
+  })
   return (
     <FilterBar
       active={[
@@ -45,20 +47,14 @@ export function MappingsFilters({ search, groups, onChange }: MappingsFiltersPro
         className="col-span-2 md:w-64"
         allText="All Users"
         value={user}
-        onChange={(option) => {
-          setChosenUser(option)
-          onChange({ userId: option ? String(option.id) : undefined })
-        }}
+        onChange={users.choose}
       />
       <PropertyPicker
         label="Property"
         className="col-span-2 md:w-64"
         allText="All Properties"
         value={property}
-        onChange={(option) => {
-          setChosenProperty(option)
-          onChange({ propertyId: option ? String(option.id) : undefined })
-        }}
+        onChange={properties.choose}
       />
       <SelectFilter
         label="Role"
@@ -74,15 +70,4 @@ export function MappingsFilters({ search, groups, onChange }: MappingsFiltersPro
       />
     </FilterBar>
   )
-}
-
-function optionOf(
-  id: number | undefined,
-  chosen: ComboOption | null,
-  name: string | undefined,
-  noun: string,
-): ComboOption | null {
-  if (id === undefined) return null
-  if (chosen?.id === id) return chosen
-  return { id, label: name ?? `${noun} ${id}` }
 }

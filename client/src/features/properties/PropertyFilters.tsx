@@ -1,9 +1,8 @@
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
-import { useState } from 'react'
 import { chipOf, FilterBar, TextFilter } from '../../tables/FilterBar.tsx'
 import type { ChangeList } from '../../tables/listAddress.ts'
+import { recordOption, useRecordFilter } from '../../tables/recordFilter.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { propertyFilterOf, STATUSES, type PropertySearch } from './propertySearch.ts'
 
@@ -16,11 +15,9 @@ interface PropertyFiltersProps {
 
 export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProps) {
   const { q, developmentId, active } = propertyFilterOf(search)
-  const [chosen, setChosen] = useState<ComboOption | null>(null)
-  const named = shown.find((row) => row.developmentId === developmentId)?.developmentName
-  const known = chosen?.id === developmentId ? chosen?.label : named
-  const development =
-    developmentId === undefined ? null : { id: developmentId, label: known ?? `Development ${developmentId}` }
+  const { chosen, choose } = useRecordFilter(onChange, 'developmentId')
+  const label = shown.find((row) => row.developmentId === developmentId)?.developmentName
+  const development = recordOption(developmentId, { chosen, label, noun: 'Development' })
   const status = active && (active === 'true' ? 'active' : 'inactive')
   return (
     <FilterBar
@@ -40,10 +37,7 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
         allText="All Developments"
         withInactive
         value={development}
-        onChange={(option) => {
-          setChosen(option)
-          onChange({ developmentId: option ? String(option.id) : undefined })
-        }}
+        onChange={choose}
       />
       <SelectFilter
         label="Status"
