@@ -45,6 +45,9 @@ export interface ComboBoxProps {
   className?: string
 }
 
+/** A combo box that finds its options itself. */
+export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoading' | 'emptyText'>
+
 const SEARCH_DELAY_MS = 250
 const ALL = 'all'
 

@@ -3,6 +3,9 @@ import { cx } from './cx.ts'
 import { FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
 import { useLoaded } from './useLoaded.ts'
 
+/** A combo box never loads more. */
+export const OPTIONS_MAX = 25
+
 const loadComboBox = () => import('./ComboBox.tsx')
 
 /** A `ComboBox` of a screen that shows something without it: its place is kept until it is there. */

@@ -1,29 +1,16 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
+import type { ComboOption, PickerProps } from '../../ui/ComboBox.tsx'
+import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
-/** A select never loads more. */
-const OPTIONS_MAX = 25
-
-interface DevelopmentPickerProps {
-  label: string
-  hint?: string
-  /** For a filter: the first entry, which takes the choice back. */
-  allText?: string
+interface DevelopmentPickerProps extends Omit<PickerProps, 'onChange'> {
   /** For a filter: finds inactive ones too. */
   withInactive?: boolean
-  value: ComboOption | null
   /** With the development itself, where the list has it. */
   onChange: (option: ComboOption | null, development: Development | null) => void
-  isRequired?: boolean
-  isDisabled?: boolean
-  error?: string | undefined
-  className?: string
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One development in the reader's scope, an active one unless said otherwise, found by name, site or address on the server. */

@@ -1,24 +1,14 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
-import { ComboBox } from '../../ui/ComboBox.tsx'
+import { ComboBox, type PickerProps } from '../../ui/ComboBox.tsx'
+import { OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
-/** A select never loads more. */
-const OPTIONS_MAX = 25
-
-interface SitePickerProps {
-  label: string
-  hint?: string
-  /** The first entry, for those who may address all sites. */
-  allText?: string | undefined
+interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange'> {
   /** Blank: none, or all. */
   value: string
   onChange: (siteName: string) => void
-  isRequired?: boolean
-  isDisabled?: boolean
-  error?: string | undefined
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** The site of one active development in the reader's scope, by the name that alerts are addressed to. */

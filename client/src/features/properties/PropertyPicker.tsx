@@ -1,27 +1,13 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
-import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
+import type { PickerProps } from '../../ui/ComboBox.tsx'
+import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
-/** A select never loads more. */
-const OPTIONS_MAX = 25
-
-interface PropertyPickerProps {
-  label: string
-  /** For a filter: the first entry, which takes the choice back. */
-  allText?: string
-  hint?: string
-  value: ComboOption | null
-  onChange: (option: ComboOption | null) => void
+interface PropertyPickerProps extends PickerProps {
   /** Leaves out inactive properties. */
   activeOnly?: boolean
-  isRequired?: boolean
-  isDisabled?: boolean
-  error?: string | undefined
-  className?: string
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One property in the reader's scope, found by name, address or development on the server. */
