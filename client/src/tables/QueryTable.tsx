@@ -41,12 +41,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { query, rows, empty, errorText, errorDetail } = props
   const failure = query.isError && (
     <div className="p-4">
-      <ErrorPanel
-        message={errorText}
-        detail={errorDetail}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <ErrorPanel message={errorText} detail={errorDetail} query={query} />
     </div>
   )
   if (!rows) {

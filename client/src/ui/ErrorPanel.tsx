@@ -6,19 +6,25 @@ interface ErrorPanelProps {
   message: string
   /** A second sentence, such as the server's. */
   detail?: string | undefined
-  onRetry?: (() => void) | undefined
-  isRetrying?: boolean
+  /** What has failed and can be read again. */
+  query?: { refetch: () => unknown; isFetching: boolean } | undefined
 }
 
 /** Stands where the content would, and offers to try again. */
-export function ErrorPanel({ message, detail, onRetry, isRetrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ message, detail, query }: ErrorPanelProps) {
   return (
     <Notice
       tone="danger"
       title={message}
       actions={
-        onRetry && (
-          <Button variant="secondary" size="sm" onPress={onRetry} isBusy={isRetrying} busyText="Trying...">
+        query && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onPress={() => void query.refetch()}
+            isBusy={query.isFetching}
+            busyText="Trying..."
+          >
             <RotateCw aria-hidden="true" className="size-4" />
             Try again
           </Button>

@@ -16,11 +16,7 @@ export function AlertList() {
   const { query, alerts, seen, markSeen } = useAlertNews()
   const failure = query.isError && (
     <div className="p-3">
-      <ErrorPanel
-        {...fixedText(query.error, ALERTS_FAILED)}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
     </div>
   )
   // What was known before a failed poll is still worth reading; that there was nothing is not.

@@ -21,13 +21,7 @@ export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
   if (query.data && query.data.length > 0) return <Rotating alerts={query.data} everyMs={everyMs} />
   if (!query.isError || query.data) return null
-  return (
-    <ErrorPanel
-      {...fixedText(query.error, ALERTS_FAILED)}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  )
+  return <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
 }
 
 function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs: number }) {

@@ -22,11 +22,7 @@ export default function NotificationsPage(): ReactNode {
         lead={property && `What is to be known at ${propertyName(property)}.`}
       />
       {list.isError && !list.data && (
-        <ErrorPanel
-          {...fixedText(list.error, 'Failed to fetch user properties')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-16" />}

@@ -19,8 +19,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
         <div className="px-4 pb-4">
           <ErrorPanel
             {...fixedText(query.error, 'The collection dates could not be loaded.')}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
+            query={query}
           />
         </div>
       ) : (

@@ -38,8 +38,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
       {holidays.isError && !data && (
         <ErrorPanel
           {...fixedText(holidays.error, 'The bank holidays could not be loaded.')}
-          onRetry={() => void holidays.refetch()}
-          isRetrying={holidays.isFetching}
+          query={holidays}
         />
       )}
     </>

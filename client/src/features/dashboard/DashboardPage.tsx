@@ -59,11 +59,7 @@ export default function DashboardPage(): ReactNode {
         )}
       </header>
       {list.isError && !list.data && (
-        <ErrorPanel
-          {...fixedText(list.error, 'Failed to fetch user properties')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
       {hasCounts && <StaffCounts />}
       {hasNone && <NoProperty />}

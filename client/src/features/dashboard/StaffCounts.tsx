@@ -12,13 +12,7 @@ const number = new Intl.NumberFormat('en-GB')
 export function StaffCounts() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   if (counts.isError && !counts.data) {
-    return (
-      <ErrorPanel
-        message="The counts could not be loaded."
-        onRetry={() => void counts.refetch()}
-        isRetrying={counts.isFetching}
-      />
-    )
+    return <ErrorPanel message="The counts could not be loaded." query={counts} />
   }
   return (
     <ul aria-label="Waiting for you" className="grid grid-cols-2 gap-4">

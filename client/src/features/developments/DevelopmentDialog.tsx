@@ -56,11 +56,5 @@ function WithCollections({ developmentId, children }: WithCollectionsProps) {
   })
   if (query.data) return children(query.data)
   if (!query.isError) return <Skeleton count={5} className="h-11" />
-  return (
-    <ErrorPanel
-      {...fixedText(query.error, 'The development could not be loaded.')}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  )
+  return <ErrorPanel {...fixedText(query.error, 'The development could not be loaded.')} query={query} />
 }

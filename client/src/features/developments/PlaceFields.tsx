@@ -46,13 +46,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
         error={countryId.fieldState.error?.message}
         inputRef={countryId.field.ref}
       />
-      {countries.isError && (
-        <ErrorPanel
-          message={COUNTRIES_FAILED}
-          onRetry={() => void countries.refetch()}
-          isRetrying={countries.isFetching}
-        />
-      )}
+      {countries.isError && <ErrorPanel message={COUNTRIES_FAILED} query={countries} />}
       <TownField key={countryId.field.value} countryId={countryId.field.value} isDisabled={isDisabled} />
     </>
   )
@@ -95,13 +89,7 @@ function TownField({ countryId, isDisabled }: TownFieldProps) {
         error={fieldState.error?.message}
         inputRef={field.ref}
       />
-      {towns.isError && (
-        <ErrorPanel
-          message={CITIES_FAILED}
-          onRetry={() => void towns.refetch()}
-          isRetrying={towns.isFetching}
-        />
-      )}
+      {towns.isError && <ErrorPanel message={CITIES_FAILED} query={towns} />}
     </>
   )
 }

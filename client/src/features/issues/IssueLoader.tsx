@@ -33,11 +33,7 @@ export function IssueLoader({ issueId, title, children }: IssueLoaderProps) {
     return (
       <>
         <PageHeader title={title} />
-        <ErrorPanel
-          {...fixedText(error, 'Failed to fetch issues')}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <ErrorPanel {...fixedText(error, 'Failed to fetch issues')} query={query} />
       </>
     )
   }

@@ -71,11 +71,7 @@ function History({ issueId }: { issueId: number }) {
   return (
     <Card title="History">
       {events.isError && !events.data && (
-        <ErrorPanel
-          {...fixedText(events.error, 'The history could not be loaded.')}
-          onRetry={() => void events.refetch()}
-          isRetrying={events.isFetching}
-        />
+        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
       )}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
       {events.data && <IssueTimeline events={events.data} />}

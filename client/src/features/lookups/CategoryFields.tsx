@@ -11,21 +11,16 @@ const options = (categories: readonly Category[]) =>
 /** The cascade of up to three levels, in a form that has them as fields. A level shows itself where it has choices. */
 export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean }) {
   const { control, setValue, watch } = useFormContext<CategoryChoice>()
-  const { data: categories = [], isError, isFetching, refetch } = useQuery(categoriesQuery())
+  const query = useQuery(categoriesQuery())
+  const categories = query.data ?? []
   const [categoryId, subCategoryId] = watch(['categoryId', 'subCategoryId'])
   const subs = categoryId === null ? [] : childrenOf(categories, categoryId)
   const subSubs = subCategoryId === null ? [] : childrenOf(categories, subCategoryId)
   const clear = (...names: (keyof CategoryChoice)[]) => {
     for (const name of names) setValue(name, null, { shouldDirty: true })
   }
-  if (isError) {
-    return (
-      <ErrorPanel
-        message="The categories could not be loaded."
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (query.isError) {
+    return <ErrorPanel message="The categories could not be loaded." query={query} />
   }
   const common = { control, isRequired: true, isDisabled }
   return (

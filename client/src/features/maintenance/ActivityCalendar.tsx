@@ -59,11 +59,7 @@ export function ActivityCalendar({ search, onChange, onEdit }: ActivityCalendarP
       {query.isPending && <output className="block px-4 py-6 text-sm text-muted">Loading...</output>}
       {query.isError && (
         <div className="p-4">
-          <ErrorPanel
-            {...fixedText(query.error, 'Error: Failed to fetch activities')}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <ErrorPanel {...fixedText(query.error, 'Error: Failed to fetch activities')} query={query} />
         </div>
       )}
       {query.data?.isCut && (

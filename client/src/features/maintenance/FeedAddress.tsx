@@ -42,13 +42,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
     }, 'The address could not be revoked.')
 
   if (feed.isError && !feed.data)
-    return (
-      <ErrorPanel
-        {...fixedText(feed.error, 'The calendar feed could not be loaded.')}
-        onRetry={() => void feed.refetch()}
-        isRetrying={feed.isFetching}
-      />
-    )
+    return <ErrorPanel {...fixedText(feed.error, 'The calendar feed could not be loaded.')} query={feed} />
   if (!feed.data) return <Skeleton className="h-11" />
   const { createdAt } = feed.data
   return (

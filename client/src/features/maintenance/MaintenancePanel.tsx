@@ -32,8 +32,7 @@ export function MaintenancePanel({ propertyId }: { propertyId: number }) {
         <div className="px-4 pb-4">
           <ErrorPanel
             {...fixedText(query.error, 'Currently there is an issue displaying the activities')}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
+            query={query}
           />
         </div>
       )}

@@ -21,11 +21,7 @@ export function SecondStepCard({ userId }: { userId: number }) {
     <Card title="Two-step sign-in">
       {status.isPending && <Skeleton count={2} className="h-10" label="Loading two-step sign-in" />}
       {status.isError && !status.data && (
-        <ErrorPanel
-          {...fixedText(status.error, 'Could not load two-step sign-in.')}
-          onRetry={() => void status.refetch()}
-          isRetrying={status.isFetching}
-        />
+        <ErrorPanel {...fixedText(status.error, 'Could not load two-step sign-in.')} query={status} />
       )}
       {status.data && <SecondStep userId={userId} status={status.data} />}
     </Card>

@@ -18,25 +18,25 @@ import { linkified } from './linkified.tsx'
 export default function OutboxPage(): ReactNode {
   usePageTitle('Outbox')
   const outbox = useQuery(q(outboxEndpoints.listOutbox))
-  const refresh = () => void outbox.refetch()
   return (
     <div className="max-w-prose">
       <PageHeader
         title="Outbox"
         lead="Every mail and text message of the demo, newest first. Nothing leaves this machine."
         action={
-          <Button variant="secondary" onPress={refresh} isBusy={outbox.isFetching} busyText="Refreshing...">
+          <Button
+            variant="secondary"
+            onPress={() => void outbox.refetch()}
+            isBusy={outbox.isFetching}
+            busyText="Refreshing..."
+          >
             <RotateCw aria-hidden="true" className="size-4" />
             Refresh
           </Button>
         }
       />
       {outbox.isError && (
-        <ErrorPanel
-          {...fixedText(outbox.error, 'The outbox could not be read.')}
-          onRetry={refresh}
-          isRetrying={outbox.isFetching}
-        />
+        <ErrorPanel {...fixedText(outbox.error, 'The outbox could not be read.')} query={outbox} />
       )}
       {outbox.isPending && <Skeleton count={4} className="h-28" />}
       {outbox.data?.length === 0 && <EmptyState icon={Inbox} message="No messages yet." />}

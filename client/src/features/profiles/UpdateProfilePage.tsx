@@ -43,11 +43,7 @@ function Details({ userId }: { userId: number }) {
     <Card title="Your details">
       {profile.isPending && <Skeleton count={4} className="h-14" label="Loading your profile" />}
       {profile.isError && !profile.data && (
-        <ErrorPanel
-          {...fixedText(profile.error, 'Could not load profile.')}
-          onRetry={() => void profile.refetch()}
-          isRetrying={profile.isFetching}
-        />
+        <ErrorPanel {...fixedText(profile.error, 'Could not load profile.')} query={profile} />
       )}
       {profile.data && <ProfileForm profile={profile.data} userId={userId} />}
     </Card>

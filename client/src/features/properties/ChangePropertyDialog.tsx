@@ -46,11 +46,7 @@ export function ChangePropertyDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {found.isError && !rows && (
-          <ErrorPanel
-            {...fixedText(found.error, 'Failed to fetch user properties')}
-            onRetry={() => void found.refetch()}
-            isRetrying={found.isFetching}
-          />
+          <ErrorPanel {...fixedText(found.error, 'Failed to fetch user properties')} query={found} />
         )}
         {found.isPending && <Skeleton count={3} className="h-14" />}
         {rows?.length === 0 && (

@@ -92,11 +92,7 @@ function Developments({ search, onChange }: TabProps) {
   )
   const failure = page.isError && (
     <div className="p-4">
-      <ErrorPanel
-        message={DEVELOPMENTS_FAILED}
-        onRetry={() => void page.refetch()}
-        isRetrying={page.isFetching}
-      />
+      <ErrorPanel message={DEVELOPMENTS_FAILED} query={page} />
     </div>
   )
   return (

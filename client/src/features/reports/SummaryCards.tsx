@@ -24,12 +24,7 @@ export function SummaryCards({ search }: { search: ReportSearch }) {
   if (summary.isError && !summary.data)
     return (
       <div className="mb-6">
-        <ErrorPanel
-          message={FAILED}
-          detail={fixedText(summary.error, FAILED).detail}
-          onRetry={() => void summary.refetch()}
-          isRetrying={summary.isFetching}
-        />
+        <ErrorPanel message={FAILED} detail={fixedText(summary.error, FAILED).detail} query={summary} />
       </div>
     )
   const data = summary.data

@@ -34,11 +34,7 @@ export function SessionsCard() {
       <div className="px-4 pb-2">
         {sessions.isPending && <Skeleton count={2} className="h-12" label="Loading your sessions" />}
         {sessions.isError && !sessions.data && (
-          <ErrorPanel
-            {...fixedText(sessions.error, 'Could not load your sessions.')}
-            onRetry={() => void sessions.refetch()}
-            isRetrying={sessions.isFetching}
-          />
+          <ErrorPanel {...fixedText(sessions.error, 'Could not load your sessions.')} query={sessions} />
         )}
       </div>
       {list.length > 0 && (

@@ -58,18 +58,10 @@ export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProp
 }
 
 function Picture({ issueId, photo }: { issueId: number; photo: Attachment }) {
-  const { data, isError, isFetching, refetch } = usePhoto(
-    { issueId, attachmentId: photo.id, size: 'full' },
-    true,
-  )
-  if (isError) {
-    return (
-      <ErrorPanel
-        message="The photo could not be loaded."
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  const query = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
+  const { data } = query
+  if (query.isError) {
+    return <ErrorPanel message="The photo could not be loaded." query={query} />
   }
   return (
     <div className="flex min-h-64 items-center justify-center rounded-lg bg-sunken">

@@ -41,13 +41,7 @@ function SubcategoryField({ category, isDisabled }: { category: Category; isDisa
     staleTime: Infinity,
   })
   if (query.isError && !query.data) {
-    return (
-      <ErrorPanel
-        message="The subcategories could not be loaded."
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    )
+    return <ErrorPanel message="The subcategories could not be loaded." query={query} />
   }
   if (query.data?.subcategories.length === 0) return null
   return (

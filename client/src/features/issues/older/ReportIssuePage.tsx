@@ -32,11 +32,7 @@ export default function ReportIssuePage(): ReactNode {
     <div className="mx-auto max-w-prose">
       <PageHeader title="Report an Issue" lead="Tell the property manager what needs mending." />
       {list.isError && !list.data && (
-        <ErrorPanel
-          {...fixedText(list.error, 'Failed to fetch user properties')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={4} className="h-16" />}
@@ -57,13 +53,7 @@ function Report({ property, userId }: { property: OwnProperty; userId: number })
   const categories = useQuery(categoriesQuery())
   const writing = useReportWriting(userId, leave)
   if (categories.isError && !categories.data) {
-    return (
-      <ErrorPanel
-        message="The categories could not be loaded."
-        onRetry={() => void categories.refetch()}
-        isRetrying={categories.isFetching}
-      />
-    )
+    return <ErrorPanel message="The categories could not be loaded." query={categories} />
   }
   if (!categories.data) return <Skeleton count={4} className="h-16" />
   return (

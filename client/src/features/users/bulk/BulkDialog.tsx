@@ -95,8 +95,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {preview.isError && (
               <ErrorPanel
                 {...fixedText(preview.error, 'It could not be checked what is possible.')}
-                onRetry={() => void preview.refetch()}
-                isRetrying={preview.isFetching}
+                query={preview}
               />
             )}
             {preview.data && <BulkResults results={preview.data.results} doneText={words.would} />}

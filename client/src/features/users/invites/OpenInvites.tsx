@@ -25,8 +25,7 @@ export function OpenInvites() {
     return (
       <ErrorPanel
         {...fixedText(invites.error, 'The open invitations could not be loaded.')}
-        onRetry={() => void invites.refetch()}
-        isRetrying={invites.isFetching}
+        query={invites}
       />
     )
   }

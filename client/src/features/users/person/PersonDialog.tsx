@@ -30,8 +30,7 @@ export function PersonDialog({ userId, onClose }: { userId: number; onClose: () 
       {person.isError && !person.data && (
         <ErrorPanel
           {...fixedText(person.error, isMissing ? 'There is no such user.' : 'Failed to fetch users')}
-          onRetry={isMissing ? undefined : () => void person.refetch()}
-          isRetrying={person.isFetching}
+          query={isMissing ? undefined : person}
         />
       )}
       {person.data && <Person person={person.data} />}

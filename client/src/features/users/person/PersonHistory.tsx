@@ -22,11 +22,7 @@ export function PersonHistory({ userId }: { userId: number }) {
     <PersonSection title="History">
       {history.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
       {history.isError && !rows && (
-        <ErrorPanel
-          {...fixedText(history.error, 'The history could not be loaded.')}
-          onRetry={() => void history.refetch()}
-          isRetrying={history.isFetching}
-        />
+        <ErrorPanel {...fixedText(history.error, 'The history could not be loaded.')} query={history} />
       )}
       {rows?.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2">

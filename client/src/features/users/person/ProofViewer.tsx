@@ -49,11 +49,7 @@ export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
       }
     >
       {proof.isError && (
-        <ErrorPanel
-          {...fixedText(proof.error, 'The proof could not be loaded.')}
-          onRetry={() => void proof.refetch()}
-          isRetrying={proof.isFetching}
-        />
+        <ErrorPanel {...fixedText(proof.error, 'The proof could not be loaded.')} query={proof} />
       )}
       {!data && !proof.isError && <Skeleton className="h-96" label="Loading the proof" />}
       {data && type === 'application/pdf' && (
