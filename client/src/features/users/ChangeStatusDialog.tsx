@@ -1,9 +1,8 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
 import { useState } from 'react'
-import type { FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActDialog } from '../../forms/ActDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/toast.ts'
 import { statusFailure, useUsersChanged } from './userChanges.ts'
@@ -35,35 +34,20 @@ export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialog
   const changed = useUsersChanged()
   const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<FailureText | null>(null)
   const { label, busy, done, isDanger } = USER_ACTIONS[action]
   const name = nameOf(user)
-  const confirm = async () => {
-    setProblem(null)
-    try {
-      await send.mutateAsync({
-        body: { userId: user.id, ...(reason.trim() !== '' && { reason: reason.trim() }) },
-      })
-      notify.success(done)
-      onClose()
-    } catch (error) {
-      setProblem(statusFailure(error))
-    } finally {
-      // A refusal says that the list is out of date.
-      void changed()
-    }
-  }
+  const body = { userId: user.id, ...(reason.trim() !== '' && { reason: reason.trim() }) }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={`${label} ${name}?`}
-      isOpen
       confirmLabel={label}
-      isDanger={isDanger}
-      isBusy={send.isPending}
       busyText={busy}
-      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      isDanger={isDanger}
+      act={() => send.mutateAsync({ body })}
+      failureOf={statusFailure}
+      onDone={() => notify.success(done)}
+      onSettled={() => void changed()}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p>
@@ -81,6 +65,6 @@ export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialog
           />
         )}
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }
