@@ -32,7 +32,8 @@ export interface Page<Row> {
   previous: string | null
 }
 
-type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
+/** One row of a list. */
+export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
 
 /** Calls the API. Throws an ApiError for every failure. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResponseOf<E>> {

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLoggedFailure } from '../api/useLoggedFailure.ts'
 import { useSelectedProperty } from '../features/properties/selection.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,12 +16,9 @@ export function ShellSwitcher({ className }: { className: string }) {
   const isHere = pathname !== paths.dashboard
   const isMany = (list.data?.total ?? 0) > 1
   const switcher = useLoaded(loadSwitcher, isHere && isMany)
-  const { isError, error } = list
-  useEffect(() => {
-    if (isError) console.error(FAILED, error)
-  }, [isError, error])
+  useLoggedFailure(FAILED, list.error)
   if (!isHere) return null
-  if (isError && !list.data)
+  if (list.isError && !list.data)
     return (
       <div role="alert" className={cx('flex items-center gap-2 text-sm text-danger', className)}>
         {FAILED}

@@ -1,6 +1,6 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { isSignedIn } from '../../lib/storage.ts'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { activeAlertsQuery, ALERTS_FAILED } from './activeAlerts.ts'
@@ -25,9 +25,7 @@ function useAlertsOfProperty(pollMs: number | false) {
 /** Asks for the alerts of the selected property on load and every 30 s. Once for the whole page. */
 export function useAlertPolling(): void {
   const { error } = useAlertsOfProperty(POLL_MS).query
-  useEffect(() => {
-    if (error) console.error(ALERTS_FAILED, error.message)
-  }, [error])
+  useLoggedFailure(ALERTS_FAILED, error)
 }
 
 /** The alerts of the selected property, and which of them this person has not seen on this device. */

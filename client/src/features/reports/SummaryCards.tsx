@@ -4,11 +4,11 @@ import { Building2, Star, UserCheck, Users, type LucideIcon } from 'lucide-react
 import type { ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
+import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { andYouText, countText, ratingText } from './format.ts'
 import { filterOf, tabAddress, usersAddress, type ReportSearch } from './reportSearch.ts'
-import { useLoggedError } from './useReport.ts'
 
 const FAILED = 'The summary could not be loaded.'
 
@@ -20,7 +20,7 @@ export function useSummary(developmentId: string | undefined) {
 export function SummaryCards({ search }: { search: ReportSearch }) {
   const { developmentId } = filterOf(search, 'users')
   const summary = useSummary(developmentId)
-  useLoggedError(summary.error, FAILED)
+  useLoggedFailure(FAILED, summary.error)
   if (summary.isError && !summary.data)
     return (
       <div className="mb-6">

@@ -1,20 +1,11 @@
-import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
+import type { CallOf, Endpoint } from '@doorstep/contract/endpoint'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { unreadable, type ApiError } from '../../api/apiError.ts'
-import type { Page } from '../../api/call.ts'
+import type { Page, RowOf } from '../../api/call.ts'
 import { q, qPage } from '../../api/query.ts'
+import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 
 const OK = 200
-
-type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
-
-/** A failed load is logged with the report's own text; the report itself shows it and offers to try again. */
-export function useLoggedError(error: ApiError | null, text: string): void {
-  useEffect(() => {
-    if (error) console.error(text, error)
-  }, [error, text])
-}
 
 /** The rows of a report. What is not a list counts as a failed load. */
 export function useReport<E extends Endpoint>(
@@ -33,7 +24,7 @@ export function useReport<E extends Endpoint>(
       return answer as RowOf<E>[]
     },
   })
-  useLoggedError(result.error, failure)
+  useLoggedFailure(failure, result.error)
   return result
 }
 
@@ -46,6 +37,6 @@ export function useReportPage<E extends Endpoint & { paged: true }>(
   const result = useQuery(
     qPage<Endpoint & { paged: true }>(endpoint, { query } as CallOf<Endpoint & { paged: true }>),
   )
-  useLoggedError(result.error, failure)
+  useLoggedFailure(failure, result.error)
   return result
 }
