@@ -5,14 +5,12 @@ import type { IssueAge } from '@doorstep/contract/reports/schema'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { statusLabel } from '../issues/format.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
-import { countText, reportTone, STATUS_FILLS } from './format.ts'
+import { countText, statusSeries } from './format.ts'
+import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
 import { useReport } from './useReport.ts'
@@ -27,7 +25,7 @@ interface Row extends IssueAge {
 
 const COLUMNS: Column<Row>[] = [
   { id: 'band', header: 'Since the report', cell: (row) => AGE_BAND_LABELS[row.band], isRowHeader: true },
-  { id: 'status', header: 'Status', cell: statusBadge },
+  { id: 'status', header: 'Status', cell: IssueStatusCell },
   { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
 ]
 
@@ -52,10 +50,8 @@ export function IssueAges({ search, onChange }: { search: ReportSearch; onChange
         <ChartFrame
           height="h-44"
           legend={present.map((status) => ({
-            id: status,
-            label: statusLabel(status),
+            ...statusSeries(status),
             value: countText(rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0)),
-            fill: STATUS_FILLS[status],
             href: issuesAddress(filter, { status }),
           }))}
           chart={
@@ -70,11 +66,7 @@ export function IssueAges({ search, onChange }: { search: ReportSearch; onChange
                     rows.filter((row) => row.band === band).map((row) => [row.status, row.count]),
                   ),
                 }))}
-                series={present.map((status) => ({
-                  id: status,
-                  label: statusLabel(status),
-                  fill: STATUS_FILLS[status],
-                }))}
+                series={present.map(statusSeries)}
                 format={countText}
                 onOpen={(band, status) => {
                   const row = rows.find((one) => one.band === band && one.status === status)
@@ -100,25 +92,14 @@ export function IssueAges({ search, onChange }: { search: ReportSearch; onChange
   )
 }
 
-function statusBadge({ status }: IssueAge) {
-  return <Badge tone={reportTone(status)}>{statusLabel(status)}</Badge>
+function whichOf({ band }: Row): string {
+  return `of ${AGE_BAND_LABELS[band]}`
 }
 
-function countLink({ count, status, band, href }: Row) {
-  const label = `${countText(count)} ${statusLabel(status)} issues of ${AGE_BAND_LABELS[band]}`
-  return (
-    <Link href={href} aria-label={label}>
-      {countText(count)}
-    </Link>
-  )
+function countLink(row: Row) {
+  return <IssueCountLink row={row} which={whichOf(row)} />
 }
 
 function card(row: Row) {
-  return (
-    <div className="flex items-center justify-between gap-3 text-sm">
-      <span className="flex-1">{AGE_BAND_LABELS[row.band]}</span>
-      {statusBadge(row)}
-      <span className="w-12 text-right tabular-nums">{countLink(row)}</span>
-    </div>
-  )
+  return <IssueCountCard name={AGE_BAND_LABELS[row.band]} row={row} which={whichOf(row)} />
 }

@@ -5,15 +5,14 @@ import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { statusLabel } from '../issues/format.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
-import { countText, reportTone, STATUS_FILLS } from './format.ts'
+import { countText, statusSeries } from './format.ts'
 import { IssueAges } from './IssueAges.tsx'
+import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { IssueTimes } from './IssueTimes.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
@@ -27,7 +26,7 @@ interface Row extends IssueCount {
 
 const COLUMNS: Column<Row>[] = [
   { id: 'category', header: 'Category', cell: (row) => row.category, isRowHeader: true },
-  { id: 'status', header: 'Status', cell: statusBadge },
+  { id: 'status', header: 'Status', cell: IssueStatusCell },
   { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
 ]
 
@@ -83,10 +82,8 @@ function IssueCounts({ search, onChange }: TabProps) {
         <ChartFrame
           height="h-96"
           legend={shown.map((status) => ({
-            id: status,
-            label: statusLabel(status),
+            ...statusSeries(status),
             value: countText(total(status)),
-            fill: STATUS_FILLS[status],
             href: addressOf({ status }),
           }))}
           chart={
@@ -99,11 +96,7 @@ function IssueCounts({ search, onChange }: TabProps) {
                   label: counts[0]?.category ?? '',
                   values: Object.fromEntries(counts.map(({ status, count: value }) => [status, value])),
                 }))}
-                series={shown.map((status) => ({
-                  id: status,
-                  label: statusLabel(status),
-                  fill: STATUS_FILLS[status],
-                }))}
+                series={shown.map(statusSeries)}
                 format={countText}
                 onOpen={(categoryId, status) => goTo(addressOf({ status, categoryId }))}
               />
@@ -126,25 +119,14 @@ function IssueCounts({ search, onChange }: TabProps) {
   )
 }
 
-function statusBadge({ status }: IssueCount) {
-  return <Badge tone={reportTone(status)}>{statusLabel(status)}</Badge>
+function whichOf({ category }: Row): string {
+  return `in ${category}`
 }
 
-function countLink({ category, status, count, href }: Row) {
-  const label = `${countText(count)} ${statusLabel(status)} issues in ${category}`
-  return (
-    <Link href={href} aria-label={label}>
-      {countText(count)}
-    </Link>
-  )
+function countLink(row: Row) {
+  return <IssueCountLink row={row} which={whichOf(row)} />
 }
 
 function card(row: Row) {
-  return (
-    <div className="flex items-center justify-between gap-3 text-sm">
-      <span className="min-w-0 flex-1">{row.category}</span>
-      {statusBadge(row)}
-      <span className="w-12 text-right tabular-nums">{countLink(row)}</span>
-    </div>
-  )
+  return <IssueCountCard name={row.category} row={row} which={whichOf(row)} />
 }

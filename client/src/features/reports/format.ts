@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Tone } from '../../ui/Badge.tsx'
-import { statusTone } from '../issues/format.ts'
+import { statusLabel, statusTone } from '../issues/format.ts'
 
 const number = new Intl.NumberFormat('en-GB')
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -71,7 +71,7 @@ export function reportTone(status: IssueStatus): Tone {
 }
 
 /** The fill of a status in a chart; its name always stands beside it. */
-export const STATUS_FILLS: Record<IssueStatus, string> = {
+const STATUS_FILLS: Record<IssueStatus, string> = {
   Submitted: 'var(--chart-teal)',
   Approved: 'var(--chart-lime)',
   Open: 'var(--chart-blue)',
@@ -82,6 +82,11 @@ export const STATUS_FILLS: Record<IssueStatus, string> = {
   Closed: 'var(--chart-slate)',
   Withdrawn: 'var(--chart-grey)',
   Rejected: 'var(--chart-red)',
+}
+
+/** A status as a chart shows it. */
+export function statusSeries(status: IssueStatus) {
+  return { id: status, label: statusLabel(status), fill: STATUS_FILLS[status] }
 }
 
 export const USER_FILLS: Record<UserStatus, string> = {

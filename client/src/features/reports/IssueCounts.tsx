@@ -1,0 +1,37 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { Badge } from '../../ui/Badge.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { statusLabel } from '../issues/format.ts'
+import { countText, reportTone } from './format.ts'
+
+/** How many issues of a status there are, and the way to them. */
+interface IssueCountProps {
+  row: { status: IssueStatus; count: number; href: string }
+  /** Which they are: "in Plumbing". */
+  which: string
+}
+
+export function IssueStatusCell({ status }: { status: IssueStatus }) {
+  return <Badge tone={reportTone(status)}>{statusLabel(status)}</Badge>
+}
+
+export function IssueCountLink({ row: { status, count, href }, which }: IssueCountProps) {
+  return (
+    <Link href={href} aria-label={`${countText(count)} ${statusLabel(status)} issues ${which}`}>
+      {countText(count)}
+    </Link>
+  )
+}
+
+/** One count on a phone, behind the name of its group. */
+export function IssueCountCard({ name, ...counted }: IssueCountProps & { name: string }) {
+  return (
+    <div className="flex items-center justify-between gap-3 text-sm">
+      <span className="min-w-0 flex-1">{name}</span>
+      <IssueStatusCell status={counted.row.status} />
+      <span className="w-12 text-right tabular-nums">
+        <IssueCountLink {...counted} />
+      </span>
+    </div>
+  )
+}
