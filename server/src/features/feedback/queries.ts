@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewFeedback {
   userId: number
@@ -37,8 +38,6 @@ export async function insertFeedback(ctx: SystemCtx, feedback: NewFeedback): Pro
     .executeTakeFirstOrThrow()
 }
 
-const REPEAT_SECONDS = 60
-
 /** The same feedback that this person gave a moment ago. */
 export async function findRepeatedFeedback(
   ctx: SystemCtx,
@@ -51,7 +50,7 @@ export async function findRepeatedFeedback(
     .where('rating', '=', feedback.rating)
     .where('comment', 'is not distinct from', feedback.comment)
     .where('page_path', 'is not distinct from', feedback.pagePath)
-    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .where('created_at', '>', repeatsSince(ctx))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { likePattern } from '../../db/like.ts'
+import { repeatsSince } from '../../db/repeats.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -270,8 +271,6 @@ export async function insertIssue(ctx: SystemCtx, issue: NewIssue): Promise<numb
   return row.id
 }
 
-const REPEAT_SECONDS = 60
-
 /** The issue that this person reported in the same words a moment ago. */
 export async function findRepeatedReport(ctx: SystemCtx, issue: NewIssue): Promise<number | undefined> {
   const row = await ctx.db
@@ -282,7 +281,7 @@ export async function findRepeatedReport(ctx: SystemCtx, issue: NewIssue): Promi
     .where('property_id', '=', issue.propertyId)
     .where('title', '=', issue.title)
     .where('description', '=', issue.description)
-    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .where('created_at', '>', repeatsSince(ctx))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

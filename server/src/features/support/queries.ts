@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewEnquiry {
   userId: number
@@ -28,8 +29,6 @@ export async function insertEnquiry(ctx: SystemCtx, enquiry: NewEnquiry): Promis
     .executeTakeFirstOrThrow()
 }
 
-const REPEAT_SECONDS = 60
-
 /** The same question that this person sent a moment ago. */
 export async function findRepeatedEnquiry(
   ctx: SystemCtx,
@@ -42,7 +41,7 @@ export async function findRepeatedEnquiry(
     .where('property_id', 'is not distinct from', enquiry.propertyId)
     .where('subject', '=', enquiry.subject)
     .where('message', '=', enquiry.message)
-    .where('created_at', '>', new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000))
+    .where('created_at', '>', repeatsSince(ctx))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
