@@ -9,16 +9,11 @@ const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 h
 
 interface Options<T> {
   endpoint: string
-  /** Over the parsed fields and the files' hashes. */
-  bodyHash: string
+  /** What a repeated call is compared by: the parsed fields, and the files' hashes. */
+  body: unknown
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
-}
-
-/** What a body is compared by: its parsed fields. */
-export function hashBody(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
 
 /** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
@@ -28,16 +23,17 @@ export async function withIdempotency<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (tx.idempotencyKey === undefined) return work()
+  const bodyHash = createHash('sha256').update(JSON.stringify(options.body)).digest('hex')
   const row = { user_id: tx.actor.userId, endpoint: options.endpoint, key: tx.idempotencyKey }
   // A second call with the key waits here for the first one's end.
   const inserted = await tx.db
     .insertInto('idempotency_keys')
-    .values({ ...row, body_hash: options.bodyHash })
+    .values({ ...row, body_hash: bodyHash })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'endpoint', 'key'])
         // One of yesterday that was not taken away yet counts for nothing.
-        .doUpdateSet({ body_hash: options.bodyHash, response: null, object_id: null, created_at: sql`now()` })
+        .doUpdateSet({ body_hash: bodyHash, response: null, object_id: null, created_at: sql`now()` })
         .where(isOver),
     )
     .executeTakeFirst()
@@ -58,7 +54,7 @@ export async function withIdempotency<T>(
     return result
   }
   const first = await stored.select(['body_hash', 'response', 'object_id']).executeTakeFirst()
-  if (first?.body_hash !== options.bodyHash)
+  if (first?.body_hash !== bodyHash)
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
   if (first.object_id === null || !(await options.isStillVisible(first.object_id))) throw notFound()
   // What was stored is the answer of this very call, checked by its schema again on the way out.

@@ -12,7 +12,7 @@ import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
-import { hashBody, withIdempotency } from '../../http/idempotency.ts'
+import { withIdempotency } from '../../http/idempotency.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import { emitSignal } from '../../live/hub.ts'
@@ -112,7 +112,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
       tx,
       {
         endpoint: 'createAlert',
-        bodyHash: hashBody(body),
+        body,
         idOf: ({ id }: Alert) => id,
         isStillVisible: async (id) => (await lockAlert(tx, id)) !== undefined,
       },

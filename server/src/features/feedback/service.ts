@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
 import type { Feedback, SubmitFeedback } from '@doorstep/contract/feedback/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
@@ -26,10 +25,9 @@ export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback 
     authorize(tx, 'feedback:submit', { userId })
     // A second click waits, and then meets what the first one stored.
     await lockName(tx, `submitFeedback:${userId}`)
-    const bodyHash = createHash('sha256').update(JSON.stringify(feedback)).digest('hex')
     return withIdempotency(
       tx,
-      { endpoint: 'submitFeedback', bodyHash, isStillVisible: async () => true, idOf: ({ id }) => id },
+      { endpoint: 'submitFeedback', body: feedback, isStillVisible: async () => true, idOf: ({ id }) => id },
       () => storeFeedback(tx, feedback),
     )
   })

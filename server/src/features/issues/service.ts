@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Issue, IssueEvent, ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
@@ -137,7 +136,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
         tx,
         {
           endpoint: 'reportIssue',
-          bodyHash: hashReport(issue, files),
+          body: [issue, files.map((file) => file.sha256)],
           isStillVisible,
           idOf: ({ issueId }) => issueId,
         },
@@ -205,9 +204,4 @@ function auditable(issue: NewIssue): Partial<NewIssue> {
   const { vulnerablePersons, ...rest } = issue
   void vulnerablePersons
   return rest
-}
-
-function hashReport(issue: NewIssue, files: readonly UploadedFile[]): string {
-  const parts = [issue, files.map((file) => file.sha256)]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

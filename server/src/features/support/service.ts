@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Enquiry, SendEnquiry } from '@doorstep/contract/support/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
@@ -27,10 +26,9 @@ export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Pr
     authorize(tx, 'enquiry:send', { userId })
     // A second click waits, and then meets what the first one stored.
     await lockName(tx, `sendEnquiry:${userId}`)
-    const bodyHash = createHash('sha256').update(JSON.stringify(enquiry)).digest('hex')
     return withIdempotency(
       tx,
-      { endpoint: 'sendEnquiry', bodyHash, isStillVisible: async () => true, idOf: ({ id }) => id },
+      { endpoint: 'sendEnquiry', body: enquiry, isStillVisible: async () => true, idOf: ({ id }) => id },
       () => storeEnquiry(tx, enquiry, property),
     )
   })

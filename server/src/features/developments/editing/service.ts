@@ -9,7 +9,7 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, stale } from '../../../errors.ts'
-import { hashBody, withIdempotency } from '../../../http/idempotency.ts'
+import { withIdempotency } from '../../../http/idempotency.ts'
 import { emitSessionSignal } from '../../../live/hub.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import { holds } from '../../../policy/scopes.ts'
@@ -37,7 +37,7 @@ export async function createDevelopment(
       tx,
       {
         endpoint: 'createDevelopment',
-        bodyHash: hashBody(body),
+        body,
         idOf: ({ developmentId }: { developmentId: number }) => developmentId,
         isStillVisible: async (id) => (await findDevelopment(tx, 'development:update', id)) !== undefined,
       },

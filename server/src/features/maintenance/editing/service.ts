@@ -10,7 +10,7 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { invalid, notFound, stale } from '../../../errors.ts'
-import { hashBody, withIdempotency } from '../../../http/idempotency.ts'
+import { withIdempotency } from '../../../http/idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { dayAt, dayOfInput } from '../../../time/civil.ts'
@@ -38,7 +38,7 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
       tx,
       {
         endpoint: 'createActivity',
-        bodyHash: hashBody(body),
+        body,
         idOf: ({ id }: Activity) => id,
         isStillVisible: async (id) => (await findActivity(tx, 'activity:update', id)) !== undefined,
       },

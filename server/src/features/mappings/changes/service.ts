@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type {
@@ -71,10 +70,9 @@ function once<T>(
   body: { userId: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   return withIdempotency(
     tx,
-    { endpoint, bodyHash, isStillVisible: async () => true, idOf: () => body.userId },
+    { endpoint, body, isStillVisible: async () => true, idOf: () => body.userId },
     work,
   )
 }

@@ -5,7 +5,7 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { stale } from '../../../errors.ts'
-import { hashBody, withIdempotency } from '../../../http/idempotency.ts'
+import { withIdempotency } from '../../../http/idempotency.ts'
 import { emitSessionSignal } from '../../../live/hub.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { getDevelopment } from '../../developments/service.ts'
@@ -24,7 +24,7 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
       tx,
       {
         endpoint: 'createProperty',
-        bodyHash: hashBody(body),
+        body,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
       },

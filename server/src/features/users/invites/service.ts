@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RoleName } from '@doorstep/contract/access'
 import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
@@ -53,9 +52,8 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
     withTransaction(ctx, async (tx) => {
       // A second click waits, and then meets the first one's answer.
       await lockName(tx, `invites of ${tx.actor.userId}`)
-      const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
       const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
-      const options = { endpoint: 'inviteUser', bodyHash, isStillVisible, idOf: ({ id }: Invite) => id }
+      const options = { endpoint: 'inviteUser', body, isStillVisible, idOf: ({ id }: Invite) => id }
       return withIdempotency(tx, options, async () => {
         for (const propertyId of propertyIds) await requirePlace(tx, propertyId)
         const role = grantableRole(tx.actor, roleId)
