@@ -11,7 +11,7 @@ interface CalendarEntryProps {
 
 function toneOf({ isActive, isOverdue }: Activity, isPlanned: boolean): string {
   if (isPlanned) return 'border border-dashed border-border-strong text-muted'
-  if (!isActive) return 'bg-neutral-soft text-neutral'
+  if (!isActive) return 'bg-sunken text-muted'
   return isOverdue ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-text'
 }
 
