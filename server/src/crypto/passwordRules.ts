@@ -17,7 +17,7 @@ interface Person {
 export function judgePassword(password: string, person: Person): string | undefined {
   const typed = password.normalize('NFC').toLowerCase()
   const cores = coresOf(typed)
-  if (cores.some((core) => COMMON.has(core) || isPattern(core)))
+  if (cores.some((core) => COMMON.has(core)))
     return 'This password is too common. Choose one that is harder to guess.'
   const [mailbox = ''] = person.email.toLowerCase().split('@')
   const { firstName, lastName } = person
@@ -41,18 +41,4 @@ function coresOf(typed: string): string[] {
   const trimmed = typed.replace(TRIMMINGS, '')
   const plainStart = typed.replace(/[^\p{L}]{1,6}$/u, '')
   return [...new Set([typed, trimmed, plainStart])].filter((core) => core !== '')
-}
-
-const PATTERN_MIN = 8
-const WORD_MAX = 4
-
-/** A common password or a few letters or digits over and over, or these in their order. */
-function isPattern(core: string): boolean {
-  const characters = Array.from(core)
-  if (characters.length < PATTERN_MIN || !/^[\p{L}\p{N}]+$/u.test(core)) return false
-  const word = core.slice(0, (core + core).indexOf(core, 1))
-  if (word !== core && (Array.from(word).length <= WORD_MAX || COMMON.has(word))) return true
-  const points = characters.map((character) => character.codePointAt(0) ?? 0)
-  const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))
-  return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }

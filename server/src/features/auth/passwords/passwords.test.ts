@@ -144,10 +144,6 @@ describe('passwords', () => {
   it.each([
     ['password1234', 'a common one'],
     ['Passw0rd!2025', 'a common one in disguise'],
-    ['111111111111', 'one character over and over'],
-    ['iloveyouiloveyou', 'a common one, twice'],
-    ['hahahahaha-26', 'a few characters over and over'],
-    ['abcdefghijklm', 'the alphabet'],
     ['Doorstep2025!!', 'the service’s name'],
     ['Marjorie12345', 'the first name'],
     ['MarjorieAbernathy', 'the whole name'],
