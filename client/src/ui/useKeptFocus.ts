@@ -25,7 +25,8 @@ export function useKeptFocus(state: unknown): KeptFocus {
       hadFocus.current = true
     },
     onBlur: ({ relatedTarget }) => {
-      if (relatedTarget) hadFocus.current = false
+      // A dialog that was opened from here gives it back; the control may go before that.
+      if (relatedTarget && !relatedTarget.closest('[role$=dialog]')) hadFocus.current = false
     },
   }
 }
