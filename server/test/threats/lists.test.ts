@@ -157,10 +157,13 @@ describe('lists of issues over two developments of three properties', () => {
 
   it.each(ROLES)('a filter never widens what %s gets [T12]', async (role) => {
     const caller = reader(role)
-    for (const property of properties)
-      expect(asSet(await readAll(caller, `/issues?limit=500&propertyId=${property}`))).toEqual(
-        asSet(idsFor(role, (row) => row.property === property)),
-      )
+    for (const property of properties) {
+      const url = `/issues?limit=500&propertyId=${property}`
+      const expected = asSet(idsFor(role, (row) => row.property === property))
+      // A property out of scope is as good as none.
+      const isThere = (await caller.get(url)).statusCode !== 404
+      expect(isThere ? asSet(await readAll(caller, url)) : []).toEqual(expected)
+    }
     for (const status of ISSUE_STATUSES)
       expect(asSet(await readAll(caller, `/issues?limit=500&status=${status}`))).toEqual(
         asSet(idsFor(role, (row) => row.status === status)),

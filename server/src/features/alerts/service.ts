@@ -17,6 +17,7 @@ import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import { includes } from '../../policy/scopes.ts'
 import { beginningOf, endOf } from '../../time/civil.ts'
 import { findSite } from '../developments/service.ts'
@@ -47,6 +48,7 @@ export async function listActiveAlerts(
 /** The alerts of the reader's sites, and those for all sites. */
 export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<Page<Alert>> {
   const found = await findAlerts(ctx, query, placeOf(query))
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
 }
 

@@ -11,6 +11,7 @@ import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
 import { presentDevelopment } from './present.ts'
 import { findDevelopment, findDevelopmentBySite, findDevelopmentPlaces, findDevelopments } from './queries.ts'
@@ -21,9 +22,9 @@ export async function listDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
 ): Promise<Page<Development>> {
-  return sortedPage(await findDevelopments(ctx, query, placeOf(query)), query, (rows) =>
-    rows.map((row) => presentDevelopment(ctx, row)),
-  )
+  const found = await findDevelopments(ctx, query, placeOf(query))
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
+  return sortedPage(found, query, (rows) => rows.map((row) => presentDevelopment(ctx, row)))
 }
 
 /** What a select of developments offers: the active ones. */

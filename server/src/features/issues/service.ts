@@ -11,6 +11,7 @@ import { withStoredFiles } from '../../files/undo.ts'
 import type { Page } from '../../http/paging.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import { resolveCategory } from '../lookups/service.ts'
@@ -50,6 +51,7 @@ async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<P
   if (place && query.sort.endsWith('createdAt') && place.createdAt === undefined)
     throw invalid({ cursor: 'Not a cursor of this list.' })
   const found = await findIssues(ctx, right, query, place)
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return {
     items: await presentAll(ctx, found.rows, { as: 'list' }),
     total: found.total,

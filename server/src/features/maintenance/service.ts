@@ -13,6 +13,7 @@ import type { Ctx } from '../../context.ts'
 import { invalid } from '../../errors.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import { getProperty } from '../properties/service.ts'
 import { addDays } from '../../time/civil.ts'
 import { presentActivity, presentRepetition } from './present.ts'
@@ -25,7 +26,9 @@ export async function listActivities(
   ctx: Ctx,
   { query }: { query: ListActivities },
 ): Promise<Page<Activity>> {
-  return pageOf(ctx, 'activity:list', query)
+  const page = await pageOf(ctx, 'activity:list', query)
+  if (page.items.length === 0) await requireFilterInScope(ctx, query)
+  return page
 }
 
 interface PropertyInput {
@@ -65,6 +68,7 @@ export async function readActivityCalendar(
     ...due.map((row) => ({ day: row.nextScheduledOn, row })),
     ...repeating.flatMap((row) => laterDays(row, from, to).map((day) => ({ day, row }))),
   ].toSorted((one, other) => one.day.localeCompare(other.day) || one.row.id - other.row.id)
+  if (entries.length === 0) await requireFilterInScope(ctx, query)
   return {
     entries: entries
       .slice(0, CALENDAR_ENTRIES_MAX)

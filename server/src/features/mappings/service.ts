@@ -1,14 +1,24 @@
 import type { ListMappings, Mapping } from '@doorstep/contract/mappings/schema'
 import type { Ctx } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
+import { findAccount } from '../users/queries.ts'
 import { presentMapping } from './present.ts'
 import { findMappingGroups } from './queries.ts'
 
 /** Who holds which roles where. A page never cuts a person at a property in two. */
 export async function listMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<Page<Mapping>> {
   const found = await findMappingGroups(ctx, query, placeOf(query))
+  if (found.rows.length === 0) await requireFilter(ctx, query)
   return sortedPage(found, query, (groups) =>
     groups.flatMap(({ rows }) => rows.map((row) => presentMapping(ctx.actor, row))),
   )
+}
+
+/** Refuses a filter by a person, property or development out of scope, like one by somebody who is not there. */
+export async function requireFilter(ctx: Ctx, { userId, ...query }: ListMappings): Promise<void> {
+  await requireFilterInScope(ctx, query)
+  if (userId !== undefined && !(await findAccount(ctx, 'user:list', userId))) throw notFound()
 }

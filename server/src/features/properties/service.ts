@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../http/cursors.ts'
 import { NameCursor, namePage, placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
 import { presentOwnProperty, presentProperty } from './present.ts'
 import { findActiveProperties, findOccupants, findProperties, findProperty, hasOccupant } from './queries.ts'
@@ -35,6 +36,7 @@ export async function listProperties(
   { query }: { query: ListProperties },
 ): Promise<Page<PropertySummary>> {
   const found = await findProperties(ctx, 'property:list', query, placeOf(query))
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentProperty(ctx.actor, row)))
 }
 

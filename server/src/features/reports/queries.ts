@@ -46,12 +46,6 @@ export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBo
   return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
 }
 
-export async function hasDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from developments d where ${isDevelopmentInScope(ctx, 'd.id', developmentId)}`.execute(ctx.db)
-  return rows.length > 0
-}
-
 const UNASSIGNED = sql<SqlBool>`p.is_active and d.is_active
   and not exists (select from property_roles m where m.property_id = p.id)`
 

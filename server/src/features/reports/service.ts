@@ -8,16 +8,11 @@ import type {
 } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../context.ts'
 import type { Days } from '../../db/days.ts'
-import { invalid, notFound } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
-import {
-  countUsers,
-  findDevelopmentProperties,
-  findUnassigned,
-  hasDevelopment,
-  readSummary,
-} from './queries.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
+import { countUsers, findDevelopmentProperties, findUnassigned, readSummary } from './queries.ts'
 
 interface DevelopmentInput {
   query: { developmentId?: number | undefined }
@@ -30,7 +25,7 @@ export async function checkFilter(
 ): Promise<void> {
   if (from !== undefined && to !== undefined && from > to)
     throw invalid({ to: 'The last day must not be before the first.' })
-  if (developmentId !== undefined && !(await hasDevelopment(ctx, developmentId))) throw notFound()
+  await requireFilterInScope(ctx, { developmentId })
 }
 
 export async function readReportSummary(ctx: Ctx, { query }: DevelopmentInput): Promise<ReportSummary> {

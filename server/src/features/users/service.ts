@@ -16,6 +16,7 @@ import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import { emitSignal } from '../../live/hub.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
 import { fullAddress } from '../places/present.ts'
 import { getProperty } from '../properties/service.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
@@ -33,6 +34,7 @@ const ADMINS_LOCK = 'users.admins'
 /** Everybody in scope but oneself. */
 export async function listUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<Page<UserSummary>> {
   const found = await findAccounts(ctx, 'user:list', query, placeOf(query))
+  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentUserSummary(ctx.actor, row)))
 }
 

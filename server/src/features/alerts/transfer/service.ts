@@ -4,10 +4,12 @@ import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listAlerts } from '../service.ts'
 
 /** The alerts as they are listed now, as a file. */
 export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<BinaryResult> {
+  await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
   await emitAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
   const columns: CsvColumn<Alert>[] = [

@@ -7,6 +7,7 @@ import type { Judgement } from '../../../csv/importRows.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { createDevelopment, updateDevelopment } from '../editing/service.ts'
 import { findDevelopmentsById } from '../queries.ts'
 import type { DevelopmentRow } from '../queries.ts'
@@ -19,6 +20,7 @@ export async function exportDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
 ): Promise<BinaryResult> {
+  await requireFilterInScope(ctx, query)
   await emitAudit(ctx, { action: 'development.export', object: { type: 'development', id: null } })
   const columns: CsvColumn<Development>[] = [
     { header: 'Site name', value: (row) => row.siteName },

@@ -7,6 +7,7 @@ import type { Judgement } from '../../../csv/importRows.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { findSitesInScope } from '../../developments/queries.ts'
 import { findNamedProperties, propertyKey } from '../../properties/transfer/queries.ts'
@@ -23,6 +24,7 @@ export async function exportActivities(
   ctx: Ctx,
   { query }: { query: ListActivities },
 ): Promise<BinaryResult> {
+  await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
   await emitAudit(ctx, { action: 'activity.export', object: { type: 'activity', id: null } })
   const dayOf = (instant: string): string => dayAt(new Date(instant), timeZone)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
-import { listMappings } from '../service.ts'
+import { listMappings, requireFilter } from '../service.ts'
 
 /** In the columns that an import takes. */
 const COLUMNS: CsvColumn<Mapping>[] = [
@@ -18,6 +18,7 @@ const COLUMNS: CsvColumn<Mapping>[] = [
 
 /** The list of roles as it is filtered now, as a file. That it was taken out is written down. */
 export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<BinaryResult> {
+  await requireFilter(ctx, query)
   const { userId, propertyId, developmentId, role, q } = query
   await emitAudit(ctx, {
     action: 'mapping.export',

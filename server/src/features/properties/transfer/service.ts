@@ -7,6 +7,7 @@ import type { Judgement } from '../../../csv/importRows.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { findSitesInScope } from '../../developments/queries.ts'
 import { createProperty, updateProperty } from '../editing/service.ts'
 import { listProperties } from '../service.ts'
@@ -19,6 +20,7 @@ export async function exportProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
 ): Promise<BinaryResult> {
+  await requireFilterInScope(ctx, query)
   await emitAudit(ctx, { action: 'property.export', object: { type: 'property', id: null } })
   const columns: CsvColumn<PropertySummary>[] = [
     { header: 'Site name', value: (row) => row.siteName },

@@ -5,10 +5,12 @@ import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
+import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listUsers } from '../service.ts'
 
 /** The list of people as it is filtered now, as a file. That it was taken out is written down. */
 export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<BinaryResult> {
+  await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
   const { status, role, developmentId, q } = query
   await emitAudit(ctx, {

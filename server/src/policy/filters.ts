@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Ctx } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { where } from './scopes.ts'
+
+/** Objects that a list is filtered by. */
+interface FilteredBy {
+  developmentId?: number | undefined
+  propertyId?: number | undefined
+}
+
+/** Refuses a filter by an object of which the reader sees nothing, like one by an object that is not there. */
+export async function requireFilterInScope(
+  ctx: Ctx,
+  { developmentId, propertyId }: FilteredBy,
+): Promise<void> {
+  const seen: RawBuilder<SqlBool>[] = []
+  const isSeen = where(ctx.actor, 'property:list', {
+    propertyId: sql.ref('p.id'),
+    developmentId: sql.ref('p.development_id'),
+  })
+  if (propertyId !== undefined)
+    seen.push(sql<SqlBool>`exists (select from properties p where p.id = ${propertyId} and ${isSeen})`)
+  if (developmentId !== undefined) {
+    const isOwn = where(ctx.actor, 'development:list', { developmentId: sql.ref('d.id') })
+    seen.push(sql<SqlBool>`exists (select from developments d where d.id = ${developmentId}
+      and (${isOwn} or exists (select from properties p where p.development_id = d.id and ${isSeen})))`)
+  }
+  if (seen.length === 0) return
+  const { rows } = await sql<{ isSeen: boolean }>`select ${sql.join(seen, sql` and `)} as "isSeen"`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.isSeen !== true) throw notFound()
+}
