@@ -10,6 +10,7 @@ import type { Ctx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
+import { nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -41,7 +42,7 @@ function filterOf({ q, developmentId, city, country, onlyActive }: Filter): RawB
   if (city !== undefined && city !== '') conditions.push(sql`t.name = ${city}`)
   if (country !== undefined && country !== '') conditions.push(sql`c.name = ${country}`)
   if (q !== undefined && q !== '')
-    conditions.push(sql`d.name || ' ' || d.site_name || ' ' || d.address ilike ${likePattern(q)}`)
+    conditions.push(sql`${nameText('d')} || ' ' || d.site_name || ' ' || d.address ilike ${likePattern(q)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 

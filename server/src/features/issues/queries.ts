@@ -9,6 +9,7 @@ import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { likePattern } from '../../db/like.ts'
 import { repeatsSince } from '../../db/repeats.ts'
+import { propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -216,7 +217,7 @@ function filterOf({ services }: SystemCtx, filter: ListIssues): ReturnType<typeo
   if (filter.jobId !== undefined && filter.jobId !== '')
     conditions.push(sql`i.job_id::text like ${`${filter.jobId}%`}`)
   if (filter.property !== undefined && filter.property !== '')
-    conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
+    conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
   if (filter.q !== undefined && filter.q !== '')
     conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
   if (filter.category !== undefined && filter.category !== '')

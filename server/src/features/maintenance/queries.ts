@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
+import { propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -41,7 +42,7 @@ const ORDERS = {
   nextScheduledOn: { by: sql`m.next_scheduled_on`, type: 'date' },
   lastCompletedOn: { by: sql`m.last_completed_on`, type: 'date' },
   activity: { by: sql`lower(m.name)`, type: 'text' },
-  propertyName: { by: sql`lower(p.name)`, type: 'text' },
+  propertyName: { by: sql`p.name`, type: 'text' },
 } as const
 
 type ActivityFilter = Omit<ListActivities, 'cursor'>
@@ -112,8 +113,7 @@ function isText(text: string | undefined): text is string {
 function filterOf(filter: Narrowing): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
-  if (isText(filter.property))
-    conditions.push(sql`p.name || ' ' || p.address ilike ${likePattern(filter.property)}`)
+  if (isText(filter.property)) conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
   if (isText(filter.activity))
     // Beside a property's text the names' index only misleads: few names are common to very many rows.
     conditions.push(

@@ -7,6 +7,7 @@ import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
+import { propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface MappingRow {
@@ -34,7 +35,7 @@ export interface MappingGroup {
 
 const ORDERS = {
   user: { by: sql`lower(u.first_name || ' ' || u.last_name)`, ids: [sql`u.id`, sql`p.id`] },
-  property: { by: sql`lower(p.name)`, ids: [sql`p.id`, sql`u.id`] },
+  property: { by: sql`p.name`, ids: [sql`p.id`, sql`u.id`] },
 }
 
 function filterOf({ userId, propertyId, developmentId, role }: ListMappings): RawBuilder<SqlBool> {
@@ -59,7 +60,7 @@ function rolesWith({ q }: ListMappings): RawBuilder<unknown> {
   return sql`(select f.* from property_roles f where f.user_id in (
       select n.id from users n where n.first_name || ' ' || n.last_name || ' ' || n.email ilike ${pattern})
     union select f.* from property_roles f where f.property_id in (
-      select n.id from properties n where n.name || ' ' || n.address ilike ${pattern}))`
+      select n.id from properties n where ${propertyText('n')} ilike ${pattern}))`
 }
 
 /** One page of the groups in scope, and the one after it where there is one. */

@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { SystemCtx } from '../../context.ts'
 import { likePattern } from '../../db/like.ts'
+import { nameText, propertyText } from '../../db/searchTexts.ts'
 
 export interface PlaceRow {
   id: number
@@ -110,7 +111,7 @@ export async function findAddresses(
 ): Promise<Found<AddressRow>> {
   const matching = activeProperties(ctx)
     .where('d.town_id', '=', townId)
-    .where(matches(filter, sql`p.name || ' ' || p.address || ' ' || d.name`))
+    .where(matches(filter, sql`${propertyText()} || ' ' || ${nameText('d')}`))
   const { after } = filter
   const rows = await matching
     .select(['p.id', 'p.name', 'p.address', 't.name as town'])

@@ -5,6 +5,7 @@ import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, countRows, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
+import { nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
 
@@ -40,8 +41,8 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
 /** Has the text in name or address, or lies in a development that has it: each side by its own index. */
 function hasText(text: string): RawBuilder<SqlBool> {
   const pattern = likePattern(text)
-  return sql<SqlBool>`(p.name || ' ' || p.address ilike ${pattern} or p.development_id = any(array(
-    select named.id from developments named where named.name ilike ${pattern})))`
+  return sql<SqlBool>`(${propertyText()} ilike ${pattern} or p.development_id = any(array(
+    select named.id from developments named where ${nameText('named')} ilike ${pattern})))`
 }
 
 const COLUMNS = [
@@ -94,9 +95,9 @@ export async function findActiveProperties(
   const rows = await matching
     .select(COLUMNS)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(lower(p.name), p.id) > (lower(${after?.name}), ${after?.id})`),
+      query.where(sql<boolean>`(p.name, p.id) > (${after?.name}, ${after?.id})`),
     )
-    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.name')
     .orderBy('p.id')
     .limit(pageLimit(filter))
     .execute()
@@ -105,7 +106,7 @@ export async function findActiveProperties(
   return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
 }
 
-const ORDERS = { name: sql`lower(p.name)`, development: sql`lower(d.name)` }
+const ORDERS = { name: sql`p.name`, development: sql`d.name` }
 
 /** One page of the properties that the right covers, and the row after it where there is one. */
 export async function findProperties(
