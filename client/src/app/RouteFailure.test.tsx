@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { errorFromBody } from '../api/apiError.ts'
@@ -31,7 +31,7 @@ it('says what failed, under which request, and tries again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   expect(screen.getByText('Something broke on our side.')).toBeVisible()
   expect(screen.getByText('req-77')).toBeVisible()
-  expect(document.title).toBe('Error: Something went wrong - Ash Row')
+  await waitFor(() => expect(document.title).toBe('Error: Something went wrong - Ash Row'))
   mend()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()

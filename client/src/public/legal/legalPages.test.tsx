@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
@@ -22,7 +22,7 @@ it.each(PAGES)(
   async (pathname, title) => {
     const user = await open(pathname, title)
     expect(screen.getByText(/^Last updated/)).toHaveTextContent('Last updated August 30, 2025')
-    expect(document.title).toMatch(title)
+    await waitFor(() => expect(document.title).toMatch(title))
     await user.click(screen.getByRole('button', { name: 'Back to sign up' }))
     expect(window.location.pathname).toBe('/signup')
     await user.click(screen.getByRole('button', { name: 'Back to login' }))
