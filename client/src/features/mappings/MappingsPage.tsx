@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
+import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
@@ -17,10 +18,6 @@ const AssignRoleDialog = lazy(async () => ({
   default: (await import('./AssignRoleDialog.tsx')).AssignRoleDialog,
 }))
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../tables/ImportDialog.tsx')).ImportDialog,
-}))
-
 const COLUMNS = ['email', 'role', 'development', 'property'] as const
 
 const route = getRouteApi('/user-properties-mapping')
@@ -31,8 +28,7 @@ export default function MappingsPage(): ReactNode {
   const change = useListAddress()
   const wanted = mappingQueryOf(search)
   const query = useQuery(qPage(mappingEndpoints.listMappings, { query: wanted }))
-  const [opened, setOpened] = useState<'assign' | 'import' | null>(null)
-  const close = () => setOpened(null)
+  const [isAssigning, setIsAssigning] = useState(false)
   return (
     <>
       <ManagementHeader title="User-Property Role Mapping" lead="Who has which role at which property.">
@@ -41,29 +37,22 @@ export default function MappingsPage(): ReactNode {
           query={{ ...mappingFilterOf(search), sort: wanted.sort }}
           fileName="roles"
         />
-        <Button variant="secondary" onPress={() => setOpened('import')}>
-          Import CSV
-        </Button>
-        <Button onPress={() => setOpened('assign')}>+ Add Property Mapping</Button>
+        <ImportButton
+          title="Import roles"
+          endpoint={mappingEndpoints.importMappings}
+          columns={COLUMNS}
+          changes={[mappingEndpoints.listMappings, userEndpoints.listUsers]}
+        >
+          <p className="text-muted">
+            Each line gives somebody with an account a role at a property. Roles that are not in the file stay.
+          </p>
+        </ImportButton>
+        <Button onPress={() => setIsAssigning(true)}>+ Add Property Mapping</Button>
       </ManagementHeader>
       <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
       <MappingsTable query={query} wanted={wanted} onChange={change} />
       <Suspense fallback={null}>
-        {opened === 'assign' && <AssignRoleDialog onClose={close} />}
-        {opened === 'import' && (
-          <ImportDialog
-            title="Import roles"
-            endpoint={mappingEndpoints.importMappings}
-            columns={COLUMNS}
-            changes={[mappingEndpoints.listMappings, userEndpoints.listUsers]}
-            onClose={close}
-          >
-            <p className="text-muted">
-              Each line gives somebody with an account a role at a property. Roles that are not in the file
-              stay.
-            </p>
-          </ImportDialog>
-        )}
+        {isAssigning && <AssignRoleDialog onClose={() => setIsAssigning(false)} />}
       </Suspense>
     </>
   )

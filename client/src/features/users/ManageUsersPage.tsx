@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
+import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
@@ -18,9 +19,6 @@ import { UsersTable } from './UsersTable.tsx'
 const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }))
 const InviteDialog = lazy(async () => ({
   default: (await import('./invites/InviteDialog.tsx')).InviteDialog,
-}))
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../tables/ImportDialog.tsx')).ImportDialog,
 }))
 
 const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const
@@ -34,10 +32,9 @@ export default function ManageUsersPage(): ReactNode {
   const change = useListAddress()
   const wanted = userQueryOf(search)
   const query = useQuery(qPage(userEndpoints.listUsers, { query: wanted }))
-  const [opened, setOpened] = useState<'invite' | 'import' | null>(null)
+  const [isInviting, setIsInviting] = useState(false)
   const { selected, select, clear } = useSelection()
   const openedUser = /^[1-9][0-9]{0,9}$/.test(search.open ?? '') ? Number(search.open) : null
-  const close = () => setOpened(null)
   return (
     <>
       <ManagementHeader
@@ -49,10 +46,17 @@ export default function ManageUsersPage(): ReactNode {
           query={{ ...userFilterOf(search), sort: wanted.sort }}
           fileName="people"
         />
-        <Button variant="secondary" onPress={() => setOpened('import')}>
-          Import CSV
-        </Button>
-        <Button onPress={() => setOpened('invite')}>+ Invite</Button>
+        <ImportButton
+          title="Import users"
+          endpoint={inviteEndpoints.importUsers}
+          columns={COLUMNS}
+          changes={[userEndpoints.listUsers, mappingEndpoints.listMappings, inviteEndpoints.listInvites]}
+        >
+          <p className="text-muted">
+            Each new person gets an invitation by mail. Somebody with an account already gets the role.
+          </p>
+        </ImportButton>
+        <Button onPress={() => setIsInviting(true)}>+ Invite</Button>
       </ManagementHeader>
       <ManageUsersFilters search={search} onChange={change} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
@@ -65,20 +69,7 @@ export default function ManageUsersPage(): ReactNode {
             onClose={() => change({ open: undefined }, { replace: false })}
           />
         )}
-        {opened === 'invite' && <InviteDialog onClose={close} />}
-        {opened === 'import' && (
-          <ImportDialog
-            title="Import users"
-            endpoint={inviteEndpoints.importUsers}
-            columns={COLUMNS}
-            changes={[userEndpoints.listUsers, mappingEndpoints.listMappings, inviteEndpoints.listInvites]}
-            onClose={close}
-          >
-            <p className="text-muted">
-              Each new person gets an invitation by mail. Somebody with an account already gets the role.
-            </p>
-          </ImportDialog>
-        )}
+        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       </Suspense>
     </>
   )
