@@ -12,7 +12,8 @@ const FLATS: ComboOption[] = ['Flat 1', 'Flat 12', 'House 9'].map((label, index)
 function Chooser() {
   const [value, setValue] = useState<ComboOption | null>(null)
   const [text, setText] = useState('')
-  const options = FLATS.filter(({ label }) => label.startsWith(text))
+  // A page of two, as a server gives it.
+  const options = FLATS.filter(({ label }) => label.startsWith(text)).slice(0, 2)
   return (
     <>
       <ComboBox
@@ -24,6 +25,7 @@ function Chooser() {
         isLoading={false}
       />
       <output>{value?.label ?? 'none'}</output>
+      <p>Searched for {text || 'all'}</p>
     </>
   )
 }
@@ -40,4 +42,21 @@ it('searches as it is typed in, takes a choice, and gives it up when emptied', a
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   await user.clear(input)
   expect(screen.getByText('none', { selector: 'output' })).toBeInTheDocument()
+})
+
+it('keeps a choice that the list does not hold, and drops half a word, when it is left', async () => {
+  const user = userEvent.setup()
+  render(<Chooser />)
+  const input = screen.getByRole('combobox', { name: 'Property' })
+  await user.type(input, 'House')
+  await user.click(await screen.findByRole('option', { name: 'House 9' }))
+  await screen.findByText('Searched for all')
+  await user.tab()
+  expect(input).not.toHaveFocus()
+  expect(input).toHaveValue('House 9')
+  expect(screen.getByText('House 9', { selector: 'output' })).toBeInTheDocument()
+  await user.type(input, ' and')
+  await user.tab()
+  expect(input).toHaveValue('House 9')
+  expect(screen.getByText('House 9', { selector: 'output' })).toBeInTheDocument()
 })

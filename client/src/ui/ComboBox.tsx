@@ -73,6 +73,8 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       selectedKey={value?.id ?? null}
       onSelectionChange={(key) => {
+        // When it is left while the list does not hold the choice: the choice stays, half a word goes.
+        if (key === null) return setText(value?.label ?? '')
         // Text and choice must change together, or the list opens again.
         if (key === ALL) {
           setText('')
