@@ -28,7 +28,8 @@ async function expectPanels(page: Page, { id }: OwnProperty): Promise<ActiveAler
     ['Recycling', recycling.recyclingDate],
     ['Waste', recycling.wasteDate],
   ] as const) {
-    const box = region(page, 'Recycling and waste').getByRole('term').filter({ hasText: name }).locator('..')
+    const panel = region(page, 'Recycling and waste')
+    const box = panel.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('..')
     if (date === null) await expect(box).toContainText('N/A')
     else {
       await expect(box.locator('time')).toHaveAttribute('datetime', date)
