@@ -29,7 +29,10 @@ async function expectPanels(page: Page, { id }: OwnProperty): Promise<ActiveAler
     ['Waste', recycling.wasteDate],
   ] as const) {
     const panel = region(page, 'Recycling and waste')
-    const box = panel.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('..')
+    const box = panel
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('..')
     if (date === null) await expect(box).toContainText('N/A')
     else {
       await expect(box.locator('time')).toHaveAttribute('datetime', date)

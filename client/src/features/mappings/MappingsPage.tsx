@@ -44,7 +44,8 @@ export default function MappingsPage(): ReactNode {
           changes={[mappingEndpoints.listMappings, userEndpoints.listUsers]}
         >
           <p className="text-muted">
-            Each line gives somebody with an account a role at a property. Roles that are not in the file stay.
+            Each line gives somebody with an account a role at a property. Roles that are not in the file
+            stay.
           </p>
         </ImportButton>
         <Button onPress={() => setIsAssigning(true)}>+ Add Property Mapping</Button>
