@@ -5,6 +5,9 @@ const THEME_SCRIPT =
   `try{var t=localStorage.getItem('theme')}catch(e){}` +
   `if(t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.classList.add('dark')`
 
+/** For browsers that tell no paint. */
+const LATEST_MS = 200
+
 /**
  * The login page paints first and fetches its script after. A press on its button in between is held back, not sent
  * as a plain form, and repeated by LoginForm.
@@ -12,7 +15,10 @@ const THEME_SCRIPT =
 function lateScript(entry: string): string {
   return (
     `addEventListener('submit',function(e){var d=e.target.dataset;if(d.ready===undefined){e.preventDefault();d.pressed=''}},true);` +
-    `requestAnimationFrame(function(){setTimeout(function(){import('${entry}')})})`
+    `(function(){function load(){import('${entry}')}` +
+    `try{new PerformanceObserver(function(l){if(l.getEntriesByName('first-contentful-paint').length)load()})` +
+    `.observe({type:'paint',buffered:true})}catch(e){}` +
+    `requestAnimationFrame(function(){setTimeout(load,${LATEST_MS})})})()`
   )
 }
 
