@@ -22,6 +22,6 @@ test('a public page fetches neither the app half nor its font', async ({ open })
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     )
     expect(fetched.filter((path) => path.startsWith('/assets/'))).not.toEqual([])
-    expect(fetched.filter((path) => /\/App-|woff2|\.css$/.test(path))).toEqual([])
+    expect(fetched.filter((path) => /\/app-|woff2|\.css$/.test(path))).toEqual([])
   }
 })
