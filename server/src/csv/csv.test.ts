@@ -40,6 +40,24 @@ describe('a list as CSV', () => {
     expect(rows.map(([title]) => title)).toEqual(titles)
   })
 
+  it('has every cell in quotation marks, whatever is in it [SAFE-43]', async () => {
+    const file = csvFile(
+      'list.csv',
+      [...COLUMNS, { header: 'None', value: () => null }],
+      ['plain', '', 'a;=1+1', 'a\t=1+1', 'say "=1+1"', '=1+1'],
+    )
+    expect((await text(file.stream)).replace('\uFEFF', '').split('\r\n')).toEqual([
+      '"Title","Count","None"',
+      '"plain","-1",""',
+      '"","-1",""',
+      '"a;=1+1","-1",""',
+      '"a\t=1+1","-1",""',
+      '"say ""=1+1""","-1",""',
+      `"'=1+1","-1",""`,
+      '',
+    ])
+  })
+
   it('reads one page after the other, and cuts the file off when one fails', async () => {
     const pages = [
       { items: ['a', 'b'], total: 3, next: 'x' },

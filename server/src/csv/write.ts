@@ -37,8 +37,8 @@ export async function* everyRow<Query extends PagedQuery, Item>(
 class ExportTooLong extends Error {}
 
 /**
- * A list as a CSV file that spreadsheets open as it is meant: RFC 4180, UTF-8 with a byte order mark, and no cell that
- * they would take for a formula.
+ * A list as a CSV file that spreadsheets open as it is meant: RFC 4180, UTF-8 with a byte order mark, every cell in
+ * quotation marks, and none that they would take for a formula.
  */
 export function csvFile<Row>(
   name: string,
@@ -50,6 +50,9 @@ export function csvFile<Row>(
     header: true,
     columns: columns.map(({ header }) => header),
     record_delimiter: 'windows',
+    // Whatever separator a spreadsheet guesses, a cell ends where it ended here.
+    quoted: true,
+    quoted_empty: true,
     escape_formulas: true,
     // The library leaves this one alone.
     cast: { string: (text) => (text.startsWith('\u0000') ? `'${text}` : text) },
