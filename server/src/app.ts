@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
@@ -66,7 +67,7 @@ import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
 import { registerNotFound } from './http/notFound.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
-import { requestIdOf } from './http/requestContext.ts'
+import { callerRequestIdOf } from './http/requestContext.ts'
 import { sweepJob } from './files/sweep.ts'
 import { idempotencyJobs } from './http/idempotency.ts'
 import type { JobHandler } from './jobs/queue.ts'
@@ -151,7 +152,9 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: (request) => requestIdOf(request.headers),
+    genReqId: () => randomUUID(),
+    childLoggerFactory: (log, bindings, options, request) =>
+      log.child({ ...bindings, callerRequestId: callerRequestIdOf(request.headers) }, options),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

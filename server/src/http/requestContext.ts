@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Services, SystemCtx } from '../context.ts'
 
@@ -10,10 +10,10 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/** The caller's own id when it is a sane one, else a new one. */
-export function requestIdOf(headers: Record<string, string | string[] | undefined>): string {
+/** What the caller calls the request, where it is a sane id: written beside our own, which it never replaces. */
+export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
 }
 
 export function systemCtx(services: Services, requestId: string): SystemCtx {

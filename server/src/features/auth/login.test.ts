@@ -79,7 +79,7 @@ describe('login', () => {
     const answer = await nobody(test).post(
       '/login',
       { email: 'rest@example.test', password: PASSWORD },
-      { 'user-agent': 'A browser', 'x-request-id': 'login-request-1' },
+      { 'user-agent': 'A browser' },
     )
     const { token } = answer.json<{ token: string }>()
     const { db } = test.services
@@ -97,7 +97,12 @@ describe('login', () => {
       .where('object_id', '=', session.id)
       .execute()
     expect(events).toMatchObject([
-      { action: 'session.login', object_type: 'session', request_id: 'login-request-1', after: { userId } },
+      {
+        action: 'session.login',
+        object_type: 'session',
+        request_id: answer.headers['x-request-id'],
+        after: { userId },
+      },
     ])
     expect(JSON.stringify(events)).not.toContain(token)
   })

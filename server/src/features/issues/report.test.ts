@@ -82,11 +82,11 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   })
 
   it('writes history, audit and the mail, and none of them tells of vulnerable persons [ISSUE-17]', async () => {
-    const answer = await resident.report(
-      test,
-      { PropertyId: String(propertyId), Title: 'Cold radiator', VulnerablePersons: 'TRUE' },
-      { headers: { 'x-request-id': 'report-request-1' } },
-    )
+    const answer = await resident.report(test, {
+      PropertyId: String(propertyId),
+      Title: 'Cold radiator',
+      VulnerablePersons: 'TRUE',
+    })
     const { issueId, jobId, vulnerablePersons } = issueOf(answer)
     expect(vulnerablePersons).toBe(true)
     const { db } = test.services
@@ -99,7 +99,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       .where('object_id', '=', issueId)
       .execute()
     expect(audit).toMatchObject([
-      { actor_id: resident.userId, object_type: 'issue', request_id: 'report-request-1' },
+      { actor_id: resident.userId, object_type: 'issue', request_id: answer.headers['x-request-id'] },
     ])
     expect(JSON.stringify(audit)).not.toMatch(/vulnerable/i)
     const mails = await db

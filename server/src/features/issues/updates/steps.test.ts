@@ -60,11 +60,8 @@ describe('a step of an issue', () => {
 
   it('writes status, history, audit and mail together [API-42, API-43]', async () => {
     const issueId = await issueIn('Open')
-    const answer = await manager.update(
-      issueId,
-      { status: 'InProgress', notes: 'A plumber is on the way.' },
-      { 'x-request-id': 'step-request-1' },
-    )
+    const step = { status: 'InProgress', notes: 'A plumber is on the way.' }
+    const answer = await manager.update(issueId, step)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['etag']).toBe('"2"')
     expect(answer.json()).toMatchObject({
@@ -90,7 +87,7 @@ describe('a step of an issue', () => {
         actor_id: manager.userId,
         before: { status: 'Open' },
         after: { status: 'InProgress', noted: 'public' },
-        request_id: 'step-request-1',
+        request_id: answer.headers['x-request-id'],
       },
     ])
     const mails = await mailsAbout(issueId)
