@@ -37,7 +37,7 @@ export interface SystemCtx {
   log: FastifyBaseLogger
   requestId: string
   /** Where the request came from; jobs have none. */
-  caller?: { ip: string; userAgent: string | null; token: string | undefined }
+  caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
   /** The demo estate is history: no message leaves and no page is told. */
   silent?: boolean
 }

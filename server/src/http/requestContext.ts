@@ -16,6 +16,20 @@ export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefi
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
 }
 
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
+/** As somebody on this machine writes it: any other name may be a foreign page's that leads to the loopback. */
+const LOOPBACK_HOST = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?$/i
+const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
+
+/** Sent on this machine, to this machine, and not handed on by a proxy. */
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => FORWARDING.test(name))
+  )
+}
+
 export function systemCtx(services: Services, requestId: string): SystemCtx {
   return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }
@@ -28,6 +42,7 @@ export function requestCtx(services: Services, request: FastifyRequest): SystemC
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       token: bearerOf(request),
+      isLocal: isLocal(request),
     },
   }
 }

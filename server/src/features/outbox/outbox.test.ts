@@ -64,6 +64,37 @@ describe('the outbox in demo mode', () => {
     },
   )
 
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.8.8.8:3000', '[::1]', '[::1]:3000'])(
+    'exists under the name %s',
+    async (host) => {
+      const answer = await test.app.inject({ url: '/api/dev/outbox', headers: { host } })
+      expect(answer.statusCode).toBe(200)
+    },
+  )
+
+  it.each([
+    // A page whose name has come to lead to this machine reads nothing.
+    { host: 'evil.example' },
+    { host: 'evil.example:3000' },
+    { host: 'localhost.evil.example' },
+    { host: '127.0.0.1.evil.example' },
+    { host: 'evil.example/127.0.0.1' },
+    { host: '10.0.0.7' },
+    { host: '[::2]' },
+    // A proxy on this machine hands on what comes from elsewhere.
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=127.0.0.1;host=localhost' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '127.0.0.1' },
+  ])('does not exist for a call on this machine with %j [SAFE-42]', async (headers) => {
+    const answer = await test.app.inject({ url: '/api/dev/outbox', headers })
+    const nowhere = await test.app.inject({ url: '/api/dev/nothing', headers })
+    expect(answer.statusCode).toBe(404)
+    expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
+  })
+
   it('does not take a forwarded address for the caller’s own', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' }
     const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7', headers })

@@ -9,11 +9,10 @@ import { countLatelyFailed, findFailedMessages, findMessages, renewFailedMessage
 import type { FailedMessage } from './queries.ts'
 
 const MESSAGES_MAX = 200
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** The newest messages, for a caller on this machine: to anybody else the address does not exist. */
 export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
-  if (!LOOPBACK.test(ctx.caller?.ip ?? '')) throw notFound()
+  if (ctx.caller?.isLocal !== true) throw notFound()
   const rows = await findMessages(ctx, MESSAGES_MAX)
   return rows.map((row) => ({
     channel: row.channel === 'sms' ? 'sms' : 'email',
