@@ -189,4 +189,24 @@ describe('the property form', () => {
       ['Flat 12a', '15 Canal Street', 9],
     ])
   })
+
+  it('says what a move does to people’s roles before it is made, and why it cannot be [SAFE-20, SAFE-21]', async () => {
+    const text = 'This is the only property of its development.'
+    refusals = [() => HttpResponse.json(failure('CONFLICT', text), { status: 409 })]
+    const { user } = open()
+    const dialog = await edit(user)
+    expect(dialog.queryByText(/This moves the property/)).not.toBeInTheDocument()
+    await user.clear(dialog.getByRole('combobox', { name: /^Development/ }))
+    await user.type(dialog.getByRole('combobox', { name: /^Development/ }), 'Mill')
+    await user.click(await screen.findByRole('option', { name: /Mill Quarter/ }))
+    expect(dialog.getByText('This moves the property to Mill Quarter')).toBeVisible()
+    expect(dialog.getByText(/Managers of Ash Row Gardens keep that development/)).toBeVisible()
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await dialog.findByText(text)).toBeInTheDocument()
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Flat 12')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Property updated.')).toBeInTheDocument()
+    expect(sent.map(({ body }) => body['developmentId'])).toEqual([2, 2])
+  })
 })

@@ -8,10 +8,17 @@ import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/toast.ts'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
-import { NEW_PROPERTY, PROPERTY_PARTS, PropertyForm, propertyValuesOf } from './propertyValues.ts'
+import {
+  NEW_PROPERTY,
+  PROPERTY_PARTS,
+  PropertyForm,
+  propertyValuesOf,
+  type PropertyValues,
+} from './propertyValues.ts'
 import { usePropertiesChanged } from './usePropertiesChanged.ts'
 
 interface PropertyDialogProps {
@@ -81,6 +88,11 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         error={development.fieldState.error?.message}
         inputRef={development.field.ref}
       />
+      {property && (
+        <div aria-live="polite" className="empty:hidden">
+          <MoveNotice property={property} to={development.field.value} />
+        </div>
+      )}
       <TextField
         control={control}
         name="address"
@@ -103,5 +115,17 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         <TextInput label="Country" hint="Of the development." readOnly value={watch('country')} />
       </div>
     </RecordFormShell>
+  )
+}
+
+/** Said before it happens: a move changes who looks after the property. */
+function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyValues['development'] }) {
+  if (!to || to.id === property.developmentId) return null
+  return (
+    <Notice tone="info" title={`This moves the property to ${to.label}`}>
+      <p>
+        {`From then on the managers of ${to.label} look after it. Managers of ${property.developmentName} keep that development: a role that they hold here passes to its oldest other property. Residents and everybody else stay with this property.`}
+      </p>
+    </Notice>
   )
 }

@@ -34,6 +34,8 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'user.updateRole': ({ before, after, place }) =>
     `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${place}`,
   'user.removeRole': ({ after, place }) => `Role ${roleLabel(after['role'])} removed${place}`,
+  'user.passRole': ({ after, place }) =>
+    `Role ${roleLabel(after['role'])} passed on${place}: its property went to another development`,
   'user.enableMfa': () => 'Two-step sign-in switched on',
   'user.disableMfa': () => 'Two-step sign-in switched off',
   'user.endSessions': () => 'Logged out everywhere',

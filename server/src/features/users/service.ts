@@ -18,6 +18,7 @@ import { emitSignal } from '../../live/hub.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { fullAddress } from '../places/present.ts'
+import { requireInPlace } from '../properties/moves/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { tellActivated, tellApproved, tellRejected, tellSuspended } from './messages.ts'
@@ -119,7 +120,7 @@ async function takeStep(
 
 /** The requested address as TENANT, unless told otherwise; only what this manager may grant, where they may grant it. */
 async function chooseMapping(
-  tx: Ctx,
+  tx: Ctx & { db: Tx },
   account: AccountRow,
   body: ApproveUser,
 ): Promise<{ mapping: AccountMapping; address: string }> {
@@ -128,6 +129,7 @@ async function chooseMapping(
   const propertyId = body.propertyId ?? account.requestedPropertyId
   if (propertyId === null) throw invalid({ propertyId: 'Choose a property.' })
   const property = await getProperty(tx, RIGHT, propertyId)
+  await requireInPlace(tx, property.developmentId, [propertyId])
   return {
     mapping: { propertyId, developmentId: property.developmentId, role },
     address: fullAddress({ ...property, town: property.city }),

@@ -16,6 +16,7 @@ import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../http/idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { requireInPlace } from '../../properties/moves/service.ts'
 import { getProperty } from '../../properties/service.ts'
 import type { AccountRow } from '../../users/queries.ts'
 import { lockAccount } from '../../users/queries.ts'
@@ -91,6 +92,7 @@ export async function assignDevelopmentRole(
       const role = grantableRole(tx.actor, body.roleId)
       return once(tx, 'assignDevelopmentRole', body, async () => {
         requireActive(account)
+        await requireInPlace(tx, developmentId, properties)
         if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
         const added = await insertRoles(tx, account.id, properties, role)
         if (added.length === 0)
@@ -174,7 +176,9 @@ async function lockAt(
   { userId, propertyId }: AssignRole,
 ): Promise<{ account: AccountRow; developmentId: number }> {
   const { developmentId } = await getProperty(tx, RIGHT, propertyId)
-  return { account: await lockReached(tx, userId, developmentId), developmentId }
+  const account = await lockReached(tx, userId, developmentId)
+  await requireInPlace(tx, developmentId, [propertyId])
+  return { account, developmentId }
 }
 
 async function lockReached(tx: WriteCtx, userId: number, developmentId: number): Promise<AccountRow> {

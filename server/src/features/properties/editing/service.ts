@@ -9,6 +9,7 @@ import { withIdempotency } from '../../../http/idempotency.ts'
 import { emitSessionSignal } from '../../../live/hub.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { getDevelopment } from '../../developments/service.ts'
+import { lockMove, passManagersOn } from '../moves/service.ts'
 import { presentProperty } from '../present.ts'
 import { findProperty } from '../queries.ts'
 import type { PropertyRow } from '../queries.ts'
@@ -41,16 +42,21 @@ interface PropertyInput {
   params: { propertyId: number }
 }
 
-/** Changes name and address; a move needs both developments in the portfolio. */
+/** Changes name and address; a move needs both developments in the portfolio, and changes nobody's. */
 export async function updateProperty(
   ctx: Ctx,
   { params, body }: PropertyInput & { body: UpdateProperty },
 ): Promise<PropertySummary> {
   return withTransaction(ctx, async (tx) => {
+    const move = await lockMove(tx, params.propertyId, body.developmentId)
     const before = await loadForChange(tx, params.propertyId)
-    if (body.version !== undefined && body.version !== before.version)
-      throw stale('property', presentProperty(tx.actor, before))
+    const isStale = body.version !== undefined && body.version !== before.version
+    // Somebody else has moved it between the two reads.
+    const isElsewhere = before.developmentId !== (move?.from ?? body.developmentId)
+    if (isStale || isElsewhere) throw stale('property', presentProperty(tx.actor, before))
     const fields = await fieldsOf(tx, body)
+    const passed = move ? await passManagersOn(tx, move) : []
+    await emitSessionSignal(tx, passed)
     return writeChange(tx, before, fields, 'property.update')
   })
 }

@@ -7,6 +7,7 @@ import { importResult, readCsv } from '../../../csv/read.ts'
 import type { ReadRow } from '../../../csv/read.ts'
 import type { Tx } from '../../../db/client.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { requireInPlace } from '../../properties/moves/service.ts'
 import { storeInvite } from '../invites/service.ts'
 import { findAccountsByEmail, insertMapping, lockAccounts } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
@@ -83,6 +84,7 @@ export async function carryOutGrants(
   for (const { account, row } of grants) {
     const { propertyId, developmentId, role } = row
     authorize(tx, right, { developmentId })
+    await requireInPlace(tx, developmentId, [propertyId])
     await insertMapping(tx, account.id, { propertyId, role })
     await emitAudit(tx, {
       action: 'user.assignRole',

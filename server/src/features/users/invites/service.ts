@@ -13,6 +13,7 @@ import { withIdempotency } from '../../../http/idempotency.ts'
 import type { Page } from '../../../http/paging.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
+import { requireInPlace } from '../../properties/moves/service.ts'
 import { getProperty } from '../../properties/service.ts'
 import { findAccountsByEmail } from '../queries.ts'
 import { grantableRole } from '../rules.ts'
@@ -66,9 +67,10 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
   )
 }
 
-async function requirePlace(tx: Ctx, propertyId: number): Promise<void> {
+async function requirePlace(tx: Ctx & { db: Tx }, propertyId: number): Promise<void> {
   const { developmentId } = await getProperty(tx, 'property:list', propertyId)
   authorize(tx, RIGHT, { developmentId })
+  await requireInPlace(tx, developmentId, [propertyId])
 }
 
 /** Of people in one's sight only: whoever is known elsewhere is invited like anybody else, and nothing shows it. */

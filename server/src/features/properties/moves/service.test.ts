@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UserEvent } from '@doorstep/contract/people/schema'
+import type { PropertySummary } from '@doorstep/contract/properties/schema'
+import { linkToken } from '../../../../test/applicants.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildDevelopment, buildProperty, mapUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+describe('a property that goes to another development', () => {
+  let test: TestApp
+  let admin: Caller
+  let mill: number
+  let quay: number
+  let moving: number
+  let oldest: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    admin = await signIn(test, 'ADMIN')
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    mill = await buildDevelopment(test.services)
+    quay = await buildDevelopment(test.services)
+    moving = await buildProperty(test.services, { developmentId: mill })
+    oldest = await buildProperty(test.services, { developmentId: mill, isActive: false })
+    await buildProperty(test.services, { developmentId: mill })
+    await buildProperty(test.services, { developmentId: quay })
+  })
+
+  const move = (propertyId: number, developmentId: number, caller = admin): Promise<Answer> =>
+    caller.put(`/properties/${propertyId}`, { name: 'Flat 1', address: '1 Mill Lane', developmentId })
+  async function rolesOf(userId: number): Promise<string[]> {
+    const rows = await test.services.db
+      .selectFrom('property_roles')
+      .select(['role', 'property_id'])
+      .where('user_id', '=', userId)
+      .orderBy('property_id')
+      .execute()
+    return rows.map((row) => `${row.role} ${row.property_id}`)
+  }
+  async function developmentsOf(caller: Caller): Promise<number[]> {
+    const answer = await caller.get('/properties/all?limit=500')
+    const ids = answer.json<PropertySummary[]>().map(({ developmentId }) => developmentId)
+    return [...new Set(ids)].sort((a, b) => a - b)
+  }
+
+  it('leaves every manager the development that they had, and gives nobody the new one [SAFE-20]', async () => {
+    const there = await signIn(test, 'PMGR', moving)
+    const alsoElsewhere = await signIn(test, 'PMGR', moving)
+    await mapUser(test.services, alsoElsewhere.userId, oldest, 'PMGR')
+    await mapUser(test.services, alsoElsewhere.userId, moving, 'TENANT')
+    const ofQuay = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: quay }))
+    const resident = await signIn(test, 'TENANT', moving)
+    expect((await move(moving, quay)).json()).toMatchObject({ developmentId: quay })
+    expect(await rolesOf(there.userId)).toEqual([`PMGR ${oldest}`])
+    expect(await rolesOf(alsoElsewhere.userId)).toEqual([`TENANT ${moving}`, `PMGR ${oldest}`])
+    expect(await rolesOf(resident.userId)).toEqual([`TENANT ${moving}`])
+    expect(await developmentsOf(there)).toEqual([mill])
+    expect((await there.get(`/properties/all?developmentId=${quay}`)).statusCode).toBe(404)
+    expect(await developmentsOf(ofQuay)).toEqual([quay])
+  })
+
+  it('writes one audit row a manager, and their history says it [SAFE-20]', async () => {
+    const managers = [await signIn(test, 'PMGR', moving), await signIn(test, 'PMGR', moving)]
+    await move(moving, quay)
+    for (const { userId } of managers) {
+      const { rows } = await sql<{ before: unknown; after: unknown; actor: number }>`
+        select before, after, actor_id as actor from audit_events
+        where action = 'user.passRole' and object_id = ${userId}`.execute(test.services.db)
+      expect(rows).toEqual([
+        {
+          actor: admin.userId,
+          before: { propertyId: moving },
+          after: { propertyId: oldest, developmentId: mill, role: 'PMGR' },
+        },
+      ])
+      const history = (await admin.get(`/admin/users/${userId}/events`)).json<UserEvent[]>()
+      expect(history.map(({ text }) => text)).toContainEqual(
+        expect.stringMatching(/^Role Property manager passed on at Flat/),
+      )
+    }
+  })
+
+  it('does not go where a manager would lose the development with it, and names them [SAFE-21]', async () => {
+    const alone = await buildProperty(test.services, { developmentId: await buildDevelopment(test.services) })
+    const manager = await signIn(test, 'PMGR', alone, { firstName: 'Mia', lastName: 'Marsh' })
+    await signIn(test, 'PMGR', alone, { firstName: 'Lee', lastName: 'Lowe' })
+    const refused = await move(alone, quay)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().message).toContain('Lee Lowe and Mia Marsh')
+    expect(await rolesOf(manager.userId)).toEqual([`PMGR ${alone}`])
+    expect((await admin.get(`/properties/all?developmentId=${quay}`)).json()).toHaveLength(1)
+    await sql`delete from property_roles where property_id = ${alone}`.execute(test.services.db)
+    expect((await move(alone, quay)).statusCode).toBe(200)
+  })
+
+  it('takes no invited manager along either [SAFE-20]', async () => {
+    const email = `invited-${moving}@example.test`
+    const invited = { email, firstName: 'Ivy', lastName: 'Invited', roleId: 2, propertyIds: [moving] }
+    expect((await admin.post('/admin/invites', invited)).statusCode).toBe(201)
+    await move(moving, quay)
+    const accepted = await nobody(test).post('/account/accept-invite', {
+      token: await linkToken(test, email),
+      firstName: 'Ivy',
+      lastName: 'Invited',
+      phoneNumber: '07700900123',
+      password: 'Maple-Kettle-77',
+    })
+    expect(accepted.statusCode, accepted.body).toBe(200)
+    const { id } = await test.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(await rolesOf(id)).toEqual([`PMGR ${oldest}`])
+  })
+
+  it('keeps to it when a whole development is moved at once [SAFE-20]', async () => {
+    const all = await test.services.db
+      .selectFrom('properties')
+      .select('id')
+      .where('development_id', '=', mill)
+      .execute()
+    const manager = await signIn(test, 'PMGR', moving)
+    const answers = await Promise.all(all.map(({ id }) => move(id, quay)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
+    expect(await developmentsOf(manager)).toEqual([mill])
+  })
+
+  it('keeps to it while somebody is made a manager there [SAFE-20]', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => signIn(test, 'TENANT', oldest)))
+    const answers = await Promise.all([
+      ...people
+        .slice(0, 2)
+        .map(({ userId }) =>
+          admin.post('/admin/assign-role-to-property', { userId, propertyId: moving, roleId: 2 }),
+        ),
+      move(moving, quay),
+      ...people
+        .slice(2)
+        .map(({ userId }) =>
+          admin.post('/admin/assign-role-to-property', { userId, propertyId: moving, roleId: 2 }),
+        ),
+    ])
+    // Whoever comes in the middle of it is told to look again.
+    const given = answers.filter(({ statusCode }) => statusCode < 400).length - 1
+    expect(answers.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 409)).toEqual([])
+    const ids = people.map(({ userId }) => userId)
+    const { rows } = await sql<{ told: number; isHeld: number }>`
+      select (e.after ->> 'developmentId')::bigint as told, p.development_id as "isHeld"
+      from audit_events e join property_roles m on m.user_id = e.object_id and m.role = 'PMGR'
+      join properties p on p.id = m.property_id
+      where e.action = 'user.assignRole' and e.object_id = any(${ids}::bigint[])`.execute(test.services.db)
+    expect(rows).toHaveLength(given)
+    for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
+  })
+
+  it('is not moved by a file [SAFE-20]', async () => {
+    const site = await test.services.db
+      .selectFrom('developments')
+      .select('site_name')
+      .where('id', '=', quay)
+      .executeTakeFirstOrThrow()
+    const before = await test.services.db
+      .selectFrom('properties')
+      .select(['name', 'development_id'])
+      .where('id', '=', moving)
+      .executeTakeFirstOrThrow()
+    const csv = `Site Name,Name,Address\n${site.site_name},${before.name},1 Mill Lane\n`
+    const answer = await admin.post('/properties/import', { csv, dryRun: false })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const after = await test.services.db
+      .selectFrom('properties')
+      .select('development_id')
+      .where('id', '=', moving)
+      .executeTakeFirstOrThrow()
+    expect(after.development_id).toBe(before.development_id)
+  })
+})

@@ -1,0 +1,82 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError } from '../../../errors.ts'
+import {
+  findDevelopmentOf,
+  findManagersAt,
+  findOldestOther,
+  keepInPlace,
+  lockDevelopments,
+  lockManagersAt,
+  moveManagers,
+  moveManagersInvited,
+} from './queries.ts'
+
+export interface Move {
+  propertyId: number
+  from: number
+  to: number
+}
+
+/** The move that a change of development means, if any. Two moves out of a development wait for each other. */
+export async function lockMove(
+  tx: Ctx & { db: Tx },
+  propertyId: number,
+  to: number,
+): Promise<Move | undefined> {
+  const from = await findDevelopmentOf(tx, propertyId)
+  if (from === undefined || from === to) return undefined
+  await lockDevelopments(tx, [from, to])
+  await lockManagersAt(tx, propertyId)
+  return { propertyId, from, to }
+}
+
+/**
+ * A manager's role at one property covers its whole development. It stays with that development when the property
+ * leaves it, so that nobody loses the old one or gains the new one; everybody else's role goes along. Answers whose.
+ */
+export async function passManagersOn(tx: Ctx & { db: Tx }, { propertyId, from }: Move): Promise<number[]> {
+  const managers = await findManagersAt(tx, propertyId)
+  if (managers.length === 0) return []
+  const heir = await findOldestOther(tx, from, propertyId)
+  if (heir === undefined)
+    throw new AppError(
+      'CONFLICT',
+      `This is the only property of its development, and ${listed(managers)} would lose the development with it. Take the role away first, or add another property.`,
+    )
+  const after = { propertyId: heir, developmentId: from, role: 'PMGR' }
+  const passed = await moveManagers(tx, propertyId, heir)
+  for (const id of passed)
+    await emitAudit(tx, {
+      action: 'user.passRole',
+      object: { type: 'user', id },
+      before: { propertyId },
+      after,
+    })
+  for (const id of await moveManagersInvited(tx, propertyId, heir))
+    await emitAudit(tx, {
+      action: 'user.passInvite',
+      object: { type: 'invite', id },
+      before: { propertyId },
+      after,
+    })
+  return passed
+}
+
+/** Whoever gives a role at a property gives it in the development where they saw it. */
+export async function requireInPlace(
+  tx: Ctx & { db: Tx },
+  developmentId: number,
+  propertyIds: readonly number[],
+): Promise<void> {
+  if ((await keepInPlace(tx, developmentId, propertyIds)) === propertyIds.length) return
+  throw new AppError(
+    'CONFLICT',
+    'The property was moved to another development a moment ago. Please look again.',
+  )
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names)
+}
