@@ -98,6 +98,19 @@ describe('an import', () => {
     expect(screen.getByText('things.csv')).toBeVisible()
   })
 
+  it('lets go of a file that is removed [KEEP-61]', async () => {
+    answersWith({ added: 1 })
+    const { user } = show()
+    await choose(user, 'Name\nA\n')
+    expect(await screen.findByText('7 B')).toBeVisible()
+    await screen.findByText(/no mistakes/)
+    await user.click(screen.getByRole('button', { name: 'Remove things.csv' }))
+    expect(screen.queryByText('things.csv')).not.toBeInTheDocument()
+    expect(screen.queryByText(/no mistakes/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toHaveFocus()
+  })
+
   it('says when the file cannot be read, or is larger than any import', async () => {
     const { user } = show()
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(

@@ -5,10 +5,12 @@ import { useState, type ReactNode } from 'react'
 import { fixedText, type FailureText } from '../api/errors.ts'
 import { invalidate, useApiMutation } from '../api/query.ts'
 import { Button } from '../ui/Button.tsx'
+import { ChosenFile } from '../ui/ChosenFile.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { notify } from '../ui/toast.ts'
+import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import { ImportFindings } from './ImportFindings.tsx'
 import { readTextFile } from './readTextFile.ts'
 
@@ -36,14 +38,15 @@ interface ImportDialogProps {
 export function ImportDialog({ title, endpoint, columns, children, changes, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const send = useApiMutation<ImportEndpoint>(endpoint)
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [csv, setCsv] = useState<string | null>(null)
   const [found, setFound] = useState<ImportResult | null>(null)
   const [problem, setProblem] = useState<FailureText | null>(null)
 
-  const ask = async (csv: string, dryRun: boolean) => {
+  const ask = async (text: string, dryRun: boolean) => {
     setProblem(null)
     try {
-      const result = await send.mutateAsync({ body: { csv, dryRun } })
+      const result = await send.mutateAsync({ body: { csv: text, dryRun } })
       setFound(result)
       if (!result.applied) return
       await invalidate(client, ...changes)
@@ -53,20 +56,26 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
       setProblem(fixedText(error, 'The file could not be imported.'))
     }
   }
-  const choose = async (chosen: File) => {
+  const forget = () => {
     setFound(null)
     setFile(null)
+    setCsv(null)
     setProblem(null)
+  }
+  const choose = async (chosen: File) => {
+    forget()
+    setFile(chosen)
     // Not even read: it may be larger than what the page can hold.
     if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: 'The file is too large.' })
     try {
-      const csv = await readTextFile(chosen)
-      setFile({ name: chosen.name, csv })
-      await ask(csv, true)
+      const text = await readTextFile(chosen)
+      setCsv(text)
+      await ask(text, true)
     } catch {
       setProblem({ message: 'The file could not be read.', detail: 'Is it still where it was?' })
     }
   }
+  const kept = useKeptFocus(file)
   const isReady = found !== null && found.errors.length === 0 && found.added + found.changed > 0
 
   return (
@@ -84,7 +93,7 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
             isBusy={send.isPending}
             busyText={found ? 'Importing...' : 'Checking...'}
             disabledReason={isReady ? undefined : 'Choose a file without mistakes first.'}
-            onPress={() => file && void ask(file.csv, false)}
+            onPress={() => csv !== null && void ask(csv, false)}
           >
             Import
           </Button>
@@ -97,7 +106,7 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
           <code className="break-words">{columns.join(', ')}</code>.
         </p>
         {children}
-        <div className="flex flex-wrap items-center gap-3">
+        <div {...kept} className="flex flex-col items-start gap-3">
           <FileButton
             accept={['.csv', 'text/csv']}
             variant="secondary"
@@ -106,7 +115,9 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
           >
             {file ? 'Choose another file' : 'Choose a CSV file'}
           </FileButton>
-          {file && <p className="min-w-0 break-all text-muted">{file.name}</p>}
+          {file && (
+            <ChosenFile name={file.name} size={file.size} isDisabled={send.isPending} onAct={forget} />
+          )}
         </div>
         {problem && <ErrorPanel {...problem} />}
         {found && <ImportFindings found={found} />}

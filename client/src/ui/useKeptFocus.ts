@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
-interface KeptFocus {
-  ref: RefObject<HTMLDivElement | null>
+interface KeptFocus<Place> {
+  ref: RefObject<Place | null>
   onFocus: () => void
   onBlur: (event: FocusEvent) => void
 }
@@ -10,8 +10,8 @@ interface KeptFocus {
  * For a place whose controls change with `state`: where the control that had the focus goes with it, the keyboard goes
  * on at the first that takes its place, and not at the top of the page.
  */
-export function useKeptFocus(state: unknown): KeptFocus {
-  const ref = useRef<HTMLDivElement>(null)
+export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: unknown): KeptFocus<Place> {
+  const ref = useRef<Place>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)

@@ -4,27 +4,40 @@ import type { CollectionsProposal } from '@doorstep/contract/collections/schema'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { ChosenFile } from '../../ui/ChosenFile.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { scheduleValuesOf, type ScheduleValues } from './collectionValues.ts'
 
 interface CalendarFileProps {
   isDisabled: boolean
   /** The schedules that the file speaks of: they go into the form, to be looked at and saved. */
   onRead: (schedules: ScheduleValues[]) => void
+  /** The file is not wanted after all. */
+  onRemove: (schedules: ScheduleValues[]) => void
 }
 
 /** Reads the calendar file that a council gives out. */
-export function CalendarFile({ isDisabled, onRead }: CalendarFileProps) {
+export function CalendarFile({ isDisabled, onRead, onRemove }: CalendarFileProps) {
   const read = useApiMutation(collectionEndpoints.readCollectionsFile)
   const [problem, setProblem] = useState<FailureText | null>(null)
   const [found, setFound] = useState<CollectionsProposal | null>(null)
-  const take = async (file: File) => {
+  const [file, setFile] = useState<File | null>(null)
+  const kept = useKeptFocus(file)
+  const forget = () => {
     setProblem(null)
     setFound(null)
+    setFile(null)
+    if (found) onRemove(found.schedules.map(scheduleValuesOf))
+  }
+  const take = async (chosen: File) => {
+    setProblem(null)
+    setFound(null)
+    setFile(chosen)
     try {
-      const proposal = await read.mutateAsync({ body: { ics: await file.text() } })
+      const proposal = await read.mutateAsync({ body: { ics: await chosen.text() } })
       setFound(proposal)
       if (proposal.schedules.length > 0) onRead(proposal.schedules.map(scheduleValuesOf))
     } catch (error) {
@@ -32,22 +45,30 @@ export function CalendarFile({ isDisabled, onRead }: CalendarFileProps) {
     }
   }
   return (
-    <>
+    <div {...kept} className="contents">
       <FileButton
         accept={['.ics', 'text/calendar']}
         variant="secondary"
         isDisabled={isDisabled}
         isBusy={read.isPending}
         busyText="Reading..."
-        onFile={(file) => void take(file)}
+        onFile={(chosen) => void take(chosen)}
       >
         Import from an ICS file
       </FileButton>
+      {file && (
+        <ChosenFile
+          name={file.name}
+          size={file.size}
+          isDisabled={isDisabled || read.isPending}
+          onAct={forget}
+        />
+      )}
       <div aria-live="polite" className="w-full empty:hidden">
         {problem && <ErrorPanel {...problem} />}
         {found && <Found found={found} />}
       </div>
-    </>
+    </div>
   )
 }
 

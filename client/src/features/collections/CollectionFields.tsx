@@ -1,9 +1,10 @@
 import { STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
 import { CalendarX2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Select } from '../../ui/Select.tsx'
 import { CalendarFile } from './CalendarFile.tsx'
-import type { CollectionValues } from './collectionValues.ts'
+import { withoutRead, type CollectionValues, type ScheduleValues } from './collectionValues.ts'
 import { NationField } from './NationField.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { useBankHolidays } from './useBankHolidays.ts'
@@ -14,6 +15,7 @@ export function CollectionFields({ isDisabled }: { isDisabled: boolean }) {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'schedules' })
   const missing = STREAMS.filter((stream) => fields.every((field) => field.stream !== stream))
   const holidays = useBankHolidays()
+  const before = useRef<readonly ScheduleValues[]>([])
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 border-t border-border pt-4">
       <legend className="float-left w-full text-sm font-semibold">Collections</legend>
@@ -49,10 +51,11 @@ export function CollectionFields({ isDisabled }: { isDisabled: boolean }) {
         <CalendarFile
           isDisabled={isDisabled}
           onRead={(read) => {
+            before.current = getValues('schedules')
             const named = new Set(read.map(({ stream }) => stream))
-            const kept = getValues('schedules').filter(({ stream }) => !named.has(stream))
-            replace([...kept, ...read])
+            replace([...before.current.filter(({ stream }) => !named.has(stream)), ...read])
           }}
+          onRemove={(read) => replace(withoutRead(getValues('schedules'), read, before.current))}
         />
       </div>
     </fieldset>

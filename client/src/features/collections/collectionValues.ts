@@ -87,3 +87,17 @@ function scheduleText({ stream, firstOn, everyWeeks, shifts }: ScheduleValues): 
 export function weeksText(everyWeeks: number): string {
   return everyWeeks === 1 ? 'Every week' : `Every ${everyWeeks} weeks`
 }
+
+/** The schedules as they were before a file was read; one that was changed since then is somebody's own and stays. */
+export function withoutRead(
+  now: readonly ScheduleValues[],
+  read: readonly ScheduleValues[],
+  before: readonly ScheduleValues[],
+): ScheduleValues[] {
+  const fromFile = new Set(read.map((schedule) => JSON.stringify(scheduleValuesOf(schedule))))
+  return now.flatMap((schedule) =>
+    fromFile.has(JSON.stringify(scheduleValuesOf(schedule)))
+      ? before.filter(({ stream }) => stream === schedule.stream)
+      : [schedule],
+  )
+}

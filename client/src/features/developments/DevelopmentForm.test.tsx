@@ -200,7 +200,7 @@ describe('the collections in the form', () => {
     expect(stage.sent[1]?.body).toMatchObject({ nation: 'scotland', schedules: [{ stream: 'glass' }] })
   })
 
-  it('adds a stream, wants its first date, and reads a calendar file', async () => {
+  it('adds a stream, wants its first date, and reads a calendar file, or lets go of it again [KEEP-61]', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({
@@ -223,6 +223,11 @@ describe('the collections in the form', () => {
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText('"Street party" names no stream.')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))
+    expect(dialog.queryByRole('region', { name: 'Glass' })).not.toBeInTheDocument()
+    expect(dialog.queryByText('Read from the file: Glass')).not.toBeInTheDocument()
+    if (input) await user.upload(input, new File(['BEGIN:VCALENDAR'], 'again.ics'))
+    expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Update' }))
     await screen.findByText('Development updated successfully!')
     expect(stage.sent[0]?.body['schedules']).toMatchObject([

@@ -2,9 +2,11 @@ import { FileImage } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChosenFile } from '../../ui/ChosenFile.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
 
@@ -14,7 +16,7 @@ const loadCropping = () => import('./CropPhotoDialog.tsx')
 export type PhotoChange =
   | { kind: 'none' }
   | { kind: 'remove' }
-  | { kind: 'replace'; file: File; isDrawn: boolean }
+  | { kind: 'replace'; file: File; isDrawn: boolean; chosen: File }
 
 interface PhotoFieldProps {
   name: string
@@ -33,8 +35,8 @@ interface PhotoFieldProps {
 /** The photo: chosen, cropped to a square, seen before it is saved, and taken away. */
 export function PhotoField(props: PhotoFieldProps) {
   const { name, stored, hasStored, change, onChange, error, isDisabled, percent } = props
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const cropping = useLoaded(loadCropping, picture !== null)
+  const [cropped, setCropped] = useState<{ picture: ImageBitmap; chosen: File } | null>(null)
+  const cropping = useLoaded(loadCropping, cropped !== null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasPhoto = change.kind === 'replace' || (change.kind === 'none' && hasStored)
   const choose = async (file: File) => {
@@ -42,12 +44,13 @@ export function PhotoField(props: PhotoFieldProps) {
     setProblem(refused)
     if (refused !== null) return
     const decoded = await decodePhoto(file)
-    if (decoded) setPicture(decoded)
-    else onChange({ kind: 'replace', file, isDrawn: false })
+    if (decoded) setCropped({ picture: decoded, chosen: file })
+    else onChange({ kind: 'replace', file, isDrawn: false, chosen: file })
   }
   const text = problem ?? error
+  const kept = useKeptFocus<HTMLFieldSetElement>(change.kind)
   return (
-    <fieldset aria-describedby="photo-hint photo-error">
+    <fieldset {...kept} aria-describedby="photo-hint photo-error">
       <legend className={LABEL}>Photo</legend>
       <div className="mt-2 flex items-center gap-4">
         <Preview name={name} stored={stored} change={change} />
@@ -61,13 +64,13 @@ export function PhotoField(props: PhotoFieldProps) {
             >
               {hasPhoto ? 'Change photo' : 'Choose a photo'}
             </FileButton>
-            {hasPhoto && (
+            {hasPhoto && change.kind === 'none' && (
               <Button
                 variant="ghost"
                 isDisabled={isDisabled}
                 onPress={() => {
                   setProblem(null)
-                  onChange(hasStored ? { kind: 'remove' } : { kind: 'none' })
+                  onChange({ kind: 'remove' })
                 }}
               >
                 Remove photo
@@ -82,20 +85,36 @@ export function PhotoField(props: PhotoFieldProps) {
           <p id="photo-hint" className={HINT}>
             {change.kind === 'remove' ? 'Removed when you update.' : 'JPG, PNG, GIF or HEIC, less than 5 MB.'}
           </p>
-          {percent !== null && <ProgressBar label="Sending the photo" percent={percent} />}
         </div>
       </div>
+      {change.kind === 'replace' && (
+        <div className="mt-3">
+          <ChosenFile
+            name={change.chosen.name}
+            size={change.chosen.size}
+            picture={change.isDrawn ? change.file : undefined}
+            isDisabled={isDisabled}
+            progress={
+              percent === null ? undefined : <ProgressBar label="Sending the photo" percent={percent} />
+            }
+            onAct={() => {
+              setProblem(null)
+              onChange({ kind: 'none' })
+            }}
+          />
+        </div>
+      )}
       <p id="photo-error" aria-live="assertive" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
         {text}
       </p>
-      {picture && cropping && (
+      {cropped && cropping && (
         <cropping.CropPhotoDialog
-          picture={picture}
+          picture={cropped.picture}
           onDone={(file) => {
-            onChange({ kind: 'replace', file, isDrawn: true })
-            setPicture(null)
+            onChange({ kind: 'replace', file, isDrawn: true, chosen: cropped.chosen })
+            setCropped(null)
           }}
-          onCancel={() => setPicture(null)}
+          onCancel={() => setCropped(null)}
         />
       )}
     </fieldset>
@@ -108,9 +127,8 @@ function Preview({ name, stored, change }: Pick<PhotoFieldProps, 'name' | 'store
   }
   if (change.isDrawn) return <Avatar name={name} photo={change.file} size="lg" />
   return (
-    <span className="flex size-20 shrink-0 flex-col items-center justify-center gap-1 overflow-hidden rounded-full border border-dashed border-border-strong bg-sunken px-2 text-xs text-muted">
+    <span className="flex size-20 shrink-0 items-center justify-center rounded-full border border-dashed border-border-strong bg-sunken text-muted">
       <FileImage aria-hidden="true" className="size-5" strokeWidth={1.5} />
-      <span className="w-full truncate text-center">{change.file.name}</span>
     </span>
   )
 }

@@ -164,6 +164,16 @@ describe('the photo', () => {
     expect(sent[0]).toContain('name="photo"; filename="me.heic"')
   })
 
+  it('that was chosen is shown with its size and can be removed [KEEP-61]', async () => {
+    const { user } = open()
+    await field(/^First name/)
+    choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
+    expect(await screen.findByText('4 B')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove me.heic' }))
+    expect(screen.queryByText('me.heic')).not.toBeInTheDocument()
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('can be taken away', async () => {
     answerAccount({ photoUrl: '/api/account/photo/7?v=1' })
     server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { formatSize } from '../../lib/fileSize.ts'
+import { ChosenFile } from '../../ui/ChosenFile.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RequiredMark } from '../../ui/Field.tsx'
 import { buttonClass, ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
@@ -90,25 +90,16 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
         >
           {file ? 'Choose another file' : 'Choose a file'}
         </label>
-        <span id={`${id}-file`} className={cx('min-w-0 flex-1 text-sm break-words', !file && 'text-muted')}>
-          {file ? (
-            `${file.name}, ${formatSize(file.size)}`
-          ) : (
-            <>
-              <span className="pointer-coarse:hidden">or drop it here</span>
-              <span className="pointer-fine:hidden">No file chosen</span>
-            </>
-          )}
-        </span>
+        {!file && (
+          <span id={`${id}-file`} className="min-w-0 flex-1 text-sm text-muted">
+            <span className="pointer-coarse:hidden">or drop it here</span>
+            <span className="pointer-fine:hidden">No file chosen</span>
+          </span>
+        )}
         {file && (
-          <button
-            type="button"
-            aria-label={`Remove ${file.name}`}
-            onClick={remove}
-            className={buttonClass('ghost', 'sm')}
-          >
-            Remove
-          </button>
+          <div id={`${id}-file`} className="w-full min-w-0">
+            <ChosenFile name={file.name} size={file.size} picture={file} onAct={remove} />
+          </div>
         )}
       </div>
       <p id={`${id}-error`} role="alert" className={ERROR}>

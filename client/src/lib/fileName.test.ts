@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { splitName } from './fileName.ts'
+
+it.each([
+  ['Kitchen tap after the plumber left 0012.jpeg', 'Kitchen tap after the plumber left ', '0012.jpeg'],
+  ['tap.jpg', '', 'tap.jpg'],
+  ['', '', ''],
+  ['statement', 'state', 'ment'],
+  ['.gitignore', '.gitig', 'nore'],
+  ['archive.tar.gz', 'archive', '.tar.gz'],
+  ['a.name with no ending', 'a.name with no en', 'ding'],
+  ['🚰🚰🚰🚰🚰🚰.png', '🚰🚰', '🚰🚰🚰🚰.png'],
+])('parts %s so that its ending and what differs before it stay [KEEP-61]', (name, start, end) => {
+  expect(splitName(name)).toEqual([start, end])
+})
