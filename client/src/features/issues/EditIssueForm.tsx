@@ -60,6 +60,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
     setIsSaving(true)
     try {
       const files = await photos.prepare()
+      if (files === null) return
       const saved = await save({ ...toUpdate(mine), status: base.status })
       await photos.apply(files)
       showSaved(client, saved)

@@ -85,7 +85,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     setIsSaving(true)
     try {
       // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
-      if (changesPhotos) await photos.apply(await photos.prepare())
+      if (changesPhotos && !(await photos.send())) return
       await save(updateOf(mode, values))
       draft.clear()
       notify.success(savedText)

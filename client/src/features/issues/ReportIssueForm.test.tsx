@@ -86,6 +86,13 @@ const submit = (user: UserEvent) =>
 
 const photo = (name: string, type = 'image/gif') => new File(['picture'], name, { type })
 
+const chosenPhotos = () => screen.getByRole('list', { name: 'Chosen photos' })
+
+/** As large as a file may not be. */
+function tooLarge(name: string, type?: string): File {
+  return Object.defineProperty(photo(name, type), 'size', { value: 5_242_880 })
+}
+
 function picker(): HTMLInputElement {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no picker.')
@@ -166,6 +173,42 @@ describe('the report', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Remove b.gif' }))
     expect(screen.queryByText('b.gif')).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Photos' })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+  })
+
+  it('names a photo that is too large, and offers to make smaller what can be drawn [ISSUE-22] [KEEP-60]', async () => {
+    const { user } = await open()
+    await user.upload(picker(), [tooLarge('roof.gif'), photo('good.gif'), tooLarge('view.jpg', 'image/jpeg')])
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByText('Each file must be less than 5 MB.')).toBeInTheDocument()
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['roof.gif5.0 MB', 'view.jpg5.0 MBMake it smaller'])
+    expect(within(chosenPhotos()).getByText('good.gif')).toBeInTheDocument()
+  })
+
+  it('says when a photo cannot be made smaller, and sends no report without it meanwhile [KEEP-60]', async () => {
+    const { user } = await open()
+    await fill(user)
+    let fail: (why: Error) => void = () => undefined
+    vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
+    await user.upload(picker(), tooLarge('view.jpg', 'image/jpeg'))
+    await user.click(screen.getByRole('button', { name: 'Make it smaller: view.jpg' }))
+    expect(within(chosenPhotos()).getByText('5.0 MB, being made smaller...')).toBeInTheDocument()
+    await submit(user)
+    fail(new Error('no picture'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This photo could not be made smaller. Choose another one.view.jpg')
+    expect(screen.queryByRole('list', { name: 'Chosen photos' })).not.toBeInTheDocument()
+    expect(sent).toEqual([])
+    vi.unstubAllGlobals()
+    await submit(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -84,13 +84,14 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   }
   const submit = async (report: Report) => {
     setProblem(null)
-    chosen.setMessages([])
+    chosen.forgetRefusals()
     const { key } = (attempt.current = attemptFor(
       contentOf(report, property.id, chosen.files),
       attempt.current,
     ))
     const sent = olderChoices ? named(report, olderChoices) : report
     const files = await preparedFiles(chosen.files)
+    if (files === null) return
     const keepWaiting = () =>
       waiting.keep({ key, report: sent, values, files: keptFiles(chosen.files, files) })
     if (!navigator.onLine && (await keepWaiting())) {

@@ -1,7 +1,7 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useEffect, useRef } from 'react'
 import { propertyLabel } from '../properties/format.ts'
-import type { ChosenFiles } from './attachments/useChosenFiles.ts'
+import { keptFiles, preparedFiles, type ChosenFiles } from './attachments/useChosenFiles.ts'
 import type { Report } from './issueValues.ts'
 import { saveReportDraft, type ReportAttempt } from './reportDraft.ts'
 import { contentOf } from './useReportIssue.ts'
@@ -21,13 +21,11 @@ interface Keeping {
 export function useDraftKeeper({ userId, property, values, chosen, isWanted, attempt }: Keeping) {
   const isStopped = useRef(false)
   const now = async () => {
-    const files = await Promise.all(
-      chosen.map(async ({ name, size, prepared }) => ({ name, size, file: await prepared })),
-    )
-    if (isStopped.current) return
+    const files = await preparedFiles(chosen)
+    if (isStopped.current || files === null) return
     await saveReportDraft(userId, {
       values,
-      files,
+      files: keptFiles(chosen, files),
       propertyLabel: propertyLabel(property),
       savedAt: new Date().toISOString(),
       attempt: attempt.current,

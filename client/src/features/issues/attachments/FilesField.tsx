@@ -1,9 +1,10 @@
 import { ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
 import type { ReactNode } from 'react'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { useKeptFocus } from '../../../ui/useKeptFocus.ts'
 import { ACCEPTED } from './fileRules.ts'
 import { FilePreview } from './FilePreview.tsx'
+import { RefusedFiles } from './RefusedFiles.tsx'
 import type { ChosenFiles } from './useChosenFiles.ts'
 
 interface FilesFieldProps {
@@ -17,9 +18,10 @@ interface FilesFieldProps {
 
 /** Photos of a report: chosen, taken or dropped, shown, removed, and followed on their way up. */
 export function FilesField({ chosen, percents, isDisabled = false, present }: FilesFieldProps) {
-  const { files, messages, add, remove } = chosen
+  const { files, refusals, add, takeSmaller, remove } = chosen
+  const kept = useKeptFocus(files)
   return (
-    <section aria-label="Photos" className="flex flex-col gap-3">
+    <section aria-label="Photos" {...kept} className="flex flex-col gap-3">
       <FileDrop
         label="Add photos"
         hint={`Up to ${ATTACHMENTS_MAX} photos (JPG, PNG, GIF or HEIC), each less than 5 MB.`}
@@ -28,13 +30,11 @@ export function FilesField({ chosen, percents, isDisabled = false, present }: Fi
         hasCamera
         disabledReason={isDisabled ? 'The photos are being sent.' : undefined}
       />
-      {messages.length > 0 && (
-        <Notice tone="danger">
-          {messages.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Notice>
-      )}
+      <RefusedFiles
+        refusals={refusals}
+        isDisabled={isDisabled}
+        onTakeSmaller={(file) => void takeSmaller(file)}
+      />
       {present}
       {files.length > 0 && (
         <ul aria-label="Chosen photos" className="flex flex-col gap-2">

@@ -1,9 +1,5 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
-import { FileImage, RotateCcw, Trash2 } from 'lucide-react'
-import { cx } from '../../../ui/cx.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { BlobImage } from '../../../ui/BlobImage.tsx'
-import { formatSize } from '../../../lib/fileSize.ts'
+import { ChosenFile } from '../../../ui/ChosenFile.tsx'
 import { usePhoto } from './photo.ts'
 
 interface PresentFilesProps {
@@ -22,24 +18,13 @@ export function PresentFiles({ issueId, photos, removedIds, onToggle, isDisabled
       {photos.map((photo) => {
         const isRemoved = removedIds.includes(photo.id)
         return (
-          <li
-            key={photo.id}
-            className="flex items-center gap-3 rounded-lg border border-border bg-surface p-2 pr-1"
-          >
-            <Thumbnail issueId={issueId} photo={photo} />
-            <div className="min-w-0 flex-1">
-              <p className={cx('truncate text-sm font-medium', isRemoved && 'text-muted line-through')}>
-                {photo.name}
-              </p>
-              <p className="text-xs text-muted tabular-nums">
-                {isRemoved ? 'Removed when you save' : formatSize(photo.size)}
-              </p>
-            </div>
-            <IconButton
-              icon={isRemoved ? RotateCcw : Trash2}
-              label={isRemoved ? `Keep ${photo.name}` : `Remove ${photo.name}`}
+          <li key={photo.id}>
+            <PresentFile
+              issueId={issueId}
+              photo={photo}
+              isRemoved={isRemoved}
               isDisabled={isDisabled}
-              onPress={() => onToggle(photo.id)}
+              onToggle={() => onToggle(photo.id)}
             />
           </li>
         )
@@ -48,15 +33,26 @@ export function PresentFiles({ issueId, photos, removedIds, onToggle, isDisabled
   )
 }
 
-function Thumbnail({ issueId, photo }: { issueId: number; photo: Attachment }) {
+interface PresentFileProps {
+  issueId: number
+  photo: Attachment
+  isRemoved: boolean
+  isDisabled: boolean
+  onToggle: () => void
+}
+
+function PresentFile({ issueId, photo, isRemoved, isDisabled, onToggle }: PresentFileProps) {
   const { data } = usePhoto({ issueId, attachmentId: photo.id, size: 'thumbnail' }, photo.state === 'ready')
   return (
-    <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-sunken text-muted">
-      {data ? (
-        <BlobImage blob={data} alt="" className="size-full object-cover" />
-      ) : (
-        <FileImage aria-hidden="true" className="size-6" strokeWidth={1.5} />
-      )}
-    </span>
+    <ChosenFile
+      name={photo.name}
+      size={photo.size}
+      picture={data}
+      isStruck={isRemoved}
+      note={isRemoved ? 'Removed when you save' : undefined}
+      act={isRemoved ? 'Keep' : 'Remove'}
+      isDisabled={isDisabled}
+      onAct={onToggle}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatSize } from '../../../lib/fileSize.ts'
-import { canPreview, judgeFiles, percentSent } from './fileRules.ts'
+import { judgeFiles, percentSent, type Refusal } from './fileRules.ts'
 
 const TOO_MANY = 'You can upload a maximum of 3 files.'
 const TOO_LARGE = 'Each file must be less than 5 MB.'
@@ -13,6 +13,8 @@ function file(name: string, size = 10, type = ''): File {
   return made
 }
 
+const sayings = ({ refusals }: { refusals: readonly Refusal[] }) =>
+  refusals.map(({ message, files }) => [message, names(files)])
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 describe('chosen files', () => {
@@ -22,18 +24,20 @@ describe('chosen files', () => {
       [],
     )
     expect(names(judged.accepted)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
-    expect(judged.messages).toEqual([TOO_MANY])
+    expect(sayings(judged)).toEqual([[TOO_MANY, ['4.jpg']]])
   })
 
   it('are counted together with those that are there [ISSUE-19, ISSUE-20]', () => {
     const present = [file('1.jpg'), file('2.jpg'), file('3.jpg')]
-    expect(judgeFiles([file('4.jpg')], present)).toEqual({ accepted: [], messages: [TOO_MANY] })
+    const judged = judgeFiles([file('4.jpg')], present)
+    expect(judged.accepted).toEqual([])
+    expect(sayings(judged)).toEqual([[TOO_MANY, ['4.jpg']]])
   })
 
-  it('are smaller than 5,242,880 bytes each [ISSUE-21, ISSUE-22]', () => {
+  it('are smaller than 5,242,880 bytes each; the others are named and the good ones stay [ISSUE-21, ISSUE-22] [KEEP-60]', () => {
     const judged = judgeFiles([file('under.jpg', LIMIT - 1), file('at.jpg', LIMIT)], [])
     expect(names(judged.accepted)).toEqual(['under.jpg'])
-    expect(judged.messages).toEqual([TOO_LARGE])
+    expect(sayings(judged)).toEqual([[TOO_LARGE, ['at.jpg']]])
   })
 
   it('are pictures of the known types, by their ending in any case [ISSUE-23]', () => {
@@ -53,17 +57,11 @@ describe('chosen files', () => {
       [file('tap.jpg', 5)],
     )
     expect(judged.accepted.map(({ size }) => size)).toEqual([6])
-    expect(judged.messages).toEqual([DUPLICATE])
+    expect(sayings(judged)).toEqual([[DUPLICATE, ['tap.jpg', 'tap.jpg']]])
   })
 })
 
-describe('a preview', () => {
-  it('is drawn for all but HEIC', () => {
-    expect(canPreview({ name: 'a.jpg', type: 'image/jpeg' })).toBe(true)
-    expect(canPreview({ name: 'a.HEIC', type: '' })).toBe(false)
-    expect(canPreview({ name: 'a', type: 'image/heif' })).toBe(false)
-  })
-
+describe('a chosen file', () => {
   it('names the size in words', () => {
     expect([formatSize(900), formatSize(2048), formatSize(4_500_000)]).toEqual(['900 B', '2 KB', '4.3 MB'])
   })

@@ -20,26 +20,35 @@ interface Named {
   size: number
 }
 
+/** Why files were not taken, in one sentence, and which they were. */
+export interface Refusal {
+  message: string
+  files: readonly File[]
+}
+
 export interface Judgement {
   accepted: File[]
-  messages: string[]
+  refusals: Refusal[]
 }
 
 /** Judges newly chosen files beside those that are there already, as they were chosen and not as they will be sent. */
 export function judgeFiles(chosen: readonly File[], present: readonly Named[]): Judgement {
   const accepted: File[] = []
-  const messages = new Set<string>()
+  const refused = new Map<string, File[]>()
   for (const file of chosen) {
-    const isDuplicate = [...present, ...accepted].some(
-      ({ name, size }) => name === file.name && size === file.size,
-    )
-    if (isDuplicate) messages.add(ATTACHMENT_MESSAGES.duplicate)
-    else if (!isAllowedType(file)) messages.add(ATTACHMENT_MESSAGES.wrongType)
-    else if (file.size >= ATTACHMENT_MAX_BYTES) messages.add(ATTACHMENT_MESSAGES.tooLarge)
-    else if (present.length + accepted.length >= ATTACHMENTS_MAX) messages.add(ATTACHMENT_MESSAGES.tooMany)
-    else accepted.push(file)
+    const message = refusalOf(file, [...present, ...accepted])
+    if (message === null) accepted.push(file)
+    else refused.set(message, [...(refused.get(message) ?? []), file])
   }
-  return { accepted, messages: [...messages] }
+  return { accepted, refusals: [...refused].map(([message, files]) => ({ message, files })) }
+}
+
+function refusalOf(file: File, present: readonly Named[]): string | null {
+  if (present.some(({ name, size }) => name === file.name && size === file.size))
+    return ATTACHMENT_MESSAGES.duplicate
+  if (!isAllowedType(file)) return ATTACHMENT_MESSAGES.wrongType
+  if (file.size >= ATTACHMENT_MAX_BYTES) return ATTACHMENT_MESSAGES.tooLarge
+  return present.length >= ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : null
 }
 
 // The ending decides; a camera's file may come without one.
@@ -50,11 +59,6 @@ function isAllowedType({ name, type }: { name: string; type: string }): boolean 
 
 function extensionOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
-}
-
-/** HEIC cannot be drawn by most browsers, so it is shown by its name. */
-export function canPreview({ name, type }: { name: string; type: string }): boolean {
-  return !/hei[cf]$/i.test(name) && !/hei[cf]$/i.test(type)
 }
 
 /**

@@ -1,4 +1,7 @@
 const LONGEST_SIDE = 2048
+/** Below this nobody would know what is on it. */
+const SHORTEST_SIDE = 256
+const STEP = 0.7
 const QUALITY = 0.85
 const SCALED_TYPES = new Set(['image/jpeg', 'image/png'])
 const TYPE_OF_ENDING: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png' }
@@ -8,14 +11,29 @@ const TYPE_OF_ENDING: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image
  * Anything else, and whatever the browser cannot redraw, goes as it is: the server strips and scales it again.
  */
 export async function scaleImage(file: File): Promise<File> {
+  if (!canBeScaled(file) || typeof createImageBitmap !== 'function') return file
   const type = typeOf(file)
-  if (!SCALED_TYPES.has(type) || typeof createImageBitmap !== 'function') return file
   try {
-    const scaled = await redraw(file, type)
+    const scaled = await redraw(file, type, LONGEST_SIDE)
     return scaled.size < file.size ? new File([scaled], file.name, { type }) : file
   } catch {
     return file
   }
+}
+
+/** Whether it is of a kind that this page can draw smaller. */
+export function canBeScaled(file: File): boolean {
+  return SCALED_TYPES.has(typeOf(file))
+}
+
+/** The same picture in fewer bytes than `limit`, with as few points less as that takes. Fails on what is no picture. */
+export async function makeSmaller(file: File, limit: number): Promise<File> {
+  const type = typeOf(file)
+  for (let side = LONGEST_SIDE; side >= SHORTEST_SIDE; side *= STEP) {
+    const drawn = await redraw(file, type, side)
+    if (drawn.size < limit) return new File([drawn], file.name, { type })
+  }
+  throw new Error(`${file.name} stays too large.`)
 }
 
 function typeOf(file: File): string {
@@ -23,10 +41,10 @@ function typeOf(file: File): string {
   return TYPE_OF_ENDING[file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()] ?? ''
 }
 
-async function redraw(file: File, type: string): Promise<Blob> {
+async function redraw(file: File, type: string, side: number): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    const factor = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+    const factor = Math.min(1, side / Math.max(picture.width, picture.height))
     const width = Math.max(1, Math.round(picture.width * factor))
     const height = Math.max(1, Math.round(picture.height * factor))
     const canvas = new OffscreenCanvas(width, height)

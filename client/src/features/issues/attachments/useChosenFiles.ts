@@ -1,7 +1,13 @@
-import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_MESSAGES,
+  ATTACHMENTS_MAX,
+} from '@doorstep/contract/issues/attachments/schema'
 import { useCallback, useState } from 'react'
-import { judgeFiles } from './fileRules.ts'
-import { scaleImage } from './scaleImage.ts'
+import { judgeFiles, type Refusal } from './fileRules.ts'
+import { makeSmaller, scaleImage } from './scaleImage.ts'
+
+const NOT_SMALLER = 'This photo could not be made smaller. Choose another one.'
 
 /** A file as the person chose it, and as it will be sent once it has been scaled. */
 export interface ChosenFile {
@@ -9,9 +15,12 @@ export interface ChosenFile {
   name: string
   /** Bytes of the original, by which limits and duplicates are judged. */
   size: number
-  original: File
+  /** The original, or what a draft has kept of it. */
+  picture: File
   /** What goes up: always the same bytes for the same file, so that a retry is recognised. */
   prepared: Promise<File>
+  /** Of one that was too large: its bytes since it has been made smaller, null until then. */
+  smallerSize?: number | null
 }
 
 export interface KeptFile {
@@ -21,7 +30,7 @@ export interface KeptFile {
 }
 
 function chosen(file: File): ChosenFile {
-  return { ...describe(file.name, file.size), original: file, prepared: scaleImage(file) }
+  return { ...describe(file.name, file.size), picture: file, prepared: scaleImage(file) }
 }
 
 function describe(name: string, size: number) {
@@ -30,7 +39,12 @@ function describe(name: string, size: number) {
 
 /** A file that a draft has kept: it has been scaled before. */
 function restored({ name, size, file }: KeptFile): ChosenFile {
-  return { ...describe(name, size), original: file, prepared: Promise.resolve(file) }
+  return {
+    ...describe(name, size),
+    picture: file,
+    prepared: Promise.resolve(file),
+    ...(size >= ATTACHMENT_MAX_BYTES && { smallerSize: file.size }),
+  }
 }
 
 /** The files of a form, under the rules for photos. `present` are those that the issue has already. */
@@ -39,37 +53,64 @@ export function useChosenFiles(
   present: readonly { name: string; size: number }[] = [],
 ) {
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => kept.map(restored))
-  const [messages, setMessages] = useState<readonly string[]>([])
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const add = (picked: readonly File[]) => {
-    const { accepted, messages: problems } = judgeFiles(picked, [...present, ...files])
+    const { accepted, refusals: found } = judgeFiles(picked, [...present, ...files])
     const added = accepted.map(chosen)
     setFiles([...files, ...added])
-    setMessages(problems)
+    setRefusals(found)
     for (const file of added) void skipIfPresent(file)
   }
   // An issue knows its photos by the size at which they came up.
-  const skipIfPresent = async ({ id, prepared }: ChosenFile) => {
+  const skipIfPresent = async ({ id, prepared, picture }: ChosenFile) => {
     const { name, size } = await prepared
     if (!present.some((file) => file.name === name && file.size === size)) return
     setFiles((now) => now.filter((file) => file.id !== id))
-    setMessages([ATTACHMENT_MESSAGES.duplicate])
+    setRefusals([{ message: ATTACHMENT_MESSAGES.duplicate, files: [picture] }])
+  }
+  /** Takes a refused photo after all, in fewer bytes. It stands among the others at once, so that sending waits for it. */
+  const takeSmaller = async (file: File) => {
+    if (present.length + files.length >= ATTACHMENTS_MAX) {
+      setRefusals([...tooLarge(refusals), { message: ATTACHMENT_MESSAGES.tooMany, files: [file] }])
+      return
+    }
+    const prepared = makeSmaller(file, ATTACHMENT_MAX_BYTES)
+    const entry = { ...describe(file.name, file.size), picture: file, prepared, smallerSize: null }
+    setFiles([...files, entry])
+    setRefusals(without(tooLarge(refusals), file))
+    try {
+      const { size } = await prepared
+      setFiles((now) => now.map((one) => (one.id === entry.id ? { ...one, smallerSize: size } : one)))
+      await skipIfPresent(entry)
+    } catch {
+      setFiles((now) => now.filter(({ id }) => id !== entry.id))
+      setRefusals((now) => [...now, { message: NOT_SMALLER, files: [file] }])
+    }
   }
   const remove = (id: string) => {
     setFiles(files.filter((file) => file.id !== id))
-    setMessages([])
+    setRefusals(tooLarge(refusals))
   }
-  const clear = useCallback(() => {
-    setFiles([])
-    setMessages([])
-  }, [])
-  return { files, messages, setMessages, add, remove, clear }
+  const forgetRefusals = useCallback(() => setRefusals([]), [])
+  return { files, refusals, forgetRefusals, add, takeSmaller, remove }
 }
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>
 
-/** The files as they go up, in their order. */
-export function preparedFiles(files: readonly ChosenFile[]): Promise<File[]> {
-  return Promise.all(files.map((file) => file.prepared))
+/** Of these something may still come: they can be made smaller. */
+function tooLarge(refusals: readonly Refusal[]): Refusal[] {
+  return refusals.filter(({ message }) => message === ATTACHMENT_MESSAGES.tooLarge)
+}
+
+function without(refusals: readonly Refusal[], file: File): Refusal[] {
+  return refusals
+    .map(({ message, files }) => ({ message, files: files.filter((one) => one !== file) }))
+    .filter(({ files }) => files.length > 0)
+}
+
+/** The files as they go up, in their order; null where one of them could not be made ready, which its field says. */
+export async function preparedFiles(files: readonly ChosenFile[]): Promise<File[] | null> {
+  return Promise.all(files.map((file) => file.prepared)).catch(() => null)
 }
 
 /** The chosen files and what goes up of each, as they are kept on the device. */

@@ -20,6 +20,12 @@ export function usePhotoEditing(issue: Issue) {
     isDirty: chosen.files.length > 0 || removedIds.length > 0,
     prepare: () => preparedFiles(chosen.files),
     apply: (files: readonly File[]) => apply({ removedIds, files }),
+    /** Both at once; false where a photo could not be made ready, which its field says. */
+    send: async () => {
+      const files = await preparedFiles(chosen.files)
+      if (files !== null) await apply({ removedIds, files })
+      return files !== null
+    },
     field: (isDisabled: boolean) => (
       <FilesField
         chosen={chosen}

@@ -1,0 +1,49 @@
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import { formatSize } from '../../../lib/fileSize.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { Refusal } from './fileRules.ts'
+import { canBeScaled } from './scaleImage.ts'
+
+interface RefusedFilesProps {
+  refusals: readonly Refusal[]
+  isDisabled: boolean
+  onTakeSmaller: (file: File) => void
+}
+
+/** What was not taken, why, and the way to take a photo that is only too large. */
+export function RefusedFiles({ refusals, isDisabled, onTakeSmaller }: RefusedFilesProps) {
+  if (refusals.length === 0) return null
+  return (
+    <Notice tone="danger">
+      {refusals.map(({ message, files }) => (
+        <div key={message}>
+          <p>{message}</p>
+          <ul>
+            {files.map((file, index) => (
+              <li key={index} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                <span className="min-w-24 flex-1">
+                  <FileName name={file.name} className="font-medium" />
+                  <span className="text-xs tabular-nums">{formatSize(file.size)}</span>
+                </span>
+                {message === ATTACHMENT_MESSAGES.tooLarge && canBeScaled(file) && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    className="pointer-coarse:min-h-11"
+                    aria-label={`Make it smaller: ${file.name}`}
+                    isDisabled={isDisabled}
+                    onPress={() => onTakeSmaller(file)}
+                  >
+                    Make it smaller
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  )
+}
