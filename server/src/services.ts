@@ -14,6 +14,7 @@ import { createQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
 import { createLiveHub } from './live/hub.ts'
 import { createMessaging } from './mail/messaging.ts'
+import { closeReaders } from './untrusted/readApart.ts'
 
 const LIMIT_CONNECTIONS = 3
 
@@ -69,6 +70,7 @@ export async function openServices(
     await services.analytics?.stop()
     await live.stop()
     await closeImages()
+    await closeReaders()
     await limitPool.end()
     await db.destroy()
   }

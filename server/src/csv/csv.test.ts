@@ -100,7 +100,7 @@ describe('a CSV file that is read', () => {
 
   it('has its headings in any case and order, and cells as they were written', async () => {
     const file = '\uFEFFROLE,other,First Name\r\nTENANT,x,"Reed, Robin"\r\n\r\n,,\r\nLEASE,y,\'+44\r\n'
-    expect(readCsv(file, schema)).toEqual({
+    expect(await readCsv(file, schema)).toEqual({
       rows: [
         { line: 2, value: { firstName: 'Reed, Robin', role: 'TENANT', note: '' } },
         { line: 5, value: { firstName: '+44', role: 'LEASE', note: '' } },
@@ -108,12 +108,12 @@ describe('a CSV file that is read', () => {
       errors: [],
       count: 2,
     })
-    expect(readCsv('role;firstname\nTENANT;Ada', schema).rows).toHaveLength(1)
-    expect(readCsv('role\tfirstname\nTENANT\tAda', schema).rows).toHaveLength(1)
+    expect((await readCsv('role;firstname\nTENANT;Ada', schema)).rows).toHaveLength(1)
+    expect((await readCsv('role\tfirstname\nTENANT\tAda', schema)).rows).toHaveLength(1)
   })
 
-  it('says of each line what is wrong with it', () => {
-    const read = readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
+  it('says of each line what is wrong with it', async () => {
+    const read = await readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
     expect(read.errors).toEqual([
       { line: 2, column: 'firstName', message: 'First name is required.' },
       { line: 2, column: 'role', message: 'Choose a role of the list.' },
@@ -128,8 +128,8 @@ describe('a CSV file that is read', () => {
     ['role,firstName\nTENANT,"Ada', 'This line cannot be read.'],
     [`role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`, 'A file can have 2000 rows at most.'],
     [`role,firstName\nTENANT,${'x'.repeat(20_000)}`, 'This line cannot be read.'],
-  ])('is refused as a whole where it cannot be read', (file, message) => {
-    const { rows, errors } = readCsv(file, schema)
+  ])('is refused as a whole where it cannot be read', async (file, message) => {
+    const { rows, errors } = await readCsv(file, schema)
     expect(rows).toEqual([])
     expect(errors[0]?.message).toContain(message)
   })

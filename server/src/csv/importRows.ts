@@ -37,7 +37,7 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   { action, type, keyOf, prepare }: Import<z.output<z.ZodMiniObject<Shape>>>,
 ): Promise<ImportResult> {
   await countImport(ctx)
-  const file = readCsv(csv, schema)
+  const file = await readCsv(csv, schema)
   // One key is for the file: its rows' own calls must not take it for theirs.
   const { idempotencyKey: _, ...plain } = ctx
   return withTransaction<Ctx, ImportResult>(plain, async (tx) => {

@@ -1,5 +1,6 @@
 import type { ATTACHMENT_TYPES } from '@doorstep/contract/issues/attachments/schema'
-import { fileTypeFromFile } from 'file-type'
+import { readApart } from '../untrusted/readApart.ts'
+import { readMime } from './firstBytes.ts'
 
 export type ImageType = (typeof ATTACHMENT_TYPES)[number]
 /** Everything that some call takes. */
@@ -18,8 +19,10 @@ const TYPES: ReadonlyMap<string, FileType> = new Map([
   ['application/pdf', 'application/pdf'],
 ])
 
+const readMimeApart = readApart(readMime, new URL('./firstBytes.ts', import.meta.url), { maxWaiting: 200 })
+
 /** The type by the file's first bytes; name and declared type have no say. */
-export async function sniffType(path: string): Promise<FileType | undefined> {
-  const found = await fileTypeFromFile(path).catch(() => undefined)
-  return found && TYPES.get(found.mime)
+export async function sniffType(path: string, field: string): Promise<FileType | undefined> {
+  const mime = await readMimeApart(path, field)
+  return mime === undefined ? undefined : TYPES.get(mime)
 }

@@ -141,7 +141,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   if (filename === '' && received.size === 0) return removeAll([tempPath])
   checkCount(form)
   if (part.file.truncated) throw refused('TOO_LARGE', fileField, rules.messages.tooLarge)
-  const type = await sniffType(tempPath)
+  const type = await sniffType(tempPath, fileField)
   if (!type || !rules.types.includes(type))
     throw refused('UNSUPPORTED_TYPE', fileField, rules.messages.wrongType)
   const file: UploadedFile = { tempPath, name: cleanName(filename), ...received, type }

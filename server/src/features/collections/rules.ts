@@ -40,12 +40,29 @@ export function streamsOf(summary: string): Stream[] {
 
 type NamedSchedule = Schedule & { stream: Stream }
 
+export interface Proposal {
+  schedules: NamedSchedule[]
+  leftOut: string[]
+}
+
+interface CalendarFileInput {
+  ics: string
+  today: string
+  timeZone: string
+}
+
+/** Reads a calendar file, or says what is wrong with it. Rules of a file may be endless: to be run apart. */
+export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Proposal | { problem: string } {
+  try {
+    return proposeSchedules(ics, today, timeZone)
+  } catch (error) {
+    if (!(error instanceof CalendarFileError)) throw error
+    return { problem: error.message }
+  }
+}
+
 /** Reads a calendar file and finds the schedule behind the dates of each stream. */
-export function proposeSchedules(
-  ics: string,
-  today: string,
-  timeZone: string,
-): { schedules: NamedSchedule[]; leftOut: string[] } {
+export function proposeSchedules(ics: string, today: string, timeZone: string): Proposal {
   const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK), timeZone)
   const schedules: NamedSchedule[] = []
   for (const stream of STREAMS) {

@@ -11,14 +11,18 @@ import type {
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
+import { countImport } from '../../csv/importRows.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includesDevelopment } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
+import { readApart } from '../../untrusted/readApart.ts'
 import { presentBankHolidays, presentCollections, presentSchedules } from './present.ts'
 import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
 import type { CollectionFacts } from './queries.ts'
-import { CalendarFileError, proposeSchedules } from './rules.ts'
+import { readCalendar } from './rules.ts'
+
+const readCalendarApart = readApart(readCalendar, new URL('./rules.ts', import.meta.url))
 
 interface DevelopmentInput {
   params: { developmentId: number }
@@ -75,15 +79,12 @@ export async function readCollectionsFile(
   ctx: Ctx,
   { body }: { body: ReadCollectionsFile },
 ): Promise<CollectionsProposal> {
+  await countImport(ctx)
   const { timeZone } = ctx.services.config
   const today = dayAt(ctx.now(), timeZone)
-  try {
-    const { schedules, leftOut } = proposeSchedules(body.ics, today, timeZone)
-    return { schedules: presentSchedules(schedules, today), leftOut }
-  } catch (error) {
-    if (!(error instanceof CalendarFileError)) throw error
-    throw invalid({ ics: error.message })
-  }
+  const read = await readCalendarApart({ ics: body.ics, today, timeZone }, 'ics')
+  if ('problem' in read) throw invalid({ ics: read.problem })
+  return { schedules: presentSchedules(read.schedules, today), leftOut: read.leftOut }
 }
 
 /** The bank holidays that a development of this nation has, added already or not. */

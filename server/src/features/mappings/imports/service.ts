@@ -10,7 +10,7 @@ import { RoleRow } from '../../users/imports/rules.ts'
 /** Roles of people who are there, from a file. All of it or nothing, and nothing the second time. */
 export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
-  const file = readCsv(body.csv, RoleRow)
+  const file = await readCsv(body.csv, RoleRow)
   return withTransaction(ctx, async (tx) => {
     const plan = await planRoles(tx, 'mapping:change', file.rows)
     const unknown = plan.strangers.map(({ line }) => ({

@@ -101,7 +101,7 @@ export async function carryOutGrants(
  */
 export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResult> {
   await countImport(ctx)
-  const file = readCsv(body.csv, PersonRow)
+  const file = await readCsv(body.csv, PersonRow)
   return withTransaction(ctx, async (tx) => {
     await lockName(tx, `invites of ${tx.actor.userId}`)
     const plan = await planRoles(tx, 'user:invite', file.rows)

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { hostileCalendars } from '../../../test/hostileCalendars.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+describe('a calendar file that is walked for ever', () => {
+  let test: TestApp
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    manager = await signIn(test, 'PMGR', await buildProperty(test.services))
+  })
+  afterAll(() => test.close())
+
+  it('is refused with a sentence, and everybody else is served meanwhile [SAFE-01]', async () => {
+    let isAnswered = false
+    const ics = hostileCalendars['a date that no year has']
+    const hostile = manager.post('/collections/file', { ics }).finally(() => {
+      isAnswered = true
+    })
+    for (let round = 0; round < 10; round += 1) {
+      const health = await test.app.inject('/api/health/live')
+      expect(health.statusCode).toBe(200)
+    }
+    expect((await manager.get('/developments')).statusCode).toBe(200)
+    expect(isAnswered).toBe(false)
+    const answer = await hostile
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'INVALID',
+      fields: { ics: expect.stringContaining('too long') },
+    })
+  })
+
+  it('is counted like an import: nobody sends them without end [SAFE-02]', async () => {
+    const another = await signIn(test, 'PMGR', await buildProperty(test.services))
+    const send = () => another.post('/collections/file', { ics: 'no calendar' })
+    const statuses: number[] = []
+    for (let at = 0; at < 31; at += 1) statuses.push((await send()).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429])
+  })
+})

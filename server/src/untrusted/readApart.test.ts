@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest'
+import { hostileCalendars } from '../../test/hostileCalendars.ts'
+import { broken, echo, endless, endlessUnless, greedy } from '../../test/costlyReads.ts'
+import { readCalendar } from '../features/collections/rules.ts'
+import { closeReaders, readApart } from './readApart.ts'
+
+const READS = new URL('../../test/costlyReads.ts', import.meta.url)
+const CALENDARS = new URL('../features/collections/rules.ts', import.meta.url)
+const refused = {
+  code: 'INVALID',
+  details: { fields: { file: expect.stringContaining('too long to read') } },
+}
+
+afterEach(closeReaders)
+
+test.each(Object.entries(hostileCalendars))(
+  '[SAFE-01] a calendar with %s is ended and refused, and the next one is read',
+  async (_name, ics) => {
+    const read = readApart(readCalendar, CALENDARS, { timeoutMs: 1500 })
+    const input = { ics, today: '2026-10-01', timeZone: 'Europe/London' }
+    await expect(read(input, 'file')).rejects.toMatchObject(refused)
+    expect(await readApart(readCalendar, CALENDARS)({ ...input, ics: '' }, 'file')).toHaveProperty('problem')
+  },
+)
+
+test('[SAFE-01] what takes more memory than it may is ended and refused, and the next file is read', async () => {
+  const read = readApart(greedy, READS, { timeoutMs: 60_000, heapMegabytes: 32 })
+  await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
+  await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
+  expect(await readApart(echo, READS)('still here', 'file')).toBe('still here')
+})
+
+test('[SAFE-02] files wait in a line that has an end, and those beyond it are told to come again', async () => {
+  const read = readApart(echo, READS, { maxWaiting: 2 })
+  const taken = ['one', 'two', 'three'].map((text) => read(text, 'file'))
+  await expect(read('four', 'file')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    details: { retryAfter: expect.any(Number) },
+  })
+  expect(await Promise.all(taken)).toEqual(['one', 'two', 'three'])
+  expect(await read('four', 'file')).toBe('four')
+})
+
+test('[SAFE-02] nobody waits for another kind of file', async () => {
+  let isOver = false
+  const spinning = readApart(endless, READS, { timeoutMs: 60_000 })(undefined, 'file').finally(() => {
+    isOver = true
+  })
+  const settled = Promise.allSettled([spinning])
+  expect(await readApart(echo, READS)('quick', 'file')).toBe('quick')
+  expect(isOver).toBe(false)
+  await closeReaders()
+  expect((await settled)[0].status).toBe('rejected')
+})
+
+test('[SAFE-02] the time that a file waits is none that it takes', async () => {
+  const read = readApart(endlessUnless, READS, { timeoutMs: 3000 })
+  const files = ['endless', 'endless', 'quick'].map((text) => read(text, 'file'))
+  const outcomes = await Promise.allSettled(files)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+})
+
+test('a mistake of ours is none of the file', async () => {
+  await expect(readApart(broken, READS)(undefined, 'file')).rejects.toThrow('a mistake of ours')
+})

@@ -1,0 +1,22 @@
+// What files do at their worst, and one that does nothing: run by the tests of the readers, in threads.
+
+export function endless(): never {
+  for (;;);
+}
+
+export function endlessUnless(text: string): string {
+  return text === 'quick' ? text : endless()
+}
+
+export function greedy(): number {
+  const lists: number[][] = []
+  for (;;) lists.push(Array.from({ length: 1000 }, () => Math.random()))
+}
+
+export function echo(text: string): string {
+  return text
+}
+
+export function broken(): never {
+  throw new TypeError('not a costly file, but a mistake of ours')
+}
