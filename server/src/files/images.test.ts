@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heicDecoder } from './heic.ts'
+import { imageProcess } from './imageProcess.ts'
 import { convertImage, inspectImage } from './images.ts'
 import type { ImageType } from './sniff.ts'
 
@@ -111,61 +111,70 @@ test.each<[string, ImageType]>([
   }
 })
 
-test('[T23] three HEIC photos of 12 megapixels convert while the main thread stays free', async () => {
-  let turns = 0
-  const timer = setInterval(() => {
-    turns += 1
-  }, 5)
-  const photos = await Promise.all(
-    [1, 2, 3].map(() => convertImage(fixture('photo-12mp.heic'), 'image/heic')),
-  )
-  clearInterval(timer)
-  for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
-  // Decoding on this thread would leave a handful of turns.
-  expect(turns).toBeGreaterThan(60)
-})
+test(
+  '[T23] three HEIC photos of 12 megapixels convert while the main thread stays free',
+  { timeout: 60_000 },
+  async () => {
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 5)
+    const photos = await Promise.all(
+      [1, 2, 3].map(() => convertImage(fixture('photo-12mp.heic'), 'image/heic')),
+    )
+    clearInterval(timer)
+    for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
+    // Decoding on this thread would leave a handful of turns.
+    expect(turns).toBeGreaterThan(60)
+  },
+)
 
-test('[T23] HEIC pictures wait in a queue that has an end', async () => {
-  const decoder = heicDecoder({ maxWaiting: 2 })
-  const source = fixture('photo.heic')
+const heic = (name: string) => ({ source: fixture(name), isHeic: true })
+
+test('[T23] [SAFE-03] pictures wait in a queue that has an end', async () => {
+  const pictures = imageProcess({ maxWaiting: 2 })
+  const small = heic('photo.heic')
   // The first is under way at once.
-  const accepted = [decoder.decode(source), decoder.decode(source), decoder.decode(source)]
-  await expect(decoder.decode(source)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const accepted = [1, 2, 3].map(() => pictures.run('convert', small))
+  await expect(pictures.run('convert', small)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await Promise.all(accepted)
-  expect((await decoder.decode(source)).width).toBe(1280)
+  expect((await pictures.run('convert', small)).width).toBe(1280)
+  await pictures.close()
 })
 
 test('what a request waits for is next, however many jobs wait, and few of them may', async () => {
-  const decoder = heicDecoder({ maxWaiting: 2, maxAwaited: 1 })
-  const source = await readFile(fixture('photo.heic'))
+  const pictures = imageProcess({ maxWaiting: 2, maxAwaited: 1 })
   const order: string[] = []
-  const decode = (name: string, isAwaited: boolean): Promise<unknown> =>
-    decoder.decode(source, { isAwaited }).then(() => order.push(name))
-  const all = [decode('under way', false), decode('job', false), decode('profile', true)]
-  await expect(decoder.decode(source, { isAwaited: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const convert = (name: string, isAwaited: boolean): Promise<unknown> =>
+    pictures.run('convert', heic('photo.heic'), { isAwaited }).then(() => order.push(name))
+  const all = [convert('under way', false), convert('job', false), convert('profile', true)]
+  await expect(convert('one more', true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await Promise.all(all)
   expect(order).toEqual(['under way', 'profile', 'job'])
+  await pictures.close()
 })
 
-test('[T23] a decoding that takes too long is ended, and the next picture has a fresh thread', async () => {
-  const impatient = heicDecoder({ timeoutMs: 40 })
-  await expect(impatient.decode(fixture('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
-  await expect(heicDecoder().decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+test('[T23] [SAFE-03] a picture that takes too long is ended, and the next one has a fresh process', async () => {
+  const impatient = imageProcess({ timeoutMs: 40 })
+  await expect(impatient.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
+  await expect(imageProcess().run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
 })
 
-test('[T23] a decoder is refused more memory than it may have', async () => {
-  const decoder = heicDecoder({ maxBytes: 40 * MEGABYTE })
-  await expect(decoder.decode(fixture('photo-12mp.heic'))).rejects.toThrow(Error)
-  await expect(decoder.decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+test('[T23] [SAFE-03] a picture that takes too much memory is ended, and the next one has a fresh process', async () => {
+  const pictures = imageProcess({ maxBytes: 180 * MEGABYTE })
+  await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('too much memory')
+  const next = pictures.run('convert', { source: fixture('photo.png'), isHeic: false })
+  await expect(next).resolves.toMatchObject({ width: 640 })
+  await pictures.close()
 })
 
 test('[T23] what is no HEIC picture fails, and closing refuses what waits', async () => {
-  const decoder = heicDecoder()
-  await expect(decoder.decode(fixture('photo.png'))).rejects.toThrow('not a HEIC image')
-  const waiting = decoder.decode(fixture('photo-12mp.heic'))
-  const later = decoder.decode(fixture('photo.heic'))
-  const settled = Promise.allSettled([waiting, later])
-  await decoder.close()
+  const pictures = imageProcess()
+  await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow('not a HEIC image')
+  const both = [heic('photo-12mp.heic'), heic('photo.heic')].map((ask) => pictures.run('convert', ask))
+  const settled = Promise.allSettled(both)
+  await pictures.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await expect(decoder.decode(fixture('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+  await expect(pictures.run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
+  await pictures.close()
 })

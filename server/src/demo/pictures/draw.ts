@@ -2,6 +2,9 @@ import sharp from 'sharp'
 import { SCENES, TAKES, type Picture, type Scene, type Take } from './scenes.ts'
 import { sheet } from './shapes.ts'
 
+sharp.concurrency(1)
+sharp.cache(false)
+
 const drawn = new Map<Picture, Promise<Buffer>>()
 
 /** A JPEG of 1200 by 900. Each picture is drawn once. */

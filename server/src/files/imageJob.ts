@@ -1,0 +1,32 @@
+/** A picture: where it lies, or its bytes. */
+export type ImageSource = string | Buffer
+
+export interface ConvertedImage {
+  /** JPEG without metadata, at most 2048 x 2048. */
+  display: Buffer
+  /** JPEG without metadata, at most 400 x 400. */
+  thumbnail: Buffer
+  /** Of `display`. */
+  width: number
+  height: number
+}
+
+/** As its header says. */
+export interface ImageHeader {
+  format: string | undefined
+  width: number
+  height: number
+}
+
+/** What a process of pictures is asked for, and what it answers. */
+export interface ImageJobs {
+  readHeader: { ask: { source: ImageSource }; answer: ImageHeader }
+  convert: { ask: { source: ImageSource; isHeic: boolean }; answer: ConvertedImage }
+  cutSquare: { ask: { source: ImageSource; isHeic: boolean; side: number }; answer: Buffer }
+}
+
+export type ImageJob = {
+  [Kind in keyof ImageJobs]: { kind: Kind } & ImageJobs[Kind]['ask']
+}[keyof ImageJobs]
+
+export type ImageReply = { answer: unknown } | { problem: string }

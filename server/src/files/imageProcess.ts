@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import PQueue from 'p-queue'
+import pidusage from 'pidusage'
+import { AppError } from '../errors.ts'
+import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
+
+export interface ImageProcess {
+  /**
+   * Rejects with UNAVAILABLE when too many wait, with a plain Error when the picture cannot be read. What a request
+   * waits for (`isAwaited`) is next after the picture under way; few of these may wait.
+   */
+  run<Kind extends keyof ImageJobs>(
+    kind: Kind,
+    ask: ImageJobs[Kind]['ask'],
+    options?: { isAwaited?: boolean },
+  ): Promise<ImageJobs[Kind]['answer']>
+  /** Ends the process and refuses what waits; a later picture starts anew. */
+  close(): Promise<void>
+}
+
+interface ProcessOptions {
+  timeoutMs?: number
+  maxWaiting?: number
+  maxAwaited?: number
+  /** Of resident memory. */
+  maxBytes?: number
+}
+
+const MEGABYTE = 1024 * 1024
+const HEAP_MEGABYTES = 128
+const LOOK_EVERY_MS = 100
+/** An idle process is kept for the next picture for so long. */
+const IDLE_MS = 10_000
+const START_LIMIT_MS = 30_000
+const RETRY_SECONDS = 30
+
+/**
+ * A process of its own for pictures, one at a time: whatever a decoder does, it is ended by time and by memory, and
+ * nothing of it outlives the picture that went wrong. It starts with the first picture.
+ */
+export function imageProcess(options: ProcessOptions = {}): ImageProcess {
+  const { timeoutMs = 20_000, maxWaiting = 20, maxAwaited = 2, maxBytes = 768 * MEGABYTE } = options
+  const line = new PQueue({ concurrency: 1 })
+  let closing = new AbortController()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  async function carryOut(job: ImageJob): Promise<unknown> {
+    clearTimeout(idle)
+    const { signal } = closing
+    signal.throwIfAborted()
+    try {
+      child ??= await openChild(signal)
+      const message = nextMessage(child, { timeoutMs, maxBytes, signal })
+      // A process that has ended says so by its end.
+      child.send(job, () => undefined)
+      // The child answers each job by one reply.
+      const reply = (await message) as ImageReply
+      if ('problem' in reply) throw new Error(reply.problem)
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+      return reply.answer
+    } catch (error) {
+      await end()
+      throw error
+    }
+  }
+
+  /** Its first message says that it has been loaded: that time is none of the picture's. */
+  async function openChild(signal: AbortSignal): Promise<ChildProcess> {
+    child = startChild()
+    await nextMessage(child, { timeoutMs: START_LIMIT_MS, maxBytes, signal })
+    return child
+  }
+
+  async function end(): Promise<void> {
+    const ended = child
+    child = undefined
+    if (ended?.pid === undefined || ended.exitCode !== null || ended.signalCode !== null) return
+    ended.ref()
+    const exited = once(ended, 'exit')
+    ended.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    async run(kind, ask, { isAwaited = false } = {}) {
+      const priority = isAwaited ? 1 : 0
+      if (line.sizeBy({ priority }) >= (isAwaited ? maxAwaited : maxWaiting))
+        throw new AppError('UNAVAILABLE', 'Too many photos are being converted.', {
+          retryAfter: RETRY_SECONDS,
+        })
+      // The kind names the one member of the union that it is asked with, and its answer.
+      const job = { kind, ...ask } as ImageJob
+      const answer = line.add(() => carryOut(job), { priority, signal: closing.signal })
+      return answer as Promise<ImageJobs[typeof kind]['answer']>
+    },
+    async close() {
+      clearTimeout(idle)
+      closing.abort(new Error('The process was closed.'))
+      await line.onIdle()
+      await end()
+      closing = new AbortController()
+    },
+  }
+}
+
+// No environment and no output: the process reads what strangers send. Ctrl-C of the terminal is not for it.
+function startChild(): ChildProcess {
+  const child = fork(new URL('./imageChild.ts', import.meta.url), {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
+  })
+  // Whoever waits for a message hears of it too.
+  child.on('error', () => undefined)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+interface Bounds {
+  timeoutMs: number
+  maxBytes: number
+  signal: AbortSignal
+}
+
+async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }: Bounds): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const late = setTimeout(() => reject(new Error(`The picture took longer than ${timeoutMs} ms.`)), timeoutMs)
+  const watch = watchMemory(child, maxBytes, () => reject(new Error('The picture took too much memory.')))
+  const hasEnded = (): void => reject(new Error('The process ended without a result.'))
+  const isClosing = (): void => reject(signal.reason)
+  child.once('message', resolve)
+  child.once('exit', hasEnded)
+  child.once('error', reject)
+  signal.addEventListener('abort', isClosing, { once: true })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(late)
+    clearInterval(watch)
+    child.off('message', resolve)
+    child.off('exit', hasEnded)
+    child.off('error', reject)
+    signal.removeEventListener('abort', isClosing)
+  }
+}
+
+function watchMemory({ pid }: ChildProcess, maxBytes: number, tooMuch: () => void): NodeJS.Timeout {
+  return setInterval(() => {
+    // An ended process has none; whoever waits for its answer is told.
+    if (pid !== undefined)
+      pidusage(pid).then(
+        ({ memory }) => memory > maxBytes && tooMuch(),
+        () => undefined,
+      )
+  }, LOOK_EVERY_MS)
+}
