@@ -10,7 +10,7 @@ const report = (file, reason) => problems.push(`${file}: ${reason}`)
 const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server|client)\/test\//.test(file)
 
 function listSources() {
-  return ['contract', 'server', 'client', 'e2e']
+  return ['contract', 'server', 'demo', 'client', 'e2e']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -30,7 +30,7 @@ function importsOf(text) {
 
 function resolveImport(file, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  const own = /^@doorstep\/(contract|server|client)(?:\/(.+))?$/.exec(specifier)
+  const own = /^@doorstep\/(contract|server|demo|client)(?:\/(.+))?$/.exec(specifier)
   return own ? `${own[1]}/src/${own[2] ?? 'index'}.ts` : specifier
 }
 

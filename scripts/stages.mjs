@@ -10,6 +10,7 @@ const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const stages = {
   verify,
   server: runServerTests,
+  demo: () => runVitest('demo'),
   client: () => runVitest('client'),
   e2e: runPlaywright,
 }

@@ -7,6 +7,7 @@ const steps = [
   { name: 'types of worker', command: 'tsc', args: ['-p', 'client/worker'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types of e2e', command: 'tsc', args: ['-p', 'e2e'] },
+  { name: 'types of demo', command: 'tsc', args: ['-p', 'demo'] },
   { name: 'types of contract', command: 'tsc', args: ['-p', 'contract'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'imports and structure', command: node, args: ['scripts/check-structure.mjs'] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'totp-generator'
-import { planDemoEstate } from '../../server/src/demo/estate.ts'
+import { planDemoEstate } from '@doorstep/demo/estate'
 import { PASSWORD } from '../support/accounts.ts'
 import { outbox } from '../support/api.ts'
 import { greeting, logOut, problem, submit } from '../support/entry.ts'

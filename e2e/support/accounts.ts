@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/src/demo/plan.ts'
+import { DEMO_PASSWORD } from '@doorstep/demo/plan'
 
 export const PASSWORD = DEMO_PASSWORD
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:net'
 import { buildApp, jobHandlers } from './app.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { refuseDemoEstate } from './db/demoEstate.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
-import { prepareDemo } from './demo/prepare.ts'
 import { StartupError } from './errors.ts'
 import { systemCtx } from './http/requestContext.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -39,6 +40,16 @@ async function openDatabase(config: Config, log: ReturnType<typeof createLog>): 
   return openEmbeddedDatabase(config, embeddedLog, whenEnding)
 }
 
+/** In demo mode loads the demo estate, which production never does, and answers the lines that name its accounts. */
+export async function prepareEstate(services: Services): Promise<string[]> {
+  if (services.config.mode === 'production') {
+    await refuseDemoEstate(services)
+    return []
+  }
+  const { prepareDemo } = await import('@doorstep/demo/prepare')
+  return prepareDemo(services)
+}
+
 /** The server, from its settings to its first request. */
 export async function start(): Promise<void> {
   const config = configFromEnvironment()
@@ -50,7 +61,7 @@ export async function start(): Promise<void> {
   whenEnding(close)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
-  const accounts = await prepareDemo(services)
+  const accounts = await prepareEstate(services)
   await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
   const address = await app
     .listen({ host: config.host, port: config.port })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
-import { prepareDemo } from '../../src/demo/prepare.ts'
+import { prepareEstate } from '../../src/start.ts'
 import { caller } from '../account.ts'
 import { RAISED_LIMITS, startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
@@ -28,7 +28,7 @@ describe('the first run of a production install [T42]', () => {
   afterAll(() => test.close())
 
   it('makes no account and opens to none of 50 common ones', async () => {
-    expect(await prepareDemo(test.services)).toEqual([])
+    expect(await prepareEstate(test.services)).toEqual([])
     const users = await test.services.db.selectFrom('users').select('id').execute()
     expect(users).toEqual([])
     for (const name of NAMES)

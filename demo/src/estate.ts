@@ -1,0 +1,26 @@
+import { startOfDay } from './calendar.ts'
+import { planIssues } from './issues/issues.ts'
+import { planFeedback } from './opinions.ts'
+import { planPeople } from './people/people.ts'
+import { planDevelopments, planProperties } from './places.ts'
+import type { DemoPlan } from './plan.ts'
+import { planActivities } from './upkeep/activities.ts'
+import { planAlerts } from './upkeep/alerts.ts'
+import { planCollections } from './upkeep/collections.ts'
+
+/** The demo estate as it stands on the day of `now` in London: the same day always has the same plan. */
+export function planDemoEstate(now: Date): DemoPlan {
+  const day = startOfDay(now)
+  const properties = planProperties(day)
+  const people = planPeople(day, properties)
+  return {
+    developments: planDevelopments(day),
+    properties,
+    people,
+    issues: planIssues(day, properties, people),
+    alerts: planAlerts(day),
+    activities: planActivities(day, properties),
+    collections: planCollections(day),
+    feedback: planFeedback(day, people),
+  }
+}

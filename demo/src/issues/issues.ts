@@ -1,0 +1,112 @@
+import { managerOf, administrator, contractorTrades } from '../people/people.ts'
+import type { Trade } from '../phrases.ts'
+import type { PlannedIssue, PlannedPerson, PlannedProperty } from '../plan.ts'
+import { seeded, type Random } from '../random.ts'
+import { planLife } from './life.ts'
+import { complaintFor, reportDays, reportTime, sourceFor, type ReportDay } from './reports.ts'
+import { planStories, STORY_HOMES, STORY_PEOPLE } from './stories.ts'
+import { photosFor, wordsFor } from './words.ts'
+
+export const ISSUE_COUNT = 600
+const SEED = 7701
+const VAGUE = ['General', 'Question about a repair'] as const
+const SECOND_MANAGERS: Record<string, string> = { 'vernon-mill': 'fiona.gallagher@example.com' }
+
+interface Estate {
+  day: Date
+  days: ReportDay[]
+  homes: PlannedProperty[]
+  people: PlannedPerson[]
+  random: Random
+}
+
+/** All issues, in the order of their reports. */
+export function planIssues(day: Date, homes: PlannedProperty[], people: PlannedPerson[]): PlannedIssue[] {
+  const estate: Estate = {
+    day,
+    days: reportDays(day),
+    homes: homes.filter(({ key, isActive }) => isActive && !STORY_HOMES.includes(key)),
+    people: people.filter(isReporter),
+    random: seeded(SEED),
+  }
+  const issues = planStories(day)
+  const seen = new Set<string>()
+  while (issues.length < ISSUE_COUNT) {
+    const issue = planIssue(estate)
+    const name = issue && `${issue.property} ${issue.title}`
+    if (!issue || !name || seen.has(name)) continue
+    seen.add(name)
+    issues.push(issue)
+  }
+  return issues.sort((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
+}
+
+function isReporter(person: PlannedPerson): boolean {
+  return person.decidedAt !== null && person.status !== 'Rejected' && !STORY_PEOPLE.includes(person.email)
+}
+
+/** Null where somebody would have reported before they could, or after they no longer could. */
+function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue | null {
+  const { reporter, reportedBy, property, voice } = sourceFor(people, homes, random)
+  const home = homes.find(({ key }) => key === property)
+  const reportedAt = reportTime(days, day, voice, random)
+  if (!home || !isIn(reporter, reportedAt) || !isIn(reportedBy, reportedAt)) return null
+  if (reporter !== reportedBy && reporter.status !== 'Approved') return null
+  const complaint = complaintFor(home, reportedAt, voice, random)
+  const { fixed, ...words } = wordsFor(complaint, home, voice, random)
+  const photos = photosFor(complaint, reportedAt, random)
+  const isVague = voice === 'resident' && complaint.path[0] !== 'General' && random.chance(0.05)
+  const steps = planLife(
+    {
+      reportedAt,
+      until: day,
+      reporter: reporter.email,
+      reporterStays: reporter.status === 'Approved' && reporter === reportedBy && voice !== 'staff',
+      description: words.description,
+      staff: staffOf(home.development, random),
+      contractor: contractorOf(people, property, complaint.trade, random),
+      trade: complaint.trade,
+      fixed,
+      shared: complaint.shared ?? false,
+      urgent: complaint.urgent ?? false,
+      corrected: isVague ? complaint.path : null,
+    },
+    random,
+  )
+  return {
+    reporter: reporter.email,
+    reportedBy: reportedBy.email,
+    property,
+    category: isVague ? VAGUE : complaint.path,
+    ...words,
+    photos,
+    reportedAt,
+    steps,
+  }
+}
+
+function isIn({ decidedAt, suspendedAt }: PlannedPerson, at: Date): boolean {
+  return decidedAt !== null && decidedAt < at && (suspendedAt === null || at < suspendedAt)
+}
+
+function staffOf(development: string, random: Random): string {
+  const second = SECOND_MANAGERS[development]
+  if (random.chance(0.1)) return administrator()
+  return second && random.chance(0.35) ? second : managerOf(development)
+}
+
+const TRADES_OF = contractorTrades()
+
+function contractorOf(
+  people: PlannedPerson[],
+  property: string,
+  trade: Trade,
+  random: Random,
+): string | null {
+  const able = people.filter(
+    ({ email, mappings }) =>
+      TRADES_OF.get(email)?.includes(trade) &&
+      mappings.some((mapping) => mapping.role === 'CONTRACTOR' && mapping.property === property),
+  )
+  return able.length > 0 ? random.pick(able).email : null
+}

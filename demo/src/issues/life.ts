@@ -1,0 +1,163 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { MINUTE, OFFICE, TRADES, after, daysBetween, inShift } from '../calendar.ts'
+import { PHRASES } from '../phrases.ts'
+import type { Trade } from '../phrases.ts'
+import type { CategoryPath, PlannedStep } from '../plan.ts'
+import type { Random } from '../random.ts'
+import { routeFor } from './routes.ts'
+
+/** What the life of a reported issue depends on. */
+export interface Case {
+  reportedAt: Date
+  /** Nothing is planned at or after this instant. */
+  until: Date
+  reporter: string
+  /** Whether the reporter's account lasts, so that they may still add or withdraw. */
+  reporterStays: boolean
+  description: string
+  staff: string
+  contractor: string | null
+  trade: Trade
+  urgent: boolean
+  fixed: string
+  /** Outside the home. */
+  shared: boolean
+  /** The right category, where it was reported under another one. */
+  corrected: CategoryPath | null
+}
+
+/** Hours until a step is taken, at least and at most. */
+const HOURS: Record<IssueStatus, [number, number]> = {
+  Submitted: [0, 0],
+  Approved: [2, 38],
+  Open: [8, 60],
+  InProgress: [10, 96],
+  Pending: [3, 60],
+  AwaitingContract: [8, 60],
+  Resolved: [3, 110],
+  Closed: [46, 230],
+  Rejected: [3, 60],
+  Withdrawn: [5, 80],
+}
+const WAITING_FACTOR = 2.2
+const URGENT_FACTOR = 0.2
+
+export function planLife(story: Case, random: Random): PlannedStep[] {
+  const steps: PlannedStep[] = []
+  const add = (step: PlannedStep) => (step.at < story.until ? steps.push(step) > 0 : false)
+  const route = routeFor(daysBetween(story.reportedAt, story.until), story.reporterStays, random)
+  let from: IssueStatus = 'Submitted'
+  let at = story.reportedAt
+  for (const edit of editsOf(story, random)) if (add(edit)) at = edit.at
+  for (const status of route) {
+    const step = statusStep(story, from, status, at, random)
+    if (!add(step)) break
+    const note = noteAfter(story, status, step.at, random)
+    at = note && add(note) ? note.at : step.at
+    from = status
+  }
+  return steps
+}
+
+function editsOf(story: Case, random: Random): PlannedStep[] {
+  const at = after(story.reportedAt, random.int(6, 90) * MINUTE)
+  if (story.corrected) {
+    const note = random.pick(PHRASES.decisions.recategorised)
+    return [
+      { kind: 'edit', at: inShift(at, OFFICE, random), by: story.staff, category: story.corrected, note },
+    ]
+  }
+  if (!story.reporterStays || !random.chance(0.06)) return []
+  const description = `${story.description}\n\n${random.pick(PHRASES.decisions.additions)}`
+  return [{ kind: 'edit', at, by: story.reporter, description, note: null }]
+}
+
+function statusStep(
+  story: Case,
+  from: IssueStatus,
+  status: IssueStatus,
+  at: Date,
+  random: Random,
+): PlannedStep {
+  if (from === 'Approved') {
+    return {
+      kind: 'status',
+      at: after(at, random.int(2, 45) * 1000),
+      by: null,
+      status,
+      note: null,
+      internal: false,
+    }
+  }
+  const [least, most] = HOURS[status]
+  const isWaiting = from === 'Pending' || from === 'AwaitingContract'
+  const factor = (story.urgent ? URGENT_FACTOR : 1) * (isWaiting ? WAITING_FACTOR : 1)
+  const due = after(at, random.int(least * 60, most * 60) * MINUTE * factor)
+  const by = moverOf(story, from, status, random)
+  const shift = by === story.staff ? OFFICE : TRADES
+  const when = status === 'Withdrawn' ? due : inShift(due, shift, random)
+  const internal = status === 'Closed' && random.chance(0.3)
+  return { kind: 'status', at: when, by, status, note: noteOf(story, status, random), internal }
+}
+
+const CONTRACTOR_STEPS: Partial<Record<IssueStatus, IssueStatus[]>> = {
+  Open: ['InProgress'],
+  AwaitingContract: ['InProgress'],
+  Pending: ['InProgress'],
+  InProgress: ['Pending', 'Resolved'],
+}
+
+function moverOf(story: Case, from: IssueStatus, status: IssueStatus, random: Random): string {
+  if (status === 'Withdrawn') return story.reporter
+  const mayContractor = CONTRACTOR_STEPS[from]?.includes(status) === true
+  return mayContractor && story.contractor && random.chance(0.8) ? story.contractor : story.staff
+}
+
+function noteOf(story: Case, status: IssueStatus, random: Random): string | null {
+  const words = PHRASES.trades[story.trade]
+  const notes: Partial<Record<IssueStatus, readonly (string | null)[]>> = {
+    Approved: approvalsOf(story),
+    Rejected: rejectionsOf(story),
+    Open: PHRASES.decisions.reopenings,
+    InProgress: words.started,
+    Pending: words.waiting,
+    AwaitingContract: words.quoted,
+    Resolved: [story.fixed],
+    Closed: PHRASES.decisions.closures,
+    Withdrawn: PHRASES.decisions.withdrawals,
+  }
+  return random.pick(notes[status] ?? [null])
+}
+
+function approvalsOf({ urgent, shared, trade }: Case): readonly string[] {
+  if (urgent) return PHRASES.decisions.urgentApprovals
+  return shared || trade === 'office'
+    ? PHRASES.decisions.approvals
+    : [...PHRASES.decisions.approvals, ...PHRASES.decisions.homeApprovals]
+}
+
+/** What is urgent is turned down only as the second report of the same. */
+function rejectionsOf({ urgent, trade }: Case): readonly string[] {
+  return urgent
+    ? PHRASES.decisions.rejections.slice(0, 1)
+    : [...PHRASES.decisions.rejections, ...(PHRASES.decisions.tradeRejections[trade] ?? [])]
+}
+
+const NOTED: Partial<Record<IssueStatus, number>> = {
+  Open: 0.22,
+  InProgress: 0.2,
+  Pending: 0.15,
+  Resolved: 0.08,
+}
+
+/** A remark between two steps, most of them not for residents. */
+function noteAfter(story: Case, status: IssueStatus, at: Date, random: Random): PlannedStep | null {
+  if (!random.chance(NOTED[status] ?? 0)) return null
+  const isByContractor = story.contractor !== null && status !== 'Resolved' && random.chance(0.35)
+  const by = isByContractor && story.contractor ? story.contractor : story.staff
+  const internal = status === 'Resolved' || random.chance(0.7)
+  const words = PHRASES.trades[story.trade]
+  const note = random.pick(internal ? words.internal : PHRASES.decisions.updates)
+  const when = inShift(after(at, random.int(20, 400) * MINUTE), isByContractor ? TRADES : OFFICE, random)
+  return { kind: 'note', at: when, by, note, internal }
+}

@@ -1,0 +1,77 @@
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { z } from 'zod'
+import { after, daysBefore } from '../calendar.ts'
+import { readData } from '../data.ts'
+import { CategoryPath, PlannedPhoto } from '../plan.ts'
+import type { PlannedIssue, PlannedStep } from '../plan.ts'
+
+const StoryStep = z.strictObject({
+  daysAgo: z.int(),
+  time: z.string(),
+  by: z.string(),
+  /** Left out, the step is a note. */
+  status: z.enum(ISSUE_STATUSES).optional(),
+  note: z.string().optional(),
+  internal: z.boolean().optional(),
+})
+type StoryStep = z.infer<typeof StoryStep>
+
+const Story = z.strictObject({
+  reporter: z.string(),
+  property: z.string(),
+  category: CategoryPath,
+  title: z.string(),
+  description: z.string(),
+  vulnerable: z.boolean().optional(),
+  photos: z.array(PlannedPhoto).optional(),
+  daysAgo: z.int(),
+  time: z.string(),
+  /** The opening after an approval is added. */
+  steps: z.array(StoryStep),
+})
+type Story = z.infer<typeof Story>
+
+/** What the resident waits for, and what lies behind her and her flatmate. */
+const STORIES = ['live', 'past'].flatMap((name) => readData(`stories/${name}`, z.array(Story)))
+
+/** Homes and people whose issues are these alone, so that they are the same on every day. */
+export const STORY_HOMES = ['KW-07', 'OM-04']
+export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test']
+
+const OPENED_AFTER = 9000
+
+export function planStories(day: Date): PlannedIssue[] {
+  return STORIES.map((story) => planStory(day, story))
+}
+
+function planStory(
+  day: Date,
+  { daysAgo, time, steps, vulnerable = false, photos = [], ...facts }: Story,
+): PlannedIssue {
+  return {
+    ...facts,
+    reportedBy: facts.reporter,
+    vulnerable,
+    photos,
+    reportedAt: daysBefore(day, daysAgo, time),
+    steps: steps.flatMap((step) => planStep(day, step)),
+  }
+}
+
+function planStep(day: Date, step: StoryStep): PlannedStep[] {
+  const at = daysBefore(day, step.daysAgo, step.time)
+  const note = step.note ?? null
+  const internal = step.internal ?? false
+  if (!step.status) return note ? [{ kind: 'note', at, by: step.by, note, internal }] : []
+  const taken: PlannedStep = { kind: 'status', at, by: step.by, status: step.status, note, internal }
+  if (step.status !== 'Approved') return [taken]
+  const opened = {
+    kind: 'status',
+    at: after(at, OPENED_AFTER),
+    by: null,
+    status: 'Open',
+    note: null,
+    internal: false,
+  } as const
+  return [taken, opened]
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { withTransaction } from '@doorstep/server/context'
+import type { Services, SystemCtx } from '@doorstep/server/context'
+import type { Tx } from '@doorstep/server/db/client'
+import { listCategories } from '@doorstep/server/features/lookups/service'
+import { planDemoEstate } from './estate.ts'
+import { issuesHappen } from './load/issues.ts'
+import type { Loading } from './load/loading.ts'
+import { opinionsHappen } from './load/opinions.ts'
+import { hashPasswords, peopleHappen } from './load/people.ts'
+import { preparePhotos } from './load/photos.ts'
+import { placesHappen } from './load/places.ts'
+import { upkeepHappens } from './load/upkeep.ts'
+import type { DemoPlan } from './plan.ts'
+
+const LOCK = 'demo-estate'
+const LOCK_POLL_MS = 200
+
+/**
+ * Makes the estate through the use-cases, as if it had been lived in, if the database holds nobody. All of it is one
+ * transaction: an interrupted start leaves an empty database, and of two servers one loads while the other waits.
+ */
+export async function loadDemoEstate(services: Services, now = new Date()): Promise<boolean> {
+  if (await hasPeople(services)) return false
+  const plan = planDemoEstate(now)
+  const [photos, passwords] = await Promise.all([preparePhotos(plan), hashPasswords(plan.people.length)])
+  const ctx: SystemCtx = {
+    services,
+    db: services.db,
+    now: () => now,
+    log: services.log,
+    requestId: randomUUID(),
+    silent: true,
+  }
+  return withTransaction(ctx, async (tx) => {
+    await lockLoading(tx)
+    if (await hasPeople(tx)) return false
+    const categories = await listCategories(tx)
+    await replay(plan, {
+      ctx: tx,
+      developments: new Map(),
+      properties: new Map(),
+      people: new Map(),
+      categories,
+      photos,
+      passwords,
+    })
+    return true
+  })
+}
+
+export async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+// Asked again and again: waiting inside one statement would run into its time limit.
+async function lockLoading({ db }: { db: Tx }): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0)) as locked`.execute(db)
+    if (rows[0]?.locked === true) return
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
+async function replay(plan: DemoPlan, loading: Loading): Promise<void> {
+  const happenings = [
+    ...placesHappen(plan),
+    ...peopleHappen(plan),
+    ...issuesHappen(plan),
+    ...upkeepHappens(plan),
+    ...opinionsHappen(plan),
+  ]
+  happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
+  for (const { run } of happenings) await run(loading)
+}

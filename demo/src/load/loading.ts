@@ -1,0 +1,36 @@
+import type { Ctx, SystemCtx } from '@doorstep/server/context'
+import type { Tx } from '@doorstep/server/db/client'
+import type { CategoryRow } from '@doorstep/server/features/lookups/queries'
+import type { Actor } from '@doorstep/server/policy/actor'
+import type { Photos } from './photos.ts'
+
+/** What is known while the estate comes into being: keys and e-mails of the plan to ids of the database. */
+export interface Loading {
+  ctx: SystemCtx & { db: Tx }
+  developments: Map<string, number>
+  properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
+  people: Map<string, Actor>
+  categories: CategoryRow[]
+  photos: Photos
+  passwords: string[]
+}
+
+/** One thing that happened. Events run in the order of their times, so that every log reads like history. */
+export interface Happening {
+  at: Date
+  run: (loading: Loading) => Promise<void>
+}
+
+export function systemAt({ ctx }: Loading, at: Date): SystemCtx & { db: Tx } {
+  return { ...ctx, now: () => at }
+}
+
+export function actorAt(loading: Loading, email: string, at: Date): Ctx & { db: Tx } {
+  return { ...systemAt(loading, at), actor: known(loading.people, email) }
+}
+
+export function known<Value>(values: Map<string, Value>, key: string): Value {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`The plan does not hold ${key}.`)
+  return value
+}

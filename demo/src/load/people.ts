@@ -1,0 +1,138 @@
+import { emitAudit } from '@doorstep/server/audit/emitAudit'
+import type { Ctx, SystemCtx } from '@doorstep/server/context'
+import { hashPassword } from '@doorstep/server/crypto/passwords'
+import type { Mapping } from '@doorstep/server/policy/actor'
+import { DEMO_PASSWORD } from '../plan.ts'
+import type { AccountStatus, DemoPlan, PlannedPerson } from '../plan.ts'
+import { actorAt, known, systemAt } from './loading.ts'
+import type { Happening, Loading } from './loading.ts'
+import { storeProof } from './proofs.ts'
+
+/** One hash an account, each with its own salt. */
+export async function hashPasswords(count: number): Promise<string[]> {
+  const hashes: string[] = []
+  while (hashes.length < count)
+    hashes.push(...(await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PASSWORD)])))
+  return hashes
+}
+
+export function peopleHappen({ people }: DemoPlan): Happening[] {
+  return people.flatMap((person) => {
+    const { createdAt, decidedAt, decidedBy, suspendedAt, suspendedBy } = person
+    const happenings: Happening[] = [{ at: createdAt, run: (loading) => register(loading, person) }]
+    if (decidedAt && decidedBy)
+      happenings.push({ at: decidedAt, run: (loading) => decide(loading, person, decidedAt, decidedBy) })
+    if (suspendedAt && suspendedBy)
+      happenings.push({
+        at: suspendedAt,
+        run: (loading) => suspend(loading, person, suspendedAt, suspendedBy),
+      })
+    return happenings
+  })
+}
+
+async function register(loading: Loading, person: PlannedPerson): Promise<void> {
+  const { email, firstName, lastName, createdAt, requestedProperty } = person
+  const ctx = systemAt(loading, createdAt)
+  const isAdmin = person.baseRole === 'ADMIN'
+  const propertyId = await propertyIdAt(loading, requestedProperty)
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({
+      email,
+      password_hash: loading.passwords.pop() ?? null,
+      first_name: firstName,
+      last_name: lastName,
+      phone_number: person.phoneNumber,
+      base_role: person.baseRole,
+      status: isAdmin ? 'Approved' : 'Pending',
+      mfa_enabled: person.mfaEnabled,
+      requested_property_id: propertyId,
+      applied_at: createdAt,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await emitAudit(ctx, { action: 'user.register', object: { type: 'user', id } })
+  if (person.status === 'Pending' && propertyId !== null) await storeProof(ctx, id, person, propertyId)
+  loading.people.set(email, {
+    userId: id,
+    sessionId: 0,
+    name: `${firstName} ${lastName}`,
+    isAdmin,
+    mappings: [],
+    createdDevelopmentIds: [],
+  })
+}
+
+async function propertyIdAt({ properties }: Loading, key: string | null): Promise<number | null> {
+  return key === null ? null : known(properties, key).id
+}
+
+async function decide(loading: Loading, person: PlannedPerson, at: Date, by: string): Promise<void> {
+  const ctx = actorAt(loading, by, at)
+  const actor = known(loading.people, person.email)
+  const status = person.status === 'Rejected' ? 'Rejected' : 'Approved'
+  const mappings: Mapping[] = person.mappings.map(({ property, role }) => {
+    const { id, developmentId, isActive } = known(loading.properties, property)
+    return { propertyId: id, developmentId, role, isOpen: isActive }
+  })
+  const [first, ...others] = mappings
+  await setStatus(ctx, actor.userId, status, person, first)
+  await addMappings(ctx, actor.userId, mappings, others)
+  loading.people.set(person.email, { ...actor, mappings })
+}
+
+/** The first comes with the approval; the others were given afterwards. */
+async function addMappings(ctx: Ctx, userId: number, mappings: Mapping[], others: Mapping[]): Promise<void> {
+  if (mappings.length === 0) return
+  const rows = mappings.map(({ propertyId, role }) => ({
+    user_id: userId,
+    property_id: propertyId,
+    role,
+    created_at: ctx.now(),
+  }))
+  await ctx.db.insertInto('property_roles').values(rows).execute()
+  for (const { propertyId, developmentId, role } of others)
+    await emitAudit(ctx, {
+      action: 'user.assignRole',
+      object: { type: 'user', id: userId },
+      after: { propertyId, developmentId, role },
+    })
+}
+
+async function suspend(loading: Loading, person: PlannedPerson, at: Date, by: string): Promise<void> {
+  await setStatus(actorAt(loading, by, at), known(loading.people, person.email).userId, 'Suspended', person)
+}
+
+const VERBS: Partial<Record<AccountStatus, string>> = {
+  Approved: 'approve',
+  Rejected: 'reject',
+  Suspended: 'suspend',
+}
+
+async function setStatus(
+  ctx: SystemCtx & Partial<Ctx>,
+  userId: number,
+  status: AccountStatus,
+  { reason }: PlannedPerson,
+  mapping?: Mapping,
+): Promise<void> {
+  const isDecision = status !== 'Suspended'
+  await ctx.db
+    .updateTable('users')
+    .set({ status, updated_at: ctx.now(), ...(isDecision && { decided_at: ctx.now() }) })
+    .where('id', '=', userId)
+    .execute()
+  await emitAudit(ctx, {
+    action: `user.${VERBS[status]}`,
+    object: { type: 'user', id: userId },
+    before: { status: isDecision ? 'Pending' : 'Approved' },
+    after: {
+      status,
+      ...(status !== 'Approved' && { reason }),
+      ...(mapping && { propertyId: mapping.propertyId, role: mapping.role }),
+    },
+  })
+}

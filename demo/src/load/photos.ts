@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { convertImage } from '@doorstep/server/files/images'
+import type { UploadedFile } from '@doorstep/server/files/receive'
+import { newKey } from '@doorstep/server/files/store'
+import type { FileStore } from '@doorstep/server/files/store'
+import { drawPicture } from '../pictures/draw.ts'
+import type { Picture } from '../pictures/scenes.ts'
+import type { DemoPlan, PlannedPhoto } from '../plan.ts'
+
+interface Photo {
+  original: Buffer
+  sha256: string
+  display: Buffer
+  thumbnail: Buffer
+}
+
+export type Photos = Map<string, Photo>
+
+const AT_ONCE = 4
+
+/** Draws and converts every picture of the plan once; many issues show the same ones. */
+export async function preparePhotos(plan: DemoPlan): Promise<Photos> {
+  const pictures = [...new Set(plan.issues.flatMap(({ photos }) => photos.map(({ picture }) => picture)))]
+  const photos: Photos = new Map()
+  const work = async (): Promise<void> => {
+    for (let picture = pictures.pop(); picture; picture = pictures.pop())
+      photos.set(picture, await preparePhoto(picture))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return photos
+}
+
+async function preparePhoto(picture: Picture): Promise<Photo> {
+  const original = await drawPicture(picture)
+  const { display, thumbnail } = await convertImage(original, 'image/jpeg')
+  return { original, sha256: createHash('sha256').update(original).digest('hex'), display, thumbnail }
+}
+
+/** The photo as an upload would have brought it. */
+export async function uploadOf(
+  files: FileStore,
+  photo: Photo,
+  { fileName }: PlannedPhoto,
+): Promise<UploadedFile> {
+  const tempPath = join(files.tempDir, newKey())
+  await writeFile(tempPath, photo.original, { flag: 'wx', mode: 0o600 })
+  return { tempPath, name: fileName, type: 'image/jpeg', size: photo.original.length, sha256: photo.sha256 }
+}
+
+/** Stores the converted copies under keys of their own: what one issue deletes, no other one misses. */
+export async function storeConverted(
+  files: FileStore,
+  photo: Photo,
+): Promise<{ displayKey: string; thumbnailKey: string }> {
+  const keys = { displayKey: newKey(), thumbnailKey: newKey() }
+  await Promise.all([
+    files.write(keys.displayKey, photo.display),
+    files.write(keys.thumbnailKey, photo.thumbnail),
+  ])
+  return keys
+}

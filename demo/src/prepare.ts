@@ -1,0 +1,35 @@
+import type { Services } from '@doorstep/server/context'
+import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
+import { loadDemoEstate } from './load.ts'
+import { DEMO_PASSWORD } from './plan.ts'
+
+/** What the accounts that are printed at the start are for. */
+const ACCOUNTS: Record<string, string> = {
+  admin: 'administrator',
+  manager: 'property manager of two developments',
+  manager2: 'property manager of another one',
+  resident: 'resident of two homes',
+  neighbour: 'resident of the first of them as well',
+  stranger: 'resident in another portfolio',
+  lease: 'leasing staff',
+  contractor: 'contractor',
+  agent: 'letting agent',
+  mfa: 'resident with two-step sign-in',
+  pending: 'waits for validation',
+  suspended: 'suspended',
+  rejected: 'not approved',
+}
+
+/** Gives an empty database the estate, and answers the lines that name its accounts. */
+export async function prepareDemo(services: Services): Promise<string[]> {
+  await loadDemoEstate(services)
+  return (await holdsDemoEstate(services)) ? accountLines() : []
+}
+
+function accountLines(): string[] {
+  const width = Math.max(...Object.keys(ACCOUNTS).map((name) => name.length)) + DEMO_DOMAIN.length
+  const lines = Object.entries(ACCOUNTS).map(
+    ([name, what]) => `  ${`${name}${DEMO_DOMAIN}`.padEnd(width)}  ${what}`,
+  )
+  return [`Demo accounts, all with the password ${DEMO_PASSWORD}:`, ...lines]
+}

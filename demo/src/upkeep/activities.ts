@@ -1,0 +1,56 @@
+import { Repetition } from '@doorstep/contract/maintenance/schema'
+import { z } from 'zod'
+import { daysBefore, inLondon } from '../calendar.ts'
+import { readData } from '../data.ts'
+import { managerOf } from '../people/people.ts'
+import type { PlannedActivity, PlannedProperty } from '../plan.ts'
+import { seeded } from '../random.ts'
+import type { Random } from '../random.ts'
+
+const SEED = 2612
+
+const Job = z.strictObject({
+  name: z.string(),
+  kinds: z.array(z.enum(['flat', 'house'])),
+  ...Repetition.shape,
+  /** About how many days apart. */
+  days: z.int(),
+  /** How many homes of a hundred have it. */
+  share: z.int(),
+})
+type Job = z.infer<typeof Job>
+
+const JOBS = readData('activities', z.array(Job))
+
+/** One home of a newcomer's that has a full list, with a date that has passed. */
+const SHOWN = 'KW-07'
+
+export function planActivities(day: Date, properties: readonly PlannedProperty[]): PlannedActivity[] {
+  const random = seeded(SEED)
+  return properties.flatMap((home) =>
+    JOBS.filter(({ kinds }) => kinds.includes(home.kind)).flatMap((job) =>
+      home.key === SHOWN || random.int(1, 100) <= job.share ? [activityOf(day, home, job, random)] : [],
+    ),
+  )
+}
+
+function activityOf(day: Date, home: PlannedProperty, job: Job, random: Random): PlannedActivity {
+  // Most dates lie ahead; a few have passed, as they do.
+  const isLate = home.key === SHOWN ? job.name === 'Boiler service' : random.chance(0.04)
+  const ahead = isLate ? -random.int(2, 20) : random.int(1, Math.min(job.days - 1, 330))
+  const done = Math.min(job.days - ahead, 900)
+  return {
+    property: home.key,
+    name: job.name,
+    lastCompletedOn: dayString(daysBefore(day, done)),
+    nextScheduledOn: dayString(daysBefore(day, -ahead)),
+    repetition: { every: job.every, unit: job.unit, from: job.from },
+    isActive: !random.chance(0.03),
+    createdAt: daysBefore(day, done, '16:40'),
+    createdBy: managerOf(home.development),
+  }
+}
+
+function dayString(at: Date): string {
+  return inLondon(at).toPlainDate().toString()
+}
