@@ -66,18 +66,55 @@ describe('the estate as files', () => {
 
   it('says of each line what is wrong, and then brings in none', async () => {
     const csv =
-      'Site name,Development name,Address,City,Country\nOak,Oak Court,1 Oak Lane,Oakford,Atlantis\nQuay site,Mine now,1 Quay,Quayton,United Kingdom\nAsh,,1 Ash Lane,,United Kingdom\nFir,Fir,1,Firton,United Kingdom\nfir,Fir,1,Firton,United Kingdom\n'
+      'Site name,Development name,Address,City,Country\nOak,Oak Court,1 Oak Lane,Oakford,Atlantis\nAsh,,1 Ash Lane,,United Kingdom\nFir,Fir,1,Firton,United Kingdom\nfir,Fir,1,Firton,United Kingdom\n'
     const before = await countOf('developments')
     const result = await send('/developments', csv)
     expect(result.applied).toBe(false)
     expect(result.errors).toEqual([
       { line: 2, column: 'country', message: 'There is no country of this name.' },
-      { line: 3, column: 'siteName', message: 'A development with this site name already exists.' },
-      { line: 4, column: 'developmentName', message: 'Development Name is required' },
-      { line: 4, column: 'city', message: 'City is required' },
-      { line: 6, column: null, message: 'The same as line 5.' },
+      { line: 3, column: 'developmentName', message: 'Development Name is required' },
+      { line: 3, column: 'city', message: 'City is required' },
+      { line: 5, column: null, message: 'The same as line 4.' },
     ])
     expect(await countOf('developments')).toBe(before)
+  })
+
+  it('tells of a site name that is taken out of sight no more than the form does [SAFE-44]', async () => {
+    const heading = 'Site name,Development name,Address,City,Country\n'
+    const line = (site: string): string => `${site},Guess,1 Guess Lane,Guessford,United Kingdom\n`
+    const before = await countOf('developments')
+    const taken = `${heading}${line('Free one')}${line('QUAY site')}${line('Quay Site ')}${line('Free two')}`
+    const free = `${heading}${line('Free one')}${line('Unheard of')}${line('unheard of')}${line('Free two')}`
+    const previews = [await send('/developments', taken, true), await send('/developments', free, true)]
+    expect(previews[0]).toEqual(previews[1])
+    const unique = `${heading}${line('Free one')}${line('Quay site')}${line('Free two')}`
+    const preview = await send('/developments', unique, true)
+    expect([preview.errors, ...counts(preview)]).toEqual([[], 3, 0, 0, false])
+    const form = await manager.post('/developments', {
+      developmentName: 'Guess',
+      siteName: 'Quay site',
+      address: '1 Guess Lane',
+      cityId: null,
+      city: 'Guessford',
+      countryId: (
+        await test.services.db
+          .selectFrom('countries')
+          .select('id')
+          .where('name', '=', 'United Kingdom')
+          .executeTakeFirstOrThrow()
+      ).id,
+    })
+    expect(form.statusCode).toBe(409)
+    const refused = await send('/developments', unique)
+    expect(refused.applied).toBe(false)
+    expect(refused.errors).toEqual([
+      { line: 3, column: null, message: form.json<{ message: string }>().message },
+    ])
+    const several = `${heading}${line('Quay site')}${line('Free one')}${line('Mill site')}`
+    await buildDevelopment(test.services, { name: 'Dock' })
+    const one = await send('/developments', `${several}${line('Dock site')}`)
+    expect(one.errors.map(({ line: at }) => at)).toEqual([2])
+    expect(await countOf('developments')).toBe(before + 1)
   })
 
   it('brings properties in by site and name, of the manager’s own sites alone', async () => {

@@ -4,7 +4,10 @@ import { emitAudit } from '../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
+import type { AppError } from '../errors.ts'
+import { toAppError } from '../http/errorHandler.ts'
 import { importResult, readCsv } from './read.ts'
+import type { ReadRow } from './read.ts'
 
 /** Files that one person may have carried out or looked through. */
 const IMPORTS = { points: 30, seconds: 60 * 60 }
@@ -29,7 +32,61 @@ interface Import<Row> {
   prepare: (tx: Ctx & { db: Tx }, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
 }
 
-/** Imports a file in one transaction: all of its rows or none, and nothing the second time. */
+interface Deed {
+  line: number
+  carryOut: (tx: Ctx & { db: Tx }) => Promise<unknown>
+}
+
+/** A row that was refused while it was carried out; it undoes those before it. */
+class RefusedRow extends Error {
+  readonly line: number
+  readonly refusal: AppError
+  constructor(line: number, refusal: AppError) {
+    super('refused', { cause: refusal })
+    this.line = line
+    this.refusal = refusal
+  }
+}
+
+async function carryOutRow(tx: Ctx & { db: Tx }, { line, carryOut }: Deed): Promise<void> {
+  try {
+    await carryOut(tx)
+  } catch (error) {
+    const refusal = toAppError(error)
+    throw refusal.code === 'CONFLICT' || refusal.code === 'INVALID' ? new RefusedRow(line, refusal) : error
+  }
+}
+
+/** What every row does, and what is wrong with the others. */
+function judgeRows<Row>(
+  rows: readonly ReadRow<Row>[],
+  keyOf: (row: Row) => string,
+  judge: (row: Row) => Judgement,
+): { counts: Record<'added' | 'changed' | 'unchanged', number>; deeds: Deed[]; errors: ImportError[] } {
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  const deeds: Deed[] = []
+  const errors: ImportError[] = []
+  const lines = new Map<string, number>()
+  for (const { line, value } of rows) {
+    const key = keyOf(value).toLowerCase()
+    const before = lines.get(key)
+    const judged =
+      before === undefined ? judge(value) : { column: '', message: `The same as line ${before}.` }
+    lines.set(key, before ?? line)
+    if ('message' in judged) {
+      errors.push({ line, column: judged.column === '' ? null : judged.column, message: judged.message })
+      continue
+    }
+    counts[judged.does] += 1
+    if ('carryOut' in judged) deeds.push({ line, carryOut: judged.carryOut })
+  }
+  return { counts, deeds, errors }
+}
+
+/**
+ * Imports a file in one transaction: all of its rows or none, and nothing the second time. What only the database can
+ * refuse, such as a name that is taken out of the actor's sight, is told by the first such line, and not by a dry run.
+ */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,
   { csv, dryRun }: ImportCsv,
@@ -40,35 +97,27 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   const file = await readCsv(csv, schema)
   // One key is for the file: its rows' own calls must not take it for theirs.
   const { idempotencyKey: _, ...plain } = ctx
-  return withTransaction<Ctx, ImportResult>(plain, async (tx) => {
+  let counts = { added: 0, changed: 0, unchanged: 0 }
+  const run = async (tx: Ctx & { db: Tx }): Promise<ImportResult> => {
     // A file that is sent again before the first answer finds its rows added, and adds none twice.
     if (!dryRun) await lockName(tx, action)
-    const judge = await prepare(
-      tx,
-      file.rows.map(({ value }) => value),
-    )
-    const errors: ImportError[] = [...file.errors]
-    const counts = { added: 0, changed: 0, unchanged: 0 }
-    const deeds: ((tx: Ctx & { db: Tx }) => Promise<unknown>)[] = []
-    const lines = new Map<string, number>()
-    for (const { line, value } of file.rows) {
-      const key = keyOf(value).toLowerCase()
-      const before = lines.get(key)
-      const judged =
-        before === undefined ? judge(value) : { column: '', message: `The same as line ${before}.` }
-      lines.set(key, before ?? line)
-      if ('message' in judged) {
-        errors.push({ line, column: judged.column === '' ? null : judged.column, message: judged.message })
-        continue
-      }
-      counts[judged.does] += 1
-      if ('carryOut' in judged) deeds.push(judged.carryOut)
-    }
+    const values = file.rows.map(({ value }) => value)
+    const judged = judgeRows(file.rows, keyOf, await prepare(tx, values))
+    counts = judged.counts
+    const errors = [...file.errors, ...judged.errors]
     const applied = !dryRun && errors.length === 0
     if (applied) {
-      for (const carryOut of deeds) await carryOut(tx)
+      for (const deed of judged.deeds) await carryOutRow(tx, deed)
       await emitAudit(tx, { action, object: { type, id: null }, after: counts })
     }
     return importResult({ ...file, errors }, counts, applied)
-  })
+  }
+  try {
+    return await withTransaction<Ctx, ImportResult>(plain, run)
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error
+    const { message, details } = error.refusal
+    const [column = null] = Object.keys(details.fields ?? {})
+    return importResult({ ...file, errors: [{ line: error.line, column, message }] }, counts, false)
+  }
 }

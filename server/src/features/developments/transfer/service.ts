@@ -9,10 +9,10 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../http/route.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { createDevelopment, updateDevelopment } from '../editing/service.ts'
-import { findDevelopmentsById } from '../queries.ts'
+import { findDevelopmentsById, findSitesInScope } from '../queries.ts'
 import type { DevelopmentRow } from '../queries.ts'
 import { listDevelopments } from '../service.ts'
-import { findCountryIds, findSiteIds } from './queries.ts'
+import { findCountryIds } from './queries.ts'
 import { DevelopmentLine } from './rules.ts'
 
 /** The developments as they are listed now, as a file that can be imported again. */
@@ -42,8 +42,9 @@ export async function importDevelopments(ctx: Ctx, { body }: { body: ImportCsv }
     keyOf: ({ siteName }) => siteName,
     prepare: async (tx, rows) => {
       const countries = await findCountryIds(tx)
-      const sites = await findSiteIds(
+      const sites = await findSitesInScope(
         tx,
+        'development:update',
         rows.map(({ siteName }) => siteName),
       )
       const own = await findDevelopmentsById(tx, 'development:update', [...sites.values()])
@@ -63,9 +64,9 @@ function judge(row: DevelopmentLine, { countries, sites, own }: Known): Judgemen
   if (countryId === undefined) return { column: 'country', message: 'There is no country of this name.' }
   const developmentId = sites.get(row.siteName.toLowerCase())
   const body = { ...row, cityId: null, countryId }
-  if (developmentId === undefined) return { does: 'added', carryOut: (tx) => createDevelopment(tx, { body }) }
-  const before = own.get(developmentId)
-  if (!before) return { column: 'siteName', message: 'A development with this site name already exists.' }
+  const before = developmentId === undefined ? undefined : own.get(developmentId)
+  if (developmentId === undefined || !before)
+    return { does: 'added', carryOut: (tx) => createDevelopment(tx, { body }) }
   const isSame =
     before.siteName === row.siteName &&
     before.developmentName === row.developmentName &&
