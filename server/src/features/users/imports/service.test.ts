@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportResult } from '@doorstep/contract/csv'
+import type { ImportError, ImportResult } from '@doorstep/contract/csv'
 import { linkToken, mails } from '../../../../test/applicants.ts'
 import { nobody, signIn } from '../../../../test/callers.ts'
-import type { Caller } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
@@ -146,6 +147,83 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     const invite = await nobody(test).post('/account/read-invite', { token })
     const places = invite.json<{ roles: { property: { name: string } }[] }>().roles
     expect(places.map(({ property }) => property.name)).toEqual(['Flat 1', 'Flat 2'])
+  })
+})
+
+describe('the invitations that one person may send in an hour', () => {
+  const people = (name: string, count: number): string =>
+    USERS +
+    Array.from(
+      { length: count },
+      (_, at) => `${name}${at}@example.test,Ada,Byron,TENANT,Mill Quarter,Flat 1\n`,
+    ).join('')
+  const queued = async (name: string): Promise<number> => {
+    const found = await test.services.db
+      .selectFrom('outbox_messages')
+      .select('id')
+      .where('recipient', 'like', `${name}%@example.test`)
+      .execute()
+    return found.length
+  }
+  const single = (caller: Caller, email: string): Promise<Answer> =>
+    caller.post('/admin/invites', {
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      roleId: 3,
+      propertyIds: [home],
+    })
+
+  /** Who has sent so many in the last minutes. */
+  async function sender(sent: number): Promise<Caller> {
+    const caller = await signIn(test, 'PMGR', home)
+    await sql`insert into invitations (email, first_name, last_name, invited_by, token_hash, created_at, expires_at)
+      select 'sent' || n || '@example.test', 'Ada', 'Byron', ${caller.userId}::bigint,
+        sha256(convert_to(${caller.token} || n, 'UTF8')), now() - interval '5 minutes', now() + interval '72 hours'
+      from generate_series(1, ${sent}::int) as n`.execute(test.services.db)
+    return caller
+  }
+  const tooMany = (needed: number, left: number): ImportError => ({
+    line: 1,
+    column: null,
+    message: `This file needs ${needed} invitations, and you can send ${left} more within this hour.`,
+  })
+
+  it('refuse a file of 600 people whole, in the preview too [SAFE-45]', async () => {
+    const caller = await sender(0)
+    for (const dryRun of [true, false]) {
+      const result = await load(caller, 'users', people('flood', 600), dryRun)
+      expect([result.applied, result.errors]).toEqual([false, [tooMany(600, 200)]])
+    }
+    expect(await queued('flood')).toBe(0)
+  })
+
+  it('are counted together, by form and by file [SAFE-45]', async () => {
+    const caller = await sender(194)
+    // The same person again is a mail again.
+    for (const email of ['first@example.test', 'first@example.test'])
+      expect((await single(caller, email)).statusCode).toBe(201)
+    expect((await load(caller, 'users', people('fits', 5), true)).errors).toEqual([tooMany(5, 4)])
+    expect((await load(caller, 'users', people('fits', 4))).applied).toBe(true)
+    const full = await single(caller, 'last@example.test')
+    expect([full.statusCode, full.json().code]).toEqual([429, 'RATE_LIMITED'])
+    const wait = Number(full.headers['retry-after'])
+    expect([wait > 0, wait <= 55 * 60]).toEqual([true, true])
+    expect((await load(caller, 'users', people('more', 1))).errors).toEqual([tooMany(1, 0)])
+    // What is there already needs no mail.
+    expect(await load(caller, 'users', people('fits', 4))).toMatchObject({ unchanged: 4, applied: true })
+    await sql`update invitations set created_at = created_at - interval '1 hour'
+      where invited_by = ${caller.userId}`.execute(test.services.db)
+    expect((await single(caller, 'last@example.test')).statusCode).toBe(201)
+  })
+
+  it('are not passed by two files at once [SAFE-45]', async () => {
+    const caller = await sender(195)
+    const files = ['left', 'right'].map((name) => load(caller, 'users', people(name, 3)))
+    const results = await Promise.all(files)
+    expect(results.filter(({ applied }) => applied)).toHaveLength(1)
+    expect((await queued('left')) + (await queued('right'))).toBe(3)
+    expect(results.flatMap(({ errors }) => errors)).toEqual([tooMany(3, 2)])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import { lockName, withTransaction } from '../../../context.ts'
+import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import { countImport } from '../../../csv/importRows.ts'
 import { importResult, readCsv } from '../../../csv/read.ts'
@@ -8,7 +8,7 @@ import type { ReadRow } from '../../../csv/read.ts'
 import type { Tx } from '../../../db/client.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { requireInPlace } from '../../properties/moves/service.ts'
-import { storeInvite } from '../invites/service.ts'
+import { invitesLeft, lockInvites, storeInvite } from '../invites/service.ts'
 import { findAccountsByEmail, insertMapping, lockAccounts } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { settleRoles } from '../roles/service.ts'
@@ -103,7 +103,7 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
   await countImport(ctx)
   const file = await readCsv(body.csv, PersonRow)
   return withTransaction(ctx, async (tx) => {
-    await lockName(tx, `invites of ${tx.actor.userId}`)
+    await lockInvites(tx)
     const plan = await planRoles(tx, 'user:invite', file.rows)
     const open = await findInvitedRoles(
       tx,
@@ -114,7 +114,7 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
     const isInvited = ({ value, propertyId, role }: JudgedRow<PersonRow>): boolean =>
       invited.has(roleKey(value.email, propertyId, role))
     const newcomers = plan.strangers.filter((row) => !isInvited(row))
-    const errors = [...file.errors, ...plan.errors]
+    const errors = [...file.errors, ...plan.errors, ...(await refuseTooMany(tx, newcomers))]
     const counts = {
       added: newcomers.length,
       changed: plan.grants.length,
@@ -128,6 +128,18 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
     }
     return importResult({ ...file, errors }, counts, applied)
   })
+}
+
+/** More mails than are left this hour refuse the whole file, before any of them is written. */
+async function refuseTooMany(
+  tx: Ctx & { db: Tx },
+  newcomers: readonly JudgedRow<PersonRow>[],
+): Promise<ImportError[]> {
+  const needed = new Set(newcomers.map(({ value }) => value.email.toLowerCase())).size
+  const { left } = await invitesLeft(tx)
+  if (needed <= left) return []
+  const message = `This file needs ${needed} invitations, and you can send ${left} more within this hour.`
+  return [{ line: 1, column: null, message }]
 }
 
 /** One invitation a person. What the actor's earlier one grants, which it takes the place of, stands in it again. */

@@ -41,6 +41,23 @@ export async function insertInvite(ctx: SystemCtx & { db: Tx }, invite: NewInvit
   return id
 }
 
+/** When this person sent the newest invitations since then, newest first: those that were replaced or taken back too. */
+export async function findSentTimes(
+  ctx: SystemCtx,
+  inviterId: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Date[]> {
+  const rows = await ctx.db
+    .selectFrom('invitations')
+    .select('created_at as at')
+    .where('invited_by', '=', inviterId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
 export interface InviteRow {
   id: number
   email: string

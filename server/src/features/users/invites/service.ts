@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import { decodeCursor, encodeCursor } from '../../../http/cursors.ts'
 import { withIdempotency } from '../../../http/idempotency.ts'
 import type { Page } from '../../../http/paging.ts'
+import { rateLimited } from '../../../limits/limits.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { requireInPlace } from '../../properties/moves/service.ts'
@@ -23,6 +24,7 @@ import {
   cancelEarlier,
   findInviteRoles,
   findInvites,
+  findSentTimes,
   insertInvite,
   lockInvite,
   updateCancelled,
@@ -30,8 +32,9 @@ import {
 import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
-/** Mails that one person may send to addresses of their choice. */
-const INVITES = { points: 200, seconds: 60 * 60 }
+/** Mails that one person may send to addresses of their choice in an hour. */
+const INVITES_MAX = 200
+const HOUR_MS = 60 * 60 * 1000
 
 export interface Invitation {
   email: string
@@ -52,14 +55,13 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
   return auditDenials(ctx, attempt, () =>
     withTransaction(ctx, async (tx) => {
       // A second click waits, and then meets the first one's answer.
-      await lockName(tx, `invites of ${tx.actor.userId}`)
+      await lockInvites(tx)
       const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
       const options = { endpoint: 'inviteUser', body, isStillVisible, idOf: ({ id }: Invite) => id }
       return withIdempotency(tx, options, async () => {
         for (const propertyId of propertyIds) await requirePlace(tx, propertyId)
         const role = grantableRole(tx.actor, roleId)
         await refuseKnown(tx, email)
-        await tx.services.limits.custom('invites', INVITES).consume(String(tx.actor.userId))
         const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
         return storeInvite(tx, { email, firstName, lastName, roles })
       })
@@ -82,10 +84,27 @@ async function refuseKnown(tx: Ctx, email: string): Promise<void> {
     throw new AppError('CONFLICT', 'This person has signed up and waits for your decision.')
 }
 
-/** Stores and mails an invitation. What it grants was judged before. */
+/** The actor's other invitations wait until this transaction ends: what was counted here still holds when it commits. */
+export async function lockInvites(tx: Ctx & { db: Tx }): Promise<void> {
+  await lockName(tx, `invites of ${tx.actor.userId}`)
+}
+
+/** How many invitations the actor may still send; with none left, the seconds until the next one. */
+export async function invitesLeft(tx: Ctx & { db: Tx }): Promise<{ left: number; retryAfter: number }> {
+  await lockInvites(tx)
+  const now = tx.now().getTime()
+  const window = { since: new Date(now - HOUR_MS), limit: INVITES_MAX }
+  const sent = await findSentTimes(tx, tx.actor.userId, window)
+  const oldest = sent.at(-1)?.getTime() ?? now
+  return { left: INVITES_MAX - sent.length, retryAfter: Math.max(1, (oldest + HOUR_MS - now) / 1000) }
+}
+
+/** Stores and mails an invitation, and counts it. What it grants was judged before. */
 export async function storeInvite(tx: Ctx & { db: Tx }, invitation: Invitation): Promise<Invite> {
+  const { left, retryAfter } = await invitesLeft(tx)
+  if (left <= 0) throw rateLimited(retryAfter)
   const token = newToken()
-  const expiresAt = new Date(tx.now().getTime() + INVITE_HOURS * 60 * 60 * 1000)
+  const expiresAt = new Date(tx.now().getTime() + INVITE_HOURS * HOUR_MS)
   await cancelEarlier(tx, tx.actor.userId, invitation.email)
   const invitedBy = tx.actor.userId
   const id = await insertInvite(tx, { ...invitation, invitedBy, tokenHash: hashToken(token), expiresAt })
