@@ -1,4 +1,5 @@
 import { ROLES } from '@doorstep/contract/access'
+import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { describe, expect, test } from 'vitest'
 import { planDemoEstate } from './estate.ts'
 
@@ -44,6 +45,11 @@ describe('the size of the estate', () => {
 })
 
 describe('people', () => {
+  test('have names that the product takes', () => {
+    for (const { firstName, lastName } of plan.people)
+      expect([FirstName.parse(firstName), LastName.parse(lastName)]).toEqual([firstName, lastName])
+  })
+
   test('have mobile numbers kept for drama, each their own', () => {
     for (const { phoneNumber } of plan.people) expect(phoneNumber).toMatch(/^\+447700900\d{3}$/)
     expect(new Set(plan.people.map(({ phoneNumber }) => phoneNumber)).size).toBe(60)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Email } from '@doorstep/contract/auth/schema'
+import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { configFromEnvironment } from './config.ts'
 import type { SystemCtx } from './context.ts'
 import { openOperatorDatabase } from './db/opening.ts'
@@ -127,11 +128,17 @@ function readArguments(args: string[]): Command {
     throw new UsageError('--email must be an email address.')
   const options = {
     email: email.data ?? '',
-    firstName: values['first-name'],
-    lastName: values['last-name'],
+    firstName: nameOf(FirstName, values['first-name']),
+    lastName: nameOf(LastName, values['last-name']),
     yes: values.yes,
   }
   return { name, json: values.json, run: (ctx) => run(ctx, options) }
+}
+
+function nameOf(schema: typeof FirstName, typed: string): string {
+  const name = schema.safeParse(typed)
+  if (!name.success) throw new UsageError(name.error.issues[0]?.message)
+  return name.data
 }
 
 /** Runs the command that these arguments name, on the running server's database or one that is started for it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { FileRules } from '../endpoint.ts'
-import { FlagInput, IdInput, line } from '../fields.ts'
+import { FlagInput, IdInput } from '../fields.ts'
 import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
-import { PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
+import { FirstName, LastName, PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
 
 /** A photo must be smaller than this, in bytes. */
 export const PHOTO_MAX_BYTES = 5_242_880
@@ -29,8 +29,8 @@ export type Profile = z.infer<typeof Profile>
 
 /** A multipart form; the photo is its one file. The e-mail is read only and ignored; a blank phone number is none. */
 export const UpdateProfile = z.object({
-  firstName: line('First name', 1, 60),
-  lastName: line('Last name', 1, 60),
+  firstName: FirstName,
+  lastName: LastName,
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
   /** Takes the photo away when no new one comes along. */
   removePhoto: z.optional(FlagInput),

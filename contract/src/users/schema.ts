@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission, ROLES, RoleName } from '../access.ts'
 import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
 import type { FileRules } from '../endpoint.ts'
-import { Id, IdInput, Instant, OptionalIdInput, SearchText, text, line } from '../fields.ts'
+import { Id, IdInput, Instant, OptionalIdInput, SearchText, line, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
@@ -43,10 +43,26 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
+/** What makes an address, a mark-up or a command of a word, also in its wide forms. */
+const NOT_OF_A_NAME = /[:/@<>]/
+
+// Names stand in mails to others and on their screens: none may be a link or lead anywhere.
+function personName(label: string) {
+  return line(label, 1, 60).check(
+    z.refine((typed) => !NOT_OF_A_NAME.test(typed.normalize('NFKC')), {
+      error: `${label} must not contain : / @ < or >.`,
+    }),
+  )
+}
+
+/** The names of a person, wherever somebody types them. */
+export const FirstName = personName('First name')
+export const LastName = personName('Last name')
+
 /** A sign-up: a multipart form with the proof of address. Whatever role it names is dropped. */
 export const Register = z.object({
-  firstName: line('First name', 1, 60),
-  lastName: line('Last name', 1, 60),
+  firstName: FirstName,
+  lastName: LastName,
   email: Email,
   password: NewPassword,
   phoneNumber: PhoneNumber,

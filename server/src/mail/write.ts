@@ -4,7 +4,11 @@ import type { Message } from './outbox.ts'
 
 export interface Recipient {
   email: string
-  firstName: string
+  /**
+   * None while nobody has made sure whose address it is: a stranger can sign up with it, and would greet its owner with
+   * any text as a name.
+   */
+  firstName: string | null
 }
 
 interface Writing extends Pick<Message, 'secrets' | 'expiresAt'> {
@@ -27,6 +31,6 @@ export async function writeTo(
     ...message,
     channel: 'email',
     to: to.email,
-    text: [`Dear ${to.firstName},`, ...paragraphs, signature].join('\n\n'),
+    text: [to.firstName === null ? 'Hello,' : `Dear ${to.firstName},`, ...paragraphs, signature].join('\n\n'),
   })
 }

@@ -85,6 +85,16 @@ describe('the profile', () => {
     expect(kept.size).toBe(0)
   })
 
+  it('says at the field what a name must not contain [SAFE-46]', async () => {
+    const { user } = open()
+    await user.clear(await field(/^Last name/))
+    await user.type(await field(/^Last name/), 'Rao <b>')
+    await user.click(button())
+    expect(await field(/^Last name/)).toHaveAccessibleDescription('Last name must not contain : / @ < or >.')
+    expect(await field(/^Last name/)).toHaveValue('Rao <b>')
+    expect(sent).toEqual([])
+  })
+
   it('needs both names, and a phone number that is one [PROFILE-02] [PROFILE-04]', async () => {
     const { user } = open()
     await user.clear(await field(/^First name/))

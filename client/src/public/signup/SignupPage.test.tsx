@@ -43,6 +43,17 @@ describe('the form', () => {
     }
   })
 
+  it('says at the field what a name must not contain [SAFE-46]', async () => {
+    const user = await show()
+    await user.type(text(/^First name/), 'Win now: http://prizes.example/')
+    await user.type(text(/^Last name/), 'O\u2019Neil-Smith')
+    await user.click(button())
+    await screen.findByText('There is a problem')
+    expect(text(/^First name/)).toHaveAccessibleDescription('First name must not contain : / @ < or >.')
+    expect(text(/^First name/)).toHaveValue('Win now: http://prizes.example/')
+    expect(text(/^Last name/)).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   it('names what is missing, all at once [SIGNUP-12] [SIGNUP-24]', async () => {
     const user = await show()
     await user.click(button())

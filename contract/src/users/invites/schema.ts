@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { RoleName } from '../../access.ts'
 import { Email, LinkToken, NewPassword } from '../../auth/schema.ts'
-import { Id, IdInput, Instant, line, SearchText } from '../../fields.ts'
+import { Id, IdInput, Instant, SearchText } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
-import { NamedProperty, PhoneNumber } from '../schema.ts'
+import { FirstName, LastName, NamedProperty, PhoneNumber } from '../schema.ts'
 
 const INVITE_PROPERTIES_MAX = 50
 
 /** Somebody is written to: the mailed link makes their account, or adds the roles to the one that they have. */
 export const InviteUser = z.object({
   email: Email,
-  firstName: line('First name', 1, 60),
-  lastName: line('Last name', 1, 60),
+  firstName: FirstName,
+  lastName: LastName,
   roleId: IdInput,
   propertyIds: z.array(IdInput, { error: 'Choose a property.' }).check(
     z.minLength(1, { error: 'Choose a property.' }),
@@ -60,8 +60,8 @@ export type OpenInvite = z.infer<typeof OpenInvite>
 /** Whoever has no account yet sends everything; whoever has one, the token. */
 export const AcceptInvite = z.object({
   token: LinkToken,
-  firstName: z.optional(line('First name', 1, 60)),
-  lastName: z.optional(line('Last name', 1, 60)),
+  firstName: z.optional(FirstName),
+  lastName: z.optional(LastName),
   phoneNumber: z.optional(PhoneNumber),
   password: z.optional(NewPassword),
 })

@@ -3,7 +3,9 @@ import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { EnquiryRow } from './queries.ts'
 
-interface Sender extends Recipient {
+interface Sender {
+  email: string
+  firstName: string
   lastName: string
 }
 

@@ -50,15 +50,19 @@ export async function tellSuspended(
   })
 }
 
-export async function tellRejected(ctx: SystemCtx, to: Recipient, reason: string | undefined): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: 'Your account was not approved',
-    paragraphs: [
-      'Your sign-up was looked at and was not approved.',
-      ...reasonOf(reason),
-      'You can sign up again with the same email address.',
-    ],
-  })
+export async function tellRejected(ctx: SystemCtx, email: string, reason: string | undefined): Promise<void> {
+  await writeTo(
+    ctx,
+    { email, firstName: null },
+    {
+      subject: 'Your account was not approved',
+      paragraphs: [
+        'Your sign-up was looked at and was not approved.',
+        ...reasonOf(reason),
+        'You can sign up again with the same email address.',
+      ],
+    },
+  )
 }
 
 export async function tellSecondStepOn(ctx: SystemCtx, to: Recipient): Promise<void> {

@@ -81,7 +81,7 @@ export async function rejectUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Pr
     const account = await lockForStep(tx, body.userId, 'reject')
     const reason = reasonOf(body)
     await takeStep(tx, account, 'reject', { reason })
-    await tellRejected(tx, account, reason)
+    await tellRejected(tx, account.email, reason)
     return presentUser({ ...account, status: 'Rejected' })
   })
 }

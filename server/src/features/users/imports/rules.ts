@@ -3,6 +3,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import { Email } from '@doorstep/contract/auth/schema'
 import type { ImportError } from '@doorstep/contract/csv'
 import { line } from '@doorstep/contract/fields'
+import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import * as z from 'zod/mini'
 import type { ReadRow } from '../../../csv/read.ts'
 import { strongestRole } from '../../../policy/actor.ts'
@@ -23,8 +24,8 @@ export const RoleRow = z.object({
 })
 export type RoleRow = z.output<typeof RoleRow>
 export const PersonRow = z.extend(RoleRow, {
-  firstName: line('First name', 1, 60),
-  lastName: line('Last name', 1, 60),
+  firstName: FirstName,
+  lastName: LastName,
 })
 export type PersonRow = z.output<typeof PersonRow>
 

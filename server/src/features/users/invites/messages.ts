@@ -1,14 +1,14 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
-import type { Recipient } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
 import type { InviteRoleRow } from './queries.ts'
 
 /** How long the link can be used. */
 export const INVITE_HOURS = 72
 
-interface Invited extends Recipient {
+interface Invited {
+  email: string
   inviterName: string
   roles: readonly InviteRoleRow[]
 }
@@ -30,16 +30,20 @@ export async function sendInvite(
   link: { token: string; expiresAt: Date },
 ): Promise<void> {
   const { config, publicUrl } = ctx.services
-  await writeTo(ctx, to, {
-    subject: `You are invited to ${config.brandName}`,
-    paragraphs: [
-      `${to.inviterName} invites you to ${config.brandName}:`,
-      linesOf(to.roles),
-      `Accept here within ${INVITE_HOURS} hours. The link works once.`,
-      'Accept the invitation: {{link}}',
-      'If you do not know what this is about, please do nothing.',
-    ],
-    secrets: { link: `${publicUrl}/accept-invite?token=${link.token}` },
-    expiresAt: link.expiresAt,
-  })
+  await writeTo(
+    ctx,
+    { email: to.email, firstName: null },
+    {
+      subject: `You are invited to ${config.brandName}`,
+      paragraphs: [
+        `${to.inviterName} invites you to ${config.brandName}:`,
+        linesOf(to.roles),
+        `Accept here within ${INVITE_HOURS} hours. The link works once.`,
+        'Accept the invitation: {{link}}',
+        'If you do not know what this is about, please do nothing.',
+      ],
+      secrets: { link: `${publicUrl}/accept-invite?token=${link.token}` },
+      expiresAt: link.expiresAt,
+    },
+  )
 }

@@ -115,8 +115,8 @@ export async function storeInvite(tx: Ctx & { db: Tx }, invitation: Invitation):
     after: { roles: invitation.roles },
   })
   const inviterName = tx.actor.name
-  await sendInvite(tx, { ...invitation, inviterName, roles }, { token, expiresAt })
   const { email, firstName, lastName } = invitation
+  await sendInvite(tx, { email, inviterName, roles }, { token, expiresAt })
   const row = { id, email, firstName, lastName, inviterId: invitedBy, inviterName, expiresAt }
   return presentInvite({ ...row, createdAt: tx.now() }, roles)
 }

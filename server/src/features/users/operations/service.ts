@@ -66,7 +66,8 @@ export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ use
     await updateSecondStepOff(tx, user.id)
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'user.disableMfa', object: { type: 'user', id: user.id } })
-    await tellSecondStepOff(tx, { email: user.email, firstName: user.first_name })
+    const isConfirmed = user.status === 'Approved' || user.status === 'Suspended'
+    await tellSecondStepOff(tx, { email: user.email, firstName: isConfirmed ? user.first_name : null })
     await emitSignal(tx, { type: 'session', userIds: [user.id] })
     return { userId: user.id }
   })

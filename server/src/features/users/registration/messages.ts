@@ -6,15 +6,19 @@ import type { WaitingRow } from './queries.ts'
 /** How long the link to a new application can be used. */
 export const REPLACE_DAYS = 7
 
-export async function tellApplicant(ctx: SystemCtx, to: Recipient): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
-    paragraphs: [
-      'Thank you for signing up. A property manager will check your details and your address proof.',
-      'You can log in once your account is validated. We will write to you then.',
-      'If you did not sign up, please do nothing: nobody gets access without a check.',
-    ],
-  })
+export async function tellApplicant(ctx: SystemCtx, email: string): Promise<void> {
+  await writeTo(
+    ctx,
+    { email, firstName: null },
+    {
+      subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
+      paragraphs: [
+        'Thank you for signing up. A property manager will check your details and your address proof.',
+        'You can log in once your account is validated. We will write to you then.',
+        'If you did not sign up, please do nothing: nobody gets access without a check.',
+      ],
+    },
+  )
 }
 
 /** To the owner of an e-mail that somebody signed up with again. */
@@ -31,18 +35,22 @@ export async function tellKnown(ctx: SystemCtx, to: Recipient): Promise<void> {
   })
 }
 
-export async function offerReplacement(ctx: SystemCtx, to: Recipient, token: string): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: 'You have signed up before',
-    paragraphs: [
-      'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
-      `If it was you, put the new sign-up in the place of the old one here within ${REPLACE_DAYS} days. The link works once.`,
-      'Use the new sign-up: {{link}}',
-      'If it was not you, please do nothing.',
-    ],
-    secrets: { link: `${ctx.services.publicUrl}/register/replace?token=${token}` },
-    expiresAt: new Date(ctx.now().getTime() + REPLACE_DAYS * 24 * 60 * 60 * 1000),
-  })
+export async function offerReplacement(ctx: SystemCtx, email: string, token: string): Promise<void> {
+  await writeTo(
+    ctx,
+    { email, firstName: null },
+    {
+      subject: 'You have signed up before',
+      paragraphs: [
+        'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
+        `If it was you, put the new sign-up in the place of the old one here within ${REPLACE_DAYS} days. The link works once.`,
+        'Use the new sign-up: {{link}}',
+        'If it was not you, please do nothing.',
+      ],
+      secrets: { link: `${ctx.services.publicUrl}/register/replace?token=${token}` },
+      expiresAt: new Date(ctx.now().getTime() + REPLACE_DAYS * 24 * 60 * 60 * 1000),
+    },
+  )
 }
 
 function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingRow): string {
@@ -75,14 +83,18 @@ export async function remindManager(
   })
 }
 
-export async function tellLapsed(ctx: SystemCtx, to: Recipient): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: 'Your sign-up has lapsed',
-    paragraphs: [
-      'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
-      `You can sign up again with the same email address: ${ctx.services.publicUrl}/signup`,
-    ],
-  })
+export async function tellLapsed(ctx: SystemCtx, email: string): Promise<void> {
+  await writeTo(
+    ctx,
+    { email, firstName: null },
+    {
+      subject: 'Your sign-up has lapsed',
+      paragraphs: [
+        'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
+        `You can sign up again with the same email address: ${ctx.services.publicUrl}/signup`,
+      ],
+    },
+  )
 }
 
 export async function tellNearlyFull(ctx: SystemCtx, to: Recipient): Promise<void> {

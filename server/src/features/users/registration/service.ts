@@ -126,7 +126,7 @@ async function takeFirst(
     object: { type: 'user', id: userId },
     after: { propertyId: application.propertyId },
   })
-  await tellApplicant(tx, { email, firstName: application.firstName })
+  await tellApplicant(tx, email)
   await queueJob(tx, APPLIED_JOB, userId)
 }
 
@@ -149,7 +149,7 @@ async function takeAgain(
       minutes: REPLACE_DAYS * 24 * 60,
       payload: application,
     })
-    await offerReplacement(tx, known, token)
+    await offerReplacement(tx, known.email, token)
   } else if (mayMail) await tellKnown(tx, known)
   await emitAudit(tx, { action: 'user.registerAgain', object: { type: 'user', id: known.id } })
   await queueJob(tx, APPLIED_JOB, NOBODY)
@@ -191,7 +191,7 @@ export async function replaceApplication(
       before: { status: known.status, propertyId: known.requestedPropertyId },
       after: { status: 'Pending', propertyId: application.propertyId },
     })
-    await tellApplicant(tx, { email: known.email, firstName: application.firstName })
+    await tellApplicant(tx, known.email)
     await queueJob(tx, APPLIED_JOB, known.id)
     return old
   })

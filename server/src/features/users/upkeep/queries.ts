@@ -30,16 +30,13 @@ export async function takeUnreminded(ctx: SystemCtx, before: Date): Promise<Wait
 }
 
 /** Rejects who waits since before; answers them. */
-export async function takeLapsed(
-  ctx: SystemCtx,
-  before: Date,
-): Promise<{ id: number; email: string; firstName: string }[]> {
+export async function takeLapsed(ctx: SystemCtx, before: Date): Promise<{ id: number; email: string }[]> {
   return ctx.db
     .updateTable('users')
     .set({ status: 'Rejected', decided_at: ctx.now(), updated_at: ctx.now() })
     .where('status', '=', 'Pending')
     .where('applied_at', '<', before)
-    .returning(['id', 'email', 'first_name as firstName'])
+    .returning(['id', 'email'])
     .execute()
 }
 

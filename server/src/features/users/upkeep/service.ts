@@ -24,7 +24,7 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
     if (!(await claimDay(tx, NAME, tx.services.config.timeZone))) return []
     const lapsed = await takeLapsed(tx, before(LAPSE_DAYS))
     for (const person of lapsed) {
-      await tellLapsed(tx, person)
+      await tellLapsed(tx, person.email)
       await emitAudit(tx, {
         action: 'user.lapse',
         object: { type: 'user', id: person.id },
