@@ -2,7 +2,7 @@ import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../test/server.ts'
 import { storePropertyId } from '../lib/preferences.ts'
 import { storeSession } from '../lib/storage.ts'
@@ -125,21 +125,28 @@ describe('a page of a list', () => {
 
 describe('a 401', () => {
   const over = failure('UNAUTHENTICATED', 'Please log in.')
+  let logged: unknown[][]
 
-  it('clears storage, goes to login with the way back and raises Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
+  beforeEach(() => {
+    logged = []
+    vi.spyOn(console, 'error').mockImplementation((...parts) => void logged.push(parts))
+  })
+
+  it('clears storage, goes to login with the way back, raises and logs Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
     storeSession(session)
     storePropertyId(3)
     window.history.replaceState(null, '', '/issues/4?tab=photos')
     server.use(http.get(api('/issues/4'), () => HttpResponse.json(over, { status: 401 })))
     const error = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
     expect(error.message).toBe('Unauthorized')
+    expect(logged).toEqual([['Unauthorized']])
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ lastSelectedPropertyId: '3' })
     expect(window.location.pathname + window.location.search).toBe(
       '/login?returnTo=%2Fissues%2F4%3Ftab%3Dphotos',
     )
   })
 
-  it('of an older token leaves the new session alone', async () => {
+  it('of an older token raises and logs the same, and leaves the new session alone [SESSION-14]', async () => {
     storeSession(session)
     window.history.replaceState(null, '', '/dashboard')
     server.use(
@@ -149,12 +156,13 @@ describe('a 401', () => {
       }),
     )
     const error = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
-    expect(error.message).toBe('Please log in.')
+    expect(error.message).toBe('Unauthorized')
+    expect(logged).toEqual([['Unauthorized']])
     expect(localStorage.getItem('token')).toBe('t-2')
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('of login itself is a wrong password', async () => {
+  it('of login itself is a wrong password, and logged as the others are [SESSION-14]', async () => {
     storeSession(session)
     server.use(
       http.post(api('/login'), () =>
@@ -164,6 +172,7 @@ describe('a 401', () => {
     const body = { email: 'a@example.org', password: 'x' }
     const error = await caught(call(authEndpoints.login, { body }))
     expect(error.message).toBe('Invalid email or password.')
+    expect(logged).toEqual([['Unauthorized']])
     expect(localStorage.getItem('token')).toBe('t-1')
   })
 })

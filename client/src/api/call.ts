@@ -7,6 +7,7 @@ import { endSession, isOfThisSession, leadToSetUp } from './sessionEnd.ts'
 import { sendUpload } from './upload.ts'
 
 const NOT_MODIFIED = 304
+const UNAUTHORIZED = 'Unauthorized'
 
 /** An answer before it is read, from `fetch` or from an upload. */
 export interface Answer {
@@ -138,13 +139,16 @@ async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
   }
 }
 
-// The login call's own 401 means a wrong password; any other one means that the session is over.
+// The login call's own 401 means a wrong password; any other one, that the session it was sent with is over. Either is
+// logged in the specification's word, whatever sentence a person reads.
 function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
   const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
   if (failure.code === 'MFA_SETUP_REQUIRED' && isOfThisSession(token)) leadToSetUp()
-  if (answer.status !== 401 || endpoint.name === 'login' || !isOfThisSession(token)) return failure
-  endSession()
-  return new ApiError({ kind: 'answer', status: 401, code: 'UNAUTHENTICATED', message: 'Unauthorized' })
+  if (answer.status !== 401) return failure
+  console.error(UNAUTHORIZED)
+  if (endpoint.name === 'login') return failure
+  if (isOfThisSession(token)) endSession()
+  return new ApiError({ kind: 'answer', status: 401, code: 'UNAUTHENTICATED', message: UNAUTHORIZED })
 }
 
 function readJson(answer: Answer): unknown {
