@@ -8,9 +8,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { ReportSection } from './ReportSection.tsx'
 import { filterOf, type ChangeReport, type ReportSearch } from './reportSearch.ts'
 import { Satisfaction } from './Satisfaction.tsx'
-import { useReportPage } from './useReport.ts'
+import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
-export const FEEDBACK_FAILED = 'Invalid feedback data'
+export const FEEDBACK_LOGGED = 'Invalid feedback data'
 const ROWS = 25
 
 const COLUMNS: Column<FeedbackEntry>[] = [
@@ -42,7 +42,7 @@ export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChan
   const page = useReportPage(
     reportEndpoints.reportFeedback,
     { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
-    FEEDBACK_FAILED,
+    FEEDBACK_LOGGED,
   )
   return (
     <>
@@ -56,7 +56,7 @@ export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChan
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No feedback yet." />}
-          errorText={FEEDBACK_FAILED}
+          errorText={REPORT_FAILED}
         />
         {page.data && page.data.rows.length > 0 && (
           <Pager

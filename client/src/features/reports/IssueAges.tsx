@@ -13,9 +13,9 @@ import { countText, statusSeries } from './format.ts'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
-import { useReport } from './useReport.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
 
-const FAILED = 'Invalid issue ages data'
+const LOGGED = 'Invalid issue ages data'
 const TITLE = 'Age of unfinished issues'
 
 interface Row extends IssueAge {
@@ -32,7 +32,7 @@ const COLUMNS: Column<Row>[] = [
 /** How long what is not finished has waited. */
 export function IssueAges({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
   const filter = filterOf(search, 'issues')
-  const ages = useReport(reportEndpoints.reportIssueAges, filter, FAILED)
+  const ages = useReport(reportEndpoints.reportIssueAges, filter, LOGGED)
   const view = viewOf(search.ages)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = ages.data ?? []
@@ -85,7 +85,7 @@ export function IssueAges({ search, onChange }: { search: ReportSearch; onChange
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="Nothing waits." />}
-          errorText={FAILED}
+          errorText={REPORT_FAILED}
         />
       )}
     </ReportSection>

@@ -20,9 +20,9 @@ import {
   type ChangeReport,
   type ReportSearch,
 } from './reportSearch.ts'
-import { useReport } from './useReport.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
 
-const FAILED = 'Invalid issue times data'
+const LOGGED = 'Invalid issue times data'
 const SERIES = [
   { id: 'median', label: 'Median', fill: 'var(--chart-blue)' },
   { id: 'p90', label: '90th percentile', fill: 'var(--chart-violet)' },
@@ -52,7 +52,7 @@ export function IssueTimes({ search, onChange }: { search: ReportSearch; onChang
   const measure = measureOf(search)
   const by = search.by === 'month' ? 'month' : 'category'
   const query = { ...filter, measure, by }
-  const times = useReport(reportEndpoints.reportIssueTimes, query, FAILED)
+  const times = useReport(reportEndpoints.reportIssueTimes, query, LOGGED)
   const view = viewOf(search.times)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = times.data ?? []
@@ -120,7 +120,7 @@ export function IssueTimes({ search, onChange }: { search: ReportSearch; onChang
           columns={COLUMNS[by]}
           card={card}
           empty={<EmptyState message="No issue has got that far yet." />}
-          errorText={FAILED}
+          errorText={REPORT_FAILED}
         />
       )}
     </ReportSection>

@@ -16,9 +16,9 @@ import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.t
 import { IssueTimes } from './IssueTimes.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
-import { useReport } from './useReport.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
 
-export const ISSUES_FAILED = 'Invalid issues data'
+export const ISSUES_LOGGED = 'Invalid issues data'
 interface Row extends IssueCount {
   /** The issues behind it. */
   href: string
@@ -47,7 +47,7 @@ export function IssuesTab(props: TabProps) {
 
 function IssueCounts({ search, onChange }: TabProps) {
   const filter = filterOf(search, 'issues')
-  const issues = useReport(reportEndpoints.reportIssues, filter, ISSUES_FAILED)
+  const issues = useReport(reportEndpoints.reportIssues, filter, ISSUES_LOGGED)
   const view = viewOf(search.view)
   const bars = useLoaded(loadBars, view === 'chart')
   const all = issues.data ?? []
@@ -112,7 +112,7 @@ function IssueCounts({ search, onChange }: TabProps) {
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No issues found." />}
-          errorText={ISSUES_FAILED}
+          errorText={REPORT_FAILED}
         />
       )}
     </ReportSection>

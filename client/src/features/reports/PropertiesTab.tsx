@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countText } from './format.ts'
 import { ReportSection } from './ReportSection.tsx'
 import { filterOf, propertiesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
-import { useReportPage } from './useReport.ts'
+import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
-export const PROPERTIES_FAILED = 'Invalid properties data'
-export const DEVELOPMENTS_FAILED = 'Invalid dev-properties'
+export const PROPERTIES_LOGGED = 'Invalid properties data'
+export const DEVELOPMENTS_LOGGED = 'Invalid dev-properties'
 
 const ROWS = 25
 const CARDS = 12
@@ -57,7 +57,7 @@ function UnassignedProperties({ search, onChange }: TabProps) {
   const page = useReportPage(
     reportEndpoints.reportUnassignedProperties,
     { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
-    PROPERTIES_FAILED,
+    PROPERTIES_LOGGED,
   )
   return (
     <ReportSection title="Properties without users" table="properties-without-users" query={filter}>
@@ -69,7 +69,7 @@ function UnassignedProperties({ search, onChange }: TabProps) {
         columns={COLUMNS}
         card={propertyCard}
         empty={<EmptyState message="All properties have assigned users." />}
-        errorText={PROPERTIES_FAILED}
+        errorText={REPORT_FAILED}
       />
       {page.data && page.data.rows.length > 0 && (
         <Pager
@@ -88,11 +88,11 @@ function Developments({ search, onChange }: TabProps) {
   const page = useReportPage(
     reportEndpoints.reportProperties,
     { ...filter, limit: CARDS, ...(search.cards && { cursor: search.cards }) },
-    DEVELOPMENTS_FAILED,
+    DEVELOPMENTS_LOGGED,
   )
   const failure = page.isError && (
     <div className="p-4">
-      <ErrorPanel message={DEVELOPMENTS_FAILED} query={page} />
+      <ErrorPanel message={REPORT_FAILED} query={page} />
     </div>
   )
   return (

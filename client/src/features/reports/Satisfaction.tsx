@@ -11,9 +11,9 @@ import { loadBars } from './charts.ts'
 import { countText, monthText, ratingText } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, monthWithin, tabAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
-import { useReport } from './useReport.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
 
-const FAILED = 'Invalid satisfaction data'
+const LOGGED = 'Invalid satisfaction data'
 const TITLE = 'Satisfaction by month'
 const SERIES = [{ id: 'average', label: 'Average rating, of 5', fill: 'var(--chart-green)' }]
 
@@ -38,7 +38,7 @@ const COLUMNS: Column<Row>[] = [
 /** The average rating of each month, with how many ratings it stands on. */
 export function Satisfaction({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
   const filter = filterOf(search, 'feedback')
-  const months = useReport(reportEndpoints.reportSatisfaction, filter, FAILED)
+  const months = useReport(reportEndpoints.reportSatisfaction, filter, LOGGED)
   const view = viewOf(search.view)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = months.data ?? []
@@ -81,7 +81,7 @@ export function Satisfaction({ search, onChange }: { search: ReportSearch; onCha
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No ratings yet." />}
-          errorText={FAILED}
+          errorText={REPORT_FAILED}
         />
       )}
     </ReportSection>

@@ -13,9 +13,9 @@ import { countText, USER_FILLS, USER_TONES } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { filterOf, usersAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
 import { useSummary } from './SummaryCards.tsx'
-import { useReport } from './useReport.ts'
+import { REPORT_FAILED, useReport } from './useReport.ts'
 
-export const USERS_FAILED = 'Invalid user data'
+export const USERS_LOGGED = 'Invalid user data'
 
 interface Row extends UserStatusCount {
   /** The people behind it. */
@@ -35,7 +35,7 @@ interface TabProps {
 /** How many accounts have each status. */
 export function UsersTab({ search, onChange }: TabProps) {
   const filter = filterOf(search, 'users')
-  const users = useReport(reportEndpoints.reportUsers, filter, USERS_FAILED)
+  const users = useReport(reportEndpoints.reportUsers, filter, USERS_LOGGED)
   const summary = useSummary(filter.developmentId)
   const view = viewOf(search.view)
   const pie = useLoaded(loadPie, view === 'chart')
@@ -85,7 +85,7 @@ export function UsersTab({ search, onChange }: TabProps) {
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No users here yet." />}
-          errorText={USERS_FAILED}
+          errorText={REPORT_FAILED}
         />
       )}
       {summary.data?.countsReader && rows.length > 0 && (

@@ -7,11 +7,14 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 
 const OK = 200
 
+/** What a person reads in place of a report. The browser's log has the specification's words. */
+export const REPORT_FAILED = 'This report could not be loaded.'
+
 /** The rows of a report. What is not a list counts as a failed load. */
 export function useReport<E extends Endpoint>(
   endpoint: E,
   query: object,
-  failure: string,
+  logText: string,
 ): UseQueryResult<RowOf<E>[], ApiError> {
   // The contract's query is what the caller gives; the compiler cannot see that while E is open.
   const options = q<Endpoint>(endpoint, { query } as CallOf<Endpoint>)
@@ -24,7 +27,7 @@ export function useReport<E extends Endpoint>(
       return answer as RowOf<E>[]
     },
   })
-  useLoggedFailure(failure, result.error)
+  useLoggedFailure(logText, result.error)
   return result
 }
 
@@ -32,11 +35,11 @@ export function useReport<E extends Endpoint>(
 export function useReportPage<E extends Endpoint & { paged: true }>(
   endpoint: E,
   query: object,
-  failure: string,
+  logText: string,
 ): UseQueryResult<Page<RowOf<E>>, ApiError> {
   const result = useQuery(
     qPage<Endpoint & { paged: true }>(endpoint, { query } as CallOf<Endpoint & { paged: true }>),
   )
-  useLoggedFailure(failure, result.error)
+  useLoggedFailure(logText, result.error)
   return result
 }
