@@ -38,7 +38,7 @@ export function prepare(): void {
   const write = async ({ request }: { request: Request }) => {
     const text = await request.text()
     stage.sent.push({
-      call: `${request.method} ${new URL(request.url).pathname.replace('/api', '').toLowerCase()}`,
+      call: `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`,
       body: text === '' ? null : JSON.parse(text),
     })
     const isGone = request.method === 'DELETE'
@@ -46,11 +46,11 @@ export function prepare(): void {
     return stage.refusals.shift()?.() ?? answer
   }
   server.use(
-    http.get(api('/maintenanceactivity'), ({ request }) => {
+    http.get(api('/MaintenanceActivity'), ({ request }) => {
       stage.asked.push(new URL(request.url).searchParams)
       return stage.list()
     }),
-    http.get(api('/maintenanceactivity/calendar'), ({ request }) => {
+    http.get(api('/MaintenanceActivity/calendar'), ({ request }) => {
       const { searchParams } = new URL(request.url)
       stage.asked.push(searchParams)
       const isFirst = searchParams.get('from') === '2026-07-01'
@@ -58,10 +58,10 @@ export function prepare(): void {
       return HttpResponse.json({ entries: days.map((day) => ({ day, activity: rows[0] })), isCut: isFirst })
     }),
     http.get(api('/properties/all'), () => HttpResponse.json([buildPropertyRow()])),
-    http.post(api('/maintenanceactivity'), write),
-    http.post(api('/maintenanceactivity/:id/done'), write),
-    http.put(api('/maintenanceactivity/:id'), write),
-    http.delete(api('/maintenanceactivity/:id'), write),
+    http.post(api('/MaintenanceActivity'), write),
+    http.post(api('/MaintenanceActivity/:id/done'), write),
+    http.put(api('/MaintenanceActivity/:id'), write),
+    http.delete(api('/MaintenanceActivity/:id'), write),
   )
 }
 

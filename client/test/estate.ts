@@ -107,8 +107,8 @@ export function signIn(permissions: Permission[] = []): void {
     http.get(api('/account/validate-jwt'), () =>
       HttpResponse.json({ userId: ME, userName: 'Priya Nair', role: 'TENANT', permissions }),
     ),
-    http.get(api('/lookup/categories'), () => HttpResponse.json(CATEGORIES)),
-    http.get(api('/lookup/all_statuses'), () =>
+    http.get(api('/Lookup/categories'), () => HttpResponse.json(CATEGORIES)),
+    http.get(api('/Lookup/all_statuses'), () =>
       HttpResponse.json(
         ISSUE_STATUSES.map((name, index) => ({ id: index + 1, name, label: ISSUE_STATUS_LABELS[name] })),
       ),

@@ -17,7 +17,7 @@ export interface FileRules {
 export interface Endpoint {
   name: string
   method: Method
-  /** Below `/api`, in the router's syntax: `/issues/:issueId`. Matched without regard to case. */
+  /** Below `/api`, in the router's syntax: `/issues/:issueId`. The server takes any casing, the page asks in this one. */
   path: string
   /** Other historic addresses of the same call. */
   aliases?: readonly { method?: Method; path: string }[]

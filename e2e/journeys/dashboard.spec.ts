@@ -155,14 +155,14 @@ test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", as
 
 test('a list that cannot be loaded says so, and is tried again [DASH-47]', async ({ open }) => {
   const page = await open('/login', { as: 'resident' })
-  await page.route('**/api/issues/user_issues*', (route) =>
+  await page.route('**/api/Issues/user_issues*', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something broke.', requestId: 'r' } }),
   )
   await page.goto('/dashboard')
   const panel = live(page).getByRole('alert')
   await expect(panel).toContainText('Failed to fetch issues')
   await expect(panel).not.toContainText('Something broke.')
-  await page.unroute('**/api/issues/user_issues*')
+  await page.unroute('**/api/Issues/user_issues*')
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(live(page).getByRole('link').first()).toBeVisible()
   await expect(panel).toHaveCount(0)

@@ -4,7 +4,7 @@ import { choose, chooseFiles, PHOTO_JPEG, PHOTO_PNG, toast } from '../support/fo
 import { expect, test } from '../support/test.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
-const UPDATE = '**/api/issues/update_issue/*'
+const UPDATE = '**/api/Issues/update_issue/*'
 
 const reload = ({ issueId }: Issue) => read<Issue>('amir', `/issues/${issueId}`)
 

@@ -178,7 +178,7 @@ for (const [status, reason, ids] of FINAL) {
 test('Edit of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
   const page = await open('/login', { as: 'manager' })
   // The hand-over takes a moment that cannot be waited for.
-  await page.route('**/api/issues?*', async (route) => {
+  await page.route('**/api/Issues?*', async (route) => {
     const response = await route.fetch()
     const issues = (await response.json()) as Issue[]
     const approved = { status: 'Approved', statusLabel: 'Approved', allowedStatuses: ['Approved'] }
@@ -226,12 +226,12 @@ test('on a phone the issues are cards with everything on them', { tag: '@phone' 
 test('a list that cannot be loaded says so', async ({ open }) => {
   const page = await open('/login', { as: 'manager' })
   const refusal = { code: 'RATE_LIMITED', message: 'Too many calls.', requestId: 'r' }
-  await page.route('**/api/issues?*', (route) => route.fulfill({ status: 429, json: refusal }))
+  await page.route('**/api/Issues?*', (route) => route.fulfill({ status: 429, json: refusal }))
   await page.goto(LIST)
   const panel = page.getByRole('region', { name: 'Issues' }).getByRole('alert')
   await expect(panel).toContainText('Failed to fetch issues')
   await expect(panel).toContainText('Too many calls.')
-  await page.unroute('**/api/issues?*')
+  await page.unroute('**/api/Issues?*')
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(bodyRows(page)).toHaveCount(25)
 })

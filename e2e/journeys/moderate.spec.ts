@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 type Act = 'Approve' | 'Reject' | 'Edit'
 
-const UPDATE = '**/api/issues/update_issue/*'
+const UPDATE = '**/api/Issues/update_issue/*'
 const SUBMIT: Record<Act, string> = { Approve: 'Approve', Reject: 'Reject', Edit: 'Save changes' }
 const CONFIRM: Record<Act, string> = {
   Approve: 'Approve issue',

@@ -25,13 +25,13 @@ describe('a call', () => {
     storeSession(session)
     let seen: Request | undefined
     server.use(
-      http.get(api('/issues'), ({ request }) => {
+      http.get(api('/Issues'), ({ request }) => {
         seen = request
         return HttpResponse.json([])
       }),
     )
     await call(issueEndpoints.listIssues, { query: { q: 'tap & sink', category: '' } })
-    expect(new URL(seen?.url ?? '').pathname).toBe('/api/issues')
+    expect(new URL(seen?.url ?? '').pathname).toBe('/api/Issues')
     expect(seen?.headers.get('authorization')).toBe('Bearer t-1')
     expect(seen?.headers.get('x-user-id')).toBe('7')
     expect(seen?.headers.has('x-background')).toBe(false)
@@ -41,7 +41,7 @@ describe('a call', () => {
   it('marks what nobody prompted, and names a repeated one', async () => {
     let seen: Request | undefined
     server.use(
-      http.put(api('/issues/update_issue/4'), ({ request }) => {
+      http.put(api('/Issues/update_issue/4'), ({ request }) => {
         seen = request
         return HttpResponse.json({})
       }),
@@ -110,7 +110,7 @@ describe('a page of a list', () => {
     const link =
       '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
     const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', 'x-offset': '50', link }
-    server.use(http.get(api('/issues'), () => HttpResponse.json([{ issueId: 1 }], { headers })))
+    server.use(http.get(api('/Issues'), () => HttpResponse.json([{ issueId: 1 }], { headers })))
     const page = await callPage(issueEndpoints.listIssues, { query: {} })
     expect(page).toEqual({
       rows: [{ issueId: 1 }],
@@ -183,7 +183,7 @@ describe('a session that an authenticator is missing from', () => {
     window.history.replaceState(null, '', address)
     const text = 'Please set up an authenticator app to continue.'
     server.use(
-      http.get(api('/issues'), () => HttpResponse.json(failure('MFA_SETUP_REQUIRED', text), { status: 403 })),
+      http.get(api('/Issues'), () => HttpResponse.json(failure('MFA_SETUP_REQUIRED', text), { status: 403 })),
     )
     const error = await caught(call(issueEndpoints.listIssues, { query: {} }))
     expect(error.message).toBe(text)

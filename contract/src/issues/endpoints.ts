@@ -8,7 +8,7 @@ export const issueEndpoints = {
   listIssues: endpoint({
     name: 'listIssues',
     method: 'GET',
-    path: '/issues',
+    path: '/Issues',
     permission: 'issue:list',
     query: ListIssues,
     paged: true,
@@ -17,7 +17,7 @@ export const issueEndpoints = {
   listOwnIssues: endpoint({
     name: 'listOwnIssues',
     method: 'GET',
-    path: '/issues/user_issues',
+    path: '/Issues/user_issues',
     permission: 'issue:listOwn',
     query: ListIssues,
     paged: true,
@@ -54,7 +54,7 @@ export const issueEndpoints = {
   updateIssue: endpoint({
     name: 'updateIssue',
     method: 'PUT',
-    path: '/issues/update_issue/:issueId',
+    path: '/Issues/update_issue/:issueId',
     aliases: [{ path: '/issues/:issueId' }],
     permission: 'issue:update',
     params: IssueParams,

@@ -6,14 +6,14 @@ export const lookupEndpoints = {
   listCategories: endpoint({
     name: 'listCategories',
     method: 'GET',
-    path: '/lookup/categories',
+    path: '/Lookup/categories',
     permission: 'lookup:read',
     response: z.array(Category),
   }),
   listStatuses: endpoint({
     name: 'listStatuses',
     method: 'GET',
-    path: '/lookup/all_statuses',
+    path: '/Lookup/all_statuses',
     permission: 'lookup:read',
     response: z.array(Status),
   }),

@@ -18,7 +18,7 @@ export const activityEndpoints = {
   listActivities: endpoint({
     name: 'listActivities',
     method: 'GET',
-    path: '/maintenanceactivity',
+    path: '/MaintenanceActivity',
     permission: 'activity:list',
     query: ListActivities,
     paged: true,
@@ -27,7 +27,7 @@ export const activityEndpoints = {
   listPropertyActivities: endpoint({
     name: 'listPropertyActivities',
     method: 'GET',
-    path: '/maintenanceactivity/get_activites_by_property/:propertyId',
+    path: '/MaintenanceActivity/get_activites_by_property/:propertyId',
     permission: 'activity:listByProperty',
     params: PropertyActivitiesParams,
     query: ListPropertyActivities,
@@ -37,7 +37,7 @@ export const activityEndpoints = {
   readActivityCalendar: endpoint({
     name: 'readActivityCalendar',
     method: 'GET',
-    path: '/maintenanceactivity/calendar',
+    path: '/MaintenanceActivity/calendar',
     permission: 'activity:list',
     query: ReadActivityCalendar,
     response: ActivityCalendar,
@@ -45,7 +45,7 @@ export const activityEndpoints = {
   createActivity: endpoint({
     name: 'createActivity',
     method: 'POST',
-    path: '/maintenanceactivity',
+    path: '/MaintenanceActivity',
     permission: 'activity:create',
     body: CreateActivity,
     response: Activity,
@@ -54,7 +54,7 @@ export const activityEndpoints = {
   updateActivity: endpoint({
     name: 'updateActivity',
     method: 'PUT',
-    path: '/maintenanceactivity/:activityId',
+    path: '/MaintenanceActivity/:activityId',
     permission: 'activity:update',
     params: ActivityParams,
     body: UpdateActivity,
@@ -63,7 +63,7 @@ export const activityEndpoints = {
   completeActivity: endpoint({
     name: 'completeActivity',
     method: 'POST',
-    path: '/maintenanceactivity/:activityId/done',
+    path: '/MaintenanceActivity/:activityId/done',
     permission: 'activity:update',
     params: ActivityParams,
     body: CompleteActivity,
@@ -72,7 +72,7 @@ export const activityEndpoints = {
   deleteActivity: endpoint({
     name: 'deleteActivity',
     method: 'DELETE',
-    path: '/maintenanceactivity/:activityId',
+    path: '/MaintenanceActivity/:activityId',
     permission: 'activity:delete',
     params: ActivityParams,
     response: 'none',
@@ -81,7 +81,7 @@ export const activityEndpoints = {
   exportActivities: endpoint({
     name: 'exportActivities',
     method: 'GET',
-    path: '/maintenanceactivity/export',
+    path: '/MaintenanceActivity/export',
     permission: 'activity:list',
     query: ListActivities,
     response: 'binary',
@@ -89,7 +89,7 @@ export const activityEndpoints = {
   importActivities: endpoint({
     name: 'importActivities',
     method: 'POST',
-    path: '/maintenanceactivity/import',
+    path: '/MaintenanceActivity/import',
     permission: 'activity:create',
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,

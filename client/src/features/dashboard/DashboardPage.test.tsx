@@ -43,13 +43,13 @@ beforeEach(() => {
       })
     }),
     http.get(api('/alerts/active/:propertyId'), () => HttpResponse.json([])),
-    http.get(api('/maintenanceactivity/get_activites_by_property/:propertyId'), () => HttpResponse.json([])),
-    http.get(api('/issues/user_issues'), ({ request }) => {
+    http.get(api('/MaintenanceActivity/get_activites_by_property/:propertyId'), () => HttpResponse.json([])),
+    http.get(api('/Issues/user_issues'), ({ request }) => {
       const params = new URL(request.url).searchParams
       asked.own.push(params)
       return HttpResponse.json(matching(own, params))
     }),
-    http.get(api('/issues'), ({ request }) => {
+    http.get(api('/Issues'), ({ request }) => {
       const params = new URL(request.url).searchParams
       asked.visible.push(params)
       return HttpResponse.json(matching(visible, params))
@@ -215,7 +215,7 @@ describe('logged issues', () => {
 
   it('say when they cannot be read [DASH-47]', async () => {
     server.use(
-      http.get(api('/issues'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
+      http.get(api('/Issues'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
     )
     open()
     expect(

@@ -14,14 +14,14 @@ import DashboardPage from './DashboardPage.tsx'
 vi.setConfig({ testTimeout: 30_000 })
 
 const property = buildProperty()
-const soonest = '/maintenanceactivity/get_activites_by_property/:propertyId'
+const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'
 
 /** What each call's panel says when it fails, and what it shows when it does not. */
 const SHOWN: Record<string, [failed: string, shown: string]> = {
   '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
   [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],
   '/dashboard': ['The collection dates could not be loaded.', 'Tue 24 Nov'],
-  '/issues/user_issues': ['Failed to fetch issues', 'Kitchen tap drips'],
+  '/Issues/user_issues': ['Failed to fetch issues', 'Kitchen tap drips'],
 }
 
 let recycling: Dashboard['recycling']
@@ -58,11 +58,11 @@ function answerAll() {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json(activities)
     }),
-    http.get(api('/issues/user_issues'), ({ request }) => {
+    http.get(api('/Issues/user_issues'), ({ request }) => {
       const status = new URL(request.url).searchParams.get('status') ?? ''
       return HttpResponse.json(own.filter((issue) => status.split(',').includes(issue.status)))
     }),
-    http.get(api('/issues'), () => HttpResponse.json([])),
+    http.get(api('/Issues'), () => HttpResponse.json([])),
   )
 }
 

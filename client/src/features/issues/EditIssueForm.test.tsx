@@ -18,7 +18,7 @@ beforeEach(() => {
   answers = []
   signIn(['issue:edit'])
   server.use(
-    http.put(api('/issues/update_issue/41'), async ({ request }) => {
+    http.put(api('/Issues/update_issue/41'), async ({ request }) => {
       // The page sends an object; the test reads what stands in it.
       sent.push((await request.json()) as Record<string, unknown>)
       return answers.shift()?.() ?? HttpResponse.json({ ...own, version: 2 })

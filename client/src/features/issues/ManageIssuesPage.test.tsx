@@ -37,7 +37,7 @@ beforeEach(() => {
   answer = () => HttpResponse.json(rows, { headers: { 'x-total-count': '5' } })
   signIn(['issue:moderate'])
   server.use(
-    http.get(api('/issues'), ({ request }) => {
+    http.get(api('/Issues'), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return answer()
     }),

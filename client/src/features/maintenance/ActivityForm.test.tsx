@@ -58,7 +58,7 @@ describe('the activity form', () => {
     await user.click((await asks()).getByRole('button', { name: 'Add activity' }))
     expect(await screen.findByText('New Activity added Successfully!')).toBeInTheDocument()
     expect(stage.sent[1]).toEqual({
-      call: 'POST /maintenanceactivity',
+      call: 'POST /MaintenanceActivity',
       body: {
         propertyId: 3,
         activity: 'Gutters',
@@ -82,7 +82,7 @@ describe('the activity form', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await screen.findByText('Activity Updated Successfully!')
     expect(stage.sent[0]).toEqual({
-      call: 'PUT /maintenanceactivity/1',
+      call: 'PUT /MaintenanceActivity/1',
       body: {
         activity: 'Boiler service',
         lastCompleted: '2026-06-20',

@@ -109,7 +109,7 @@ describe('a question', () => {
       await user.click(dialog.getByRole('button', { name: 'Change status' }))
       expect(await screen.findByText('Activity Updated Successfully!')).toBeInTheDocument()
       expect(stage.sent.at(-1)).toEqual({
-        call: `PUT /maintenanceactivity/${id}`,
+        call: `PUT /MaintenanceActivity/${id}`,
         body: { isActive, version: 1 },
       })
     },
@@ -126,7 +126,7 @@ describe('a question', () => {
     expect(await dialog.findByText('Failed to delete schedule')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Activity deleted Successfully!')).toBeInTheDocument()
-    expect(stage.sent.at(-1)).toEqual({ call: 'DELETE /maintenanceactivity/1', body: null })
+    expect(stage.sent.at(-1)).toEqual({ call: 'DELETE /MaintenanceActivity/1', body: null })
   })
 
   it('marks as done', async () => {
@@ -136,7 +136,7 @@ describe('a question', () => {
     expect(dialog.queryByLabelText(/^Next scheduled/)).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Mark done' }))
     expect(await screen.findByText('Done. Next on 09/07/2026.')).toBeInTheDocument()
-    const call = 'POST /maintenanceactivity/1/done'
+    const call = 'POST /MaintenanceActivity/1/done'
     expect(stage.sent).toEqual([{ call, body: { completed: today(), version: 1 } }])
   })
 })

@@ -47,7 +47,7 @@ beforeEach(() => {
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
     http.get(api('/alerts/active/3'), () => HttpResponse.json(alerts)),
-    http.get(api('/lookup/categories'), () => HttpResponse.json(categories)),
+    http.get(api('/Lookup/categories'), () => HttpResponse.json(categories)),
     http.get(api('/categories/:category/subcategories'), ({ params }) => {
       const name = String(params['category'])
       asked.push(name)

@@ -173,7 +173,7 @@ it('looks for the issue of a try that is older than its key, and sends only wher
   const queuedAt = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const { title, description } = VALUES
   const rows = [buildIssue({ title, description, createdAt: queuedAt })]
-  server.use(http.get(api('/issues/user_issues'), () => HttpResponse.json(rows)))
+  server.use(http.get(api('/Issues/user_issues'), () => HttpResponse.json(rows)))
   await saveWaiting(build({ queuedAt }))
   await send()
   expect(sent).toEqual([])
