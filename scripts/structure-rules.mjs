@@ -117,4 +117,8 @@ export const allowedWrites = new Map([
     'server/src/features/mappings/imports/service.ts#importMappings',
     'carryOutGrants authorizes each row of the file',
   ],
+  [
+    'server/src/features/auth/second-step/service.ts#verifyCode',
+    'countWrongCode and openSession write down what came of it',
+  ],
 ])

@@ -23,6 +23,10 @@ export const ROLE_LABELS: Record<RoleName, string> = {
   LETTINGAGENT: 'Letting agent',
 }
 
+/** What a second step asks for: an authenticator's code, or one sent to the phone or the mailbox. */
+export const Factor = z.enum(['totp', 'sms', 'email'])
+export type Factor = z.infer<typeof Factor>
+
 /** Everything a person may be allowed to do. Who is: the server's policy table. */
 export const PERMISSIONS = [
   'session:read',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Factor } from './access.ts'
 
 export const ErrorCode = z.enum([
   'INVALID',
@@ -30,5 +31,9 @@ export const ErrorBody = z.object({
   allowed: z.optional(z.array(z.string())),
   /** The sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),
+  /** A second step that the call asks for: what by, how often its code may be sent again, and in how many seconds. */
+  factor: z.optional(Factor),
+  resendsLeft: z.optional(z.number()),
+  retryAfter: z.optional(z.number()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -11,6 +11,7 @@ import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
 import { firstAdminRoutes } from './features/auth/first-admin/routes.ts'
 import { passwordJobs } from './features/auth/passwords/jobs.ts'
 import { passwordRoutes } from './features/auth/passwords/routes.ts'
+import { reauthenticationRoutes } from './features/auth/reauthentication/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
@@ -98,6 +99,7 @@ export const jobHandlers: readonly JobHandler[] = [
 const routes: readonly ((app: FastifyInstance) => void)[] = [
   healthRoutes,
   authRoutes,
+  reauthenticationRoutes,
   secondStepRoutes,
   authenticatorRoutes,
   passwordRoutes,

@@ -1,3 +1,4 @@
+import type { Factor } from '@doorstep/contract/access'
 import type { ErrorCode } from '@doorstep/contract/errors'
 
 interface Details {
@@ -8,6 +9,8 @@ interface Details {
   /** The steps that an illegal transition missed. */
   allowed?: readonly string[]
   reauthenticate?: boolean
+  /** Where a second step stands that the call asks for. */
+  secondStep?: { factor: Factor; resendsLeft: number; retryAfter: number }
   /** Seconds, for RATE_LIMITED and UNAVAILABLE. */
   retryAfter?: number
   cause?: unknown

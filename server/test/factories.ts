@@ -113,12 +113,20 @@ export async function mapUser(
   await db.insertInto('property_roles').values({ user_id: userId, property_id: propertyId, role }).execute()
 }
 
-/** A live session; answers the token that the browser would keep. */
-export async function buildSession({ db }: TestDatabase, userId: number): Promise<string> {
+/** A live session, of a login a moment ago with code and all; answers the token that the browser would keep. */
+export async function buildSession(
+  { db }: TestDatabase,
+  userId: number,
+  { hasPassedStep = true } = {},
+): Promise<string> {
   const token = newToken()
   await db
     .insertInto('sessions')
-    .values({ user_id: userId, token_hash: hashToken(token) })
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      second_step_at: hasPassedStep ? new Date() : null,
+    })
     .execute()
   return token
 }

@@ -1,8 +1,15 @@
 import './jitless.ts'
+import { Factor } from '@doorstep/contract/access'
 import { ErrorCode, type ErrorBody } from '@doorstep/contract/errors'
 
 /** `unreachable`: no answer came. `unreadable`: one came, but not from the API, such as a proxy's error page. */
 export type FailureKind = 'answer' | 'unreachable' | 'unreadable'
+
+export interface SecondStepState {
+  factor: Factor
+  resendsLeft: number
+  retryAfter: number
+}
 
 interface Failure extends Partial<Omit<ErrorBody, 'message'>> {
   kind: FailureKind
@@ -10,6 +17,7 @@ interface Failure extends Partial<Omit<ErrorBody, 'message'>> {
   message: string
   /** Seconds, from Retry-After. */
   retryAfter?: number
+  secondStep?: SecondStepState | null
 }
 
 /** The one error that a call throws. */
@@ -23,6 +31,8 @@ export class ApiError extends Error {
   /** The steps that an illegal transition missed. */
   readonly allowed: readonly string[]
   readonly reauthenticate: boolean
+  /** The second step that the call asks for: what by, and when its code may be sent again. */
+  readonly secondStep: SecondStepState | null
   readonly retryAfter: number | null
   readonly requestId: string | null
 
@@ -36,6 +46,7 @@ export class ApiError extends Error {
     this.current = failure.current
     this.allowed = failure.allowed ?? []
     this.reauthenticate = failure.reauthenticate ?? false
+    this.secondStep = failure.secondStep ?? null
     this.retryAfter = failure.retryAfter ?? null
     this.requestId = failure.requestId ?? null
   }
@@ -66,8 +77,15 @@ export function errorFromBody(status: number, body: unknown, retryAfter: string 
     allowed: Array.isArray(body['allowed']) ? body['allowed'].filter((step) => typeof step === 'string') : [],
     current: body['current'],
     reauthenticate: body['reauthenticate'] === true,
+    secondStep: secondStepOf(body),
     ...(retryAfter !== null && Number(retryAfter) > 0 ? { retryAfter: Number(retryAfter) } : {}),
   })
+}
+
+function secondStepOf({ factor, resendsLeft, retryAfter }: Record<string, unknown>): SecondStepState | null {
+  const known = Factor.safeParse(factor)
+  if (!known.success) return null
+  return { factor: known.data, resendsLeft: Number(resendsLeft), retryAfter: Number(retryAfter) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

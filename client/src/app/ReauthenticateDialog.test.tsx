@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../test/estate.ts'
 import { renderAlone } from '../../test/renderRoute.tsx'
 import { api, failure, server } from '../../test/server.ts'
@@ -78,7 +78,8 @@ it('asks for the code too where an authenticator is confirmed', async () => {
   await user.type(await screen.findByLabelText(/^Password/), 'right')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect((await screen.findAllByText('The code is required.'))[0]).toBeVisible()
-  await user.type(screen.getByLabelText(/^Code/), 'ABCDE-FGHJK')
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText(/^Recovery code/), 'ABCDE-FGHJK')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await answer
   expect(proofs).toEqual([{ password: 'right', code: 'ABCDE-FGHJK' }])
@@ -101,4 +102,98 @@ it('asks once for all calls that wait', async () => {
   await answers
   expect(proofs).toHaveLength(1)
   expect(tries).toBe(4)
+})
+
+describe('a code that is sent', () => {
+  const asked = (status: number, message: string, more: object = {}) =>
+    HttpResponse.json(
+      failure(status === 403 ? 'FORBIDDEN' : 'RATE_LIMITED', message, {
+        factor: 'sms',
+        resendsLeft: 2,
+        retryAfter: 180,
+        ...more,
+      }),
+      { status },
+    )
+  const WRONG = 'Invalid MFA code. Please try again.'
+  const wrong = (text = WRONG) =>
+    HttpResponse.json(failure('INVALID', text, { fields: { code: text } }), { status: 400 })
+  let answers: Response[] = []
+
+  beforeEach(() => {
+    answerWith()
+    server.use(
+      http.post(api('/account/reauthenticate'), async ({ request }) => {
+        proofs.push(await request.json())
+        const answer = answers.shift()
+        if (answer) return answer
+        isFresh = true
+        return HttpResponse.json({ message: 'Thank you. Please go on.' })
+      }),
+    )
+  })
+
+  async function ask() {
+    const { user } = renderAlone(<ReauthenticateDialog />)
+    const answer = sensitiveCall().catch((error: unknown) => error)
+    await user.type(await screen.findByLabelText(/^Password/), 'right{Enter}')
+    return { user, answer, field: await screen.findByLabelText(/^Code/) }
+  }
+
+  it('is asked for after the password, and the call goes on with it [SAFE-22]', async () => {
+    answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong()]
+    const { user, answer, field } = await ask()
+    expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+    expect(field).toHaveFocus()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('right')
+    await user.type(field, '111111{Enter}')
+    expect((await screen.findAllByText(WRONG))[0]).toBeVisible()
+    await user.clear(field)
+    await user.type(field, '222222{Enter}')
+    await expect(answer).resolves.toEqual({ message: 'Done.' })
+    expect(proofs).toEqual([
+      { password: 'right' },
+      { password: 'right', code: '111111' },
+      { password: 'right', code: '222222' },
+    ])
+  })
+
+  it('can be one that came before, and be sent again when the time has come [SAFE-22]', async () => {
+    answers = [
+      asked(429, 'Failed to resend OTP', { retryAfter: 0, resendsLeft: 1 }),
+      asked(403, 'Enter the OTP sent to your mobile number.', { resendsLeft: 0 }),
+    ]
+    const { user } = await ask()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByText('1 resend attempt left')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Resend code' }))
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+    expect(screen.getByText('0 resend attempts left')).toBeVisible()
+    const resend = await screen.findByRole('button', { name: /^Resend code in/ })
+    expect(resend).toHaveAttribute('aria-disabled', 'true')
+    expect(proofs).toEqual([{ password: 'right' }, { password: 'right' }])
+  })
+
+  it('can be a recovery code in its place [SAFE-22]', async () => {
+    answers = [asked(403, 'Enter the OTP sent to your mobile number.')]
+    const { user, answer } = await ask()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    const field = screen.getByLabelText(/^Recovery code/)
+    expect(field).toHaveFocus()
+    expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument()
+    await user.type(field, 'ABCDE-FGHJK{Enter}')
+    await answer
+    expect(proofs.at(-1)).toEqual({ password: 'right', code: 'ABCDE-FGHJK' })
+  })
+
+  it('ends the session with the third wrong one [SAFE-23]', async () => {
+    const text = 'Too many incorrect attempts. Redirecting to login.'
+    answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong(text)]
+    const { user, field } = await ask()
+    await user.type(field, '111111{Enter}')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByLabelText(/^Code/)).not.toBeInTheDocument()
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull(), { timeout: 4000 })
+  })
 })

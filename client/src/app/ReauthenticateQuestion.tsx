@@ -1,24 +1,30 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import { KnownPassword, Reauthenticate } from '@doorstep/contract/auth/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { ApiError } from '../api/apiError.ts'
 import { plainText, showFieldErrors } from '../api/errors.ts'
 import { q, useApiMutation } from '../api/query.ts'
 import { useCurrentUser } from '../api/session.ts'
+import { endSession } from '../api/sessionEnd.ts'
 import { FormShell } from '../forms/FormShell.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
-import { TextField } from '../forms/TextField.tsx'
 import { useContractForm } from '../forms/useContractForm.ts'
+import { TOO_MANY_CODES } from '../lib/secondStepTexts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { afterAnswer, ReauthenticateCode, WITH_APP, type CodeStep } from './ReauthenticateCode.tsx'
 
 interface QuestionProps {
   onDone: () => void
   onCancel: () => void
 }
 
-/** The password once more, and the code where there is an authenticator. */
+const LOGOUT_MS = 2000
+
+/** The password once more, and a code wherever a second step is on. */
 export function ReauthenticateQuestion(props: QuestionProps) {
   return (
     <Dialog title="Confirm that it is you" isOpen onClose={props.onCancel} size="sm" isDismissable={false}>
@@ -27,34 +33,51 @@ export function ReauthenticateQuestion(props: QuestionProps) {
   )
 }
 
-function Question({ onDone, onCancel }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const [isOver, setIsOver] = useState(false)
   const user = useCurrentUser()
   const status = useQuery({
     ...q(secondStepEndpoints.readMfaStatus, { query: { userId: user?.id ?? 0 } }),
     enabled: user !== null,
     retry: false,
   })
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(endSession, LOGOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  if (isOver) return <Notice tone="danger" title={TOO_MANY_CODES} />
   if (status.isPending) return <Skeleton className="h-40" label="Loading" />
-  // Where it cannot be told whether there is an authenticator, the code may be given and need not be.
-  const code = status.data ? (status.data.authenticatorConfirmed ? 'needed' : 'none') : 'unknown'
-  return <QuestionForm code={code} onDone={onDone} onCancel={onCancel} />
+  // An authenticator's code can be asked for at once; anything else comes with the server's answer.
+  const start = status.data?.authenticatorConfirmed === true ? WITH_APP : null
+  return <QuestionForm start={start} onOver={() => setIsOver(true)} {...props} />
 }
 
 const WithoutCode = z.object({ password: KnownPassword, code: z.string() })
 const WithCode = z.required(Reauthenticate)
+type Proof = z.output<typeof WithoutCode>
 
-function QuestionForm({ code, onDone, onCancel }: QuestionProps & { code: 'needed' | 'none' | 'unknown' }) {
-  const form = useContractForm(code === 'needed' ? WithCode : WithoutCode, { password: '', code: '' })
+function QuestionForm({
+  start,
+  onOver,
+  onDone,
+  onCancel,
+}: QuestionProps & { start: CodeStep | null; onOver: () => void }) {
+  const [step, setStep] = useState(start)
+  const form = useContractForm(step ? WithCode : WithoutCode, { password: '', code: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const renew = useApiMutation(authEndpoints.reauthenticate)
-  const submit = async (values: { password: string; code: string }) => {
+  const submit = async ({ password, code }: Proof) => {
     setProblem(null)
-    const typed = values.code.trim()
     try {
-      await renew.mutateAsync({ body: { password: values.password, ...(typed !== '' && { code: typed }) } })
+      await renew.mutateAsync({ body: { password, ...(step && { code }) } })
       onDone()
     } catch (error) {
-      if (!showFieldErrors(error, form.setError, ['password', 'code'])) setProblem(plainText(error))
+      const next = afterAnswer(error) ?? (asksForApp(error) ? WITH_APP : null)
+      // The password was right: now the code.
+      if (!step && next) setStep(next)
+      else if (isTooMany(error)) onOver()
+      else if (!showFieldErrors(error, form.setError, ['password', 'code'])) setProblem(plainText(error))
     }
   }
   return (
@@ -77,20 +100,20 @@ function QuestionForm({ code, onDone, onCancel }: QuestionProps & { code: 'neede
         autoComplete="current-password"
         isRequired
       />
-      {code !== 'none' && (
-        <TextField
-          control={form.control}
-          name="code"
-          label="Code"
-          hint={
-            code === 'needed'
-              ? 'The 6 digits that your authenticator app shows, or one of your recovery codes'
-              : 'Only if you use an authenticator app: its 6 digits, or a recovery code'
-          }
-          isRequired={code === 'needed'}
-          autoComplete="one-time-code"
+      {step && (
+        <ReauthenticateCode
+          form={form}
+          step={step}
+          isAsked={step !== start}
+          onStep={setStep}
+          onDone={onDone}
         />
       )}
     </FormShell>
   )
 }
+
+const isTooMany = (error: unknown) => error instanceof ApiError && error.fields['code'] === TOO_MANY_CODES
+
+/** No code was typed, and none is on its way. */
+const asksForApp = (error: unknown) => error instanceof ApiError && error.fields['code'] !== undefined

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { goTo } from '../lib/address.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
-import { useSecondsUntil } from './useCountdown.ts'
+import { useSecondsUntil } from '../ui/useCountdown.ts'
 
 const toLogin = () => goTo(paths.login, { replace: true })
 

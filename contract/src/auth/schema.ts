@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Permission, RoleName } from '../access.ts'
+import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
 
 export const PASSWORD_MIN = 12
@@ -76,10 +76,6 @@ export const LinkToken = z
 export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
-/** What a second step asks for: an authenticator's code, or one sent to the phone or the mailbox. */
-export const Factor = z.enum(['totp', 'sms', 'email'])
-export type Factor = z.infer<typeof Factor>
-
 /** Where a second step stands; null where none is owed. */
 const SecondStep = {
   factor: z.nullable(Factor),
@@ -138,14 +134,14 @@ export type SendCodeResult = z.infer<typeof SendCodeResult>
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, newPassword: NewPassword })
 export const ChangePassword = z.object({ currentPassword: KnownPassword, newPassword: NewPassword })
-/** The code only where an authenticator is confirmed: its own, or a recovery code. */
+/** The code wherever a second step is on; without it a right password has one sent, unless an authenticator shows it. */
 export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
 
 const TotpSecret = z
   .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
   .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
 
-/** A code of the new authenticator confirms it at once. */
+/** A code of the new authenticator confirms it at once; a session that owes one needs it. */
 export const SetUpMfa = z.object({
   userId: z.optional(z.unknown()),
   secret: TotpSecret,

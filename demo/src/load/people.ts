@@ -59,6 +59,8 @@ async function register(loading: Loading, person: PlannedPerson): Promise<void> 
   loading.people.set(email, {
     userId: id,
     sessionId: 0,
+    sessionKind: 'full',
+    isFresh: false,
     name: `${firstName} ${lastName}`,
     isAdmin,
     mappings: [],

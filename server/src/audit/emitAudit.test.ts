@@ -20,6 +20,8 @@ describe('the audit of a read', () => {
     const actor: Actor = {
       userId,
       sessionId: 1,
+      sessionKind: 'full',
+      isFresh: false,
       name: 'A',
       isAdmin: true,
       mappings: [],

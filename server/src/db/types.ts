@@ -276,6 +276,7 @@ export interface LoginCodes {
   resends: Generated<number>;
   sent_at: Date | null;
   session_id: number;
+  started_at: Generated<Date>;
   tries: Generated<number>;
 }
 
@@ -354,6 +355,7 @@ export interface Sessions {
   ip: string | null;
   kind: Generated<string>;
   last_seen_at: Generated<Date>;
+  second_step_at: Date | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;

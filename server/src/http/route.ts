@@ -16,7 +16,7 @@ import { sendPage } from './paging.ts'
 import type { Page } from './paging.ts'
 import { canonicalFields, canonicalList, parseFields, queryFields } from './readInput.ts'
 import { requestCtx } from './requestContext.ts'
-import { authenticate, findOpenSession, refuseOtherIdentity, signInTooOld } from './session.ts'
+import { authenticate, findOpenSession, refuseOtherIdentity, requireFresh } from './session.ts'
 import type { Session } from './session.ts'
 import { readUpload } from './upload.ts'
 import type { UploadedFile } from './upload.ts'
@@ -107,10 +107,10 @@ async function guard(services: Services, endpoint: Endpoint, request: FastifyReq
   request.guardedAt = performance.now()
 }
 
-function requireRights(endpoint: Endpoint, { actor, isFresh }: Session): void {
+function requireRights(endpoint: Endpoint, { actor }: Session): void {
   if (endpoint.permission === 'public') return
   if (!holds(actor, endpoint.permission)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-  if (endpoint.fresh === true && !isFresh) throw signInTooOld()
+  if (endpoint.fresh === true) requireFresh({ actor })
 }
 
 const GUARD_HOLDS_MS = 250
@@ -131,7 +131,7 @@ async function guardAgain(
 // On a public call a token that is no live full session counts as none.
 async function welcome(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const session = await findOpenSession(services, request, endpoint)
-  if (session?.kind === 'full') await admit(services, request, session.actor)
+  if (session?.actor.sessionKind === 'full') await admit(services, request, session.actor)
 }
 
 async function admit(services: Services, request: FastifyRequest, actor: Actor): Promise<void> {

@@ -7,6 +7,7 @@ import type { Services, SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
+import { requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import { isLive } from '../policy/sessionLife.ts'
@@ -18,9 +19,6 @@ const TOUCH_EVERY = sql`interval '20 seconds'`
 
 export interface Session {
   actor: Actor
-  kind: SessionKind
-  /** The last password or code is no older than 15 minutes. */
-  isFresh: boolean
   /** The last written activity is old enough to be renewed. */
   isStale: boolean
 }
@@ -42,7 +40,9 @@ const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
     ])
     // The table's check lets no other text in.
     .select(sql<SessionKind>`s.kind`.as('kind'))
-    .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('is_fresh'))
+    .select(['u.mfa_enabled', 'u.totp_confirmed_at', 's.second_step_at'])
+    .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('has_fresh_password'))
+    .select(sql<boolean>`coalesce(s.second_step_at > now() - ${FRESH}, false)`.as('has_fresh_code'))
     .select(sql<boolean>`s.last_seen_at < now() - ${TOUCH_EVERY}`.as('is_stale'))
     .where('s.token_hash', '=', values.tokenHash)
     .where('u.status', '=', 'Approved')
@@ -68,15 +68,31 @@ export async function findSession(services: Services, token: string): Promise<Se
         ],
   )
   const isManager = mappings.some((mapping) => mapping.role === 'PMGR')
+  const isAdmin = first.base_role === 'ADMIN'
+  const isRequired = requiresSecondStep({ isAdmin, mappings }, services.config.mfaRequiredRoles)
+  const isOn = first.mfa_enabled || isRequired
   const actor: Actor = {
     userId: first.user_id,
     sessionId: first.id,
+    sessionKind: isRequired ? owedBy(first) : first.kind,
+    isFresh: first.has_fresh_password && (first.has_fresh_code || !isOn),
     name: `${first.first_name} ${first.last_name}`,
-    isAdmin: first.base_role === 'ADMIN',
+    isAdmin,
     mappings,
     createdDevelopmentIds: isManager ? await findCreatedDevelopments(services, first.user_id) : [],
   }
-  return { actor, kind: first.kind, isFresh: first.is_fresh, isStale: first.is_stale }
+  return { actor, isStale: first.is_stale }
+}
+
+/** A full session from before the role, or the setting, came owes what a login would be asked for now. */
+function owedBy(row: {
+  kind: SessionKind
+  totp_confirmed_at: Date | null
+  second_step_at: Date | null
+}): SessionKind {
+  if (row.kind !== 'full') return row.kind
+  if (row.totp_confirmed_at === null) return 'setup'
+  return row.second_step_at === null ? 'mfa' : 'full'
 }
 
 async function findCreatedDevelopments(services: Services, userId: number): Promise<number[]> {
@@ -96,7 +112,7 @@ export async function authenticate(
 ): Promise<Session> {
   const session = await findOpenSession(services, request, endpoint)
   if (!session) throw unauthenticated()
-  requireKind(session.kind, endpoint.sessions ?? ['full'])
+  requireKind(session.actor.sessionKind, endpoint.sessions ?? ['full'])
   return session
 }
 
@@ -132,20 +148,10 @@ export function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
 }
 
-/** The sign-in is too old for what is asked. */
-export function signInTooOld(): AppError {
-  return new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
-}
-
-/** Throws unless the last password or code of this session is no older than 15 minutes. */
-export async function requireFresh(ctx: SystemCtx & { actor: Actor }): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('sessions')
-    .select(sql<boolean>`authenticated_at > now() - ${FRESH}`.as('isFresh'))
-    .where('id', '=', ctx.actor.sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (row?.isFresh !== true) throw signInTooOld()
+/** Throws unless the last sign-in of this session is no older than 15 minutes. */
+export function requireFresh({ actor }: { actor: Actor }): void {
+  if (!actor.isFresh)
+    throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
 /** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */

@@ -1,5 +1,6 @@
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
+import type { SessionKind } from '@doorstep/contract/endpoint'
 
 /** One role held at one property. */
 export interface Mapping {
@@ -14,6 +15,10 @@ export interface Mapping {
 export interface Actor {
   userId: number
   sessionId: number
+  /** What the session opens now: a full one that owes something counts as one that owes it. */
+  sessionKind: SessionKind
+  /** The last sign-in is no older than 15 minutes, its second step included wherever one is on. */
+  isFresh: boolean
   name: string
   isAdmin: boolean
   mappings: readonly Mapping[]
@@ -21,10 +26,16 @@ export interface Actor {
   createdDevelopmentIds: readonly number[]
 }
 
+/** Somebody's roles, wherever they are held. */
+interface RoleHolder {
+  isAdmin: boolean
+  mappings: readonly Pick<Mapping, 'role'>[]
+}
+
 /** Base ADMIN and the mapped roles; TENANT of nowhere when there is neither. */
-export function heldRoles(actor: Actor): RoleName[] {
-  const held = new Set<RoleName>(actor.mappings.map((mapping) => mapping.role))
-  if (actor.isAdmin) held.add('ADMIN')
+export function heldRoles(person: RoleHolder): RoleName[] {
+  const held = new Set<RoleName>(person.mappings.map((mapping) => mapping.role))
+  if (person.isAdmin) held.add('ADMIN')
   if (held.size === 0) held.add('TENANT')
   return ROLES.filter((role) => held.has(role))
 }
@@ -35,11 +46,13 @@ export function strongestOf(roles: readonly RoleName[]): RoleName {
 }
 
 /** The strongest role that somebody holds anywhere: that of the session, for an actor. */
-export function strongestRole(person: {
-  isAdmin: boolean
-  mappings: readonly Pick<Mapping, 'role'>[]
-}): RoleName {
+export function strongestRole(person: RoleHolder): RoleName {
   return person.isAdmin ? 'ADMIN' : strongestOf(person.mappings.map((mapping) => mapping.role))
+}
+
+/** Whether any role that they hold is one of those for which the second step is never off. */
+export function requiresSecondStep(person: RoleHolder, required: readonly RoleName[]): boolean {
+  return heldRoles(person).some((role) => required.includes(role))
 }
 
 /** The developments of a property manager, inactive ones included. */

@@ -35,6 +35,8 @@ const mapping: fc.Arbitrary<Mapping> = fc
 const actor: fc.Arbitrary<Actor> = fc.record({
   userId: PERSON,
   sessionId: fc.constant(1),
+  sessionKind: fc.constant('full'),
+  isFresh: fc.constant(false),
   name: fc.constant('Robin Reed'),
   isAdmin: fc.boolean(),
   mappings: fc.array(mapping, { maxLength: 5 }),

@@ -18,15 +18,20 @@ interface Setup {
   code?: string
 }
 let sent: Setup[] = []
+let status = { required: false, authenticatorConfirmed: false }
 let answer: () => Response = () => HttpResponse.json({ message: 'MFA setup complete.' })
 
 beforeEach(() => {
   sent = []
+  status = { required: false, authenticatorConfirmed: false }
   answer = () => HttpResponse.json({ message: 'MFA setup complete.' })
   endRecoveryOffer()
   signIn()
   window.history.replaceState(null, '', '/setup-mfa')
   server.use(
+    http.get(api('/mfa/status'), () =>
+      HttpResponse.json({ mfaEnabled: false, recoveryCodesLeft: 0, ...status }),
+    ),
     http.post(api('/mfa/setup'), async ({ request }) => {
       sent.push((await request.json()) as Setup)
       return answer()
@@ -150,6 +155,36 @@ describe('the set-up', () => {
     await user.click(scanned())
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.secret).toBe(sent[0]?.secret)
+  })
+
+  it('asks whoever must have an app for its code, above the button [SAFE-24]', async () => {
+    status = { required: true, authenticatorConfirmed: false }
+    const { user } = open()
+    expect(await screen.findByText('Type the code that the app shows')).toBeVisible()
+    const field = screen.getByLabelText(/^Code from the app/)
+    expect(field).toBeRequired()
+    expect(field.compareDocumentPosition(scanned())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await user.click(scanned())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The code is required.')
+    expect(field).toHaveAccessibleDescription(/The code is required\./)
+    expect(field).toHaveFocus()
+    expect(sent).toEqual([])
+    await user.type(field, '123456')
+    await user.click(scanned())
+    await screen.findByText(DONE)
+    expect(sent.map(({ code }) => code)).toEqual(['123456'])
+  })
+
+  it.each([
+    ['a role that has its app', { required: true, authenticatorConfirmed: true }],
+    ['no such role', { required: false, authenticatorConfirmed: false }],
+  ])('leaves the code to %s [SAFE-24]', async (_, state) => {
+    status = state
+    const { user } = open()
+    await screen.findByText('Check that it works (optional)')
+    await user.click(scanned())
+    await screen.findByText(DONE)
+    expect(sent[0]).not.toHaveProperty('code')
   })
 
   it('shows a wrong code at its field', async () => {

@@ -1,9 +1,9 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { LINK } from '../../ui/fieldStyles.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { useSetup } from './useSetup.ts'
+import { useIsSetupOwed, useSetup } from './useSetup.ts'
 
 const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2'
 const IOS_APP = 'https://apps.apple.com/app/google-authenticator/id388497605'
@@ -12,7 +12,15 @@ const CODE_LENGTH = 6
 /** What to do, one step after the other. */
 export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   const [code, setCode] = useState('')
-  const { save, isSaving, problem } = useSetup(secret, onDone)
+  const isOwed = useIsSetupOwed()
+  const input = useRef<HTMLInputElement>(null)
+  const { save, isSaving, problem } = useSetup(secret, isOwed, onDone)
+  useEffect(() => {
+    // The next try is typed over the wrong code.
+    if (problem?.code === undefined) return
+    input.current?.focus()
+    input.current?.select()
+  }, [problem])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSaving) void save(code)
@@ -42,11 +50,20 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
             copy the key instead.
           </p>
         </Step>
-        <Step number={3} title="Check that it works (optional)">
+        <Step
+          number={3}
+          title={isOwed ? 'Type the code that the app shows' : 'Check that it works (optional)'}
+        >
           <div className="max-w-60">
             <TextInput
+              ref={input}
               label="Code from the app"
-              hint="6 digits. Leave it empty to check at your next login."
+              hint={
+                isOwed
+                  ? '6 digits. Your role needs it.'
+                  : '6 digits. Leave it empty to check at your next login.'
+              }
+              isRequired={isOwed}
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}

@@ -1,16 +1,17 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { fixedText, type FailureText } from '../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { invalidate, q, useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { storedUserId } from '../../lib/storage.ts'
 
 const NOT_SAVED = 'Failed to save MFA. Please try again.'
 const NO_ANSWER = 'Error saving MFA setup.'
 const NO_USER = 'You are not logged in any more. Please log in again.'
+const NO_CODE = 'The code is required.'
 const NO_SECRET = 'This browser could not make a key. Please reload the page.'
 
 export interface SetupProblem extends FailureText {
@@ -18,8 +19,20 @@ export interface SetupProblem extends FailureText {
   code?: string | undefined
 }
 
+/** Whether a role must have an authenticator that has worked and has none: nothing else opens until then. */
+export function useIsSetupOwed(): boolean {
+  const userId = Number(storedUserId() ?? 0)
+  const status = useQuery({
+    ...q(secondStepEndpoints.readMfaStatus, { query: { userId } }),
+    enabled: userId > 0,
+    // Unknown is no obstacle: the server says it where a code is missing.
+    retry: false,
+  })
+  return status.data?.required === true && !status.data.authenticatorConfirmed
+}
+
 /** Saves the authenticator's secret. An OK status is success, whatever the answer says. */
-export function useSetup(secret: string | null, onDone: () => void) {
+export function useSetup(secret: string | null, isCodeNeeded: boolean, onDone: () => void) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const mutation = useApiMutation(secondStepEndpoints.setUpMfa)
@@ -28,6 +41,7 @@ export function useSetup(secret: string | null, onDone: () => void) {
     const userId = storedUserId()
     if (userId === null) return setProblem({ message: NO_USER })
     if (secret === null) return setProblem({ message: NO_SECRET })
+    if (isCodeNeeded && code === '') return setProblem({ message: NO_CODE, code: NO_CODE })
     try {
       await mutation
         .mutateAsync({ body: { userId: Number(userId), secret, ...(code !== '' && { code }) } })

@@ -1,10 +1,11 @@
 import { VerifyCode } from '@doorstep/contract/auth/schema'
 import { useEffect, useRef, useState } from 'react'
+import { CODE_TEXT, RECOVERY_TEXT, TOO_MANY_CODES } from '../../lib/secondStepTexts.ts'
 import { LINK } from '../../ui/fieldStyles.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { PublicForm } from '../PublicForm.tsx'
 import { refusedFields, useSubmit, type FormFailure } from '../useSubmit.ts'
-import { TOO_MANY, verify } from './verify.ts'
+import { verify } from './verify.ts'
 
 const DIGITS = 6
 
@@ -27,7 +28,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
     const verdict = await verify(judged.data.code)
     if (verdict.kind === 'right') return null
     if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
-    if (verdict.message === TOO_MANY) onOver()
+    if (verdict.message === TOO_MANY_CODES) onOver()
     else onWrong()
     return { fields: { code: verdict.message } }
   })
@@ -80,11 +81,4 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
       />
     </PublicForm>
   )
-}
-
-const CODE_TEXT = { label: 'Code', hint: '6-digit code', other: 'Use a recovery code' }
-const RECOVERY_TEXT = {
-  label: 'Recovery code',
-  hint: 'One of the ten codes that you kept. Each works once.',
-  other: 'Use the 6-digit code instead',
 }

@@ -1,6 +1,7 @@
-import { CODE_TRIES_MAX, type Factor } from '@doorstep/contract/auth/schema'
+import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
 import { useEffect, useState } from 'react'
 import { goTo } from '../../lib/address.ts'
+import { CODE_PROMPTS, RECOVERY_PROMPT, TOO_MANY_CODES } from '../../lib/secondStepTexts.ts'
 import { storedToken, storedUserId, storeSecondStep } from '../../lib/storage.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
@@ -8,22 +9,14 @@ import { buttonClass, LINK } from '../../ui/fieldStyles.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
-import { useSecondsUntil } from '../useCountdown.ts'
+import { useSecondsUntil } from '../../ui/useCountdown.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { ResendControl } from './ResendControl.tsx'
 import { hasTriesLeft, readSecondStep, type SecondStep } from './secondStep.ts'
-import { abandon, TOO_MANY } from './verify.ts'
+import { abandon } from './verify.ts'
 
 const TITLE = 'MFA Verification'
 const LOGOUT_MS = 2000
-
-const PROMPTS: Record<Factor, string> = {
-  sms: 'Enter the OTP sent to your mobile number.',
-  email: 'Enter the code that we sent to your email address.',
-  totp: 'Enter the code that your authenticator app shows.',
-}
-
-const RECOVERY_PROMPT = 'Enter one of your recovery codes.'
 
 export function Page() {
   const [step] = useState(readSecondStep)
@@ -48,9 +41,12 @@ function SecondStepPage({ start }: { start: SecondStep }) {
   }, [isOver])
   if (secondsLeft === 0 && !isOver) return <Expired />
   return (
-    <PageFrame title={TITLE} lead={isOver ? undefined : isRecovery ? RECOVERY_PROMPT : PROMPTS[step.factor]}>
+    <PageFrame
+      title={TITLE}
+      lead={isOver ? undefined : isRecovery ? RECOVERY_PROMPT : CODE_PROMPTS[step.factor]}
+    >
       {isOver ? (
-        <Note tone="danger">{TOO_MANY}</Note>
+        <Note tone="danger">{TOO_MANY_CODES}</Note>
       ) : (
         <>
           <CodeForm

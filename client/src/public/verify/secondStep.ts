@@ -1,8 +1,8 @@
+import { Factor } from '@doorstep/contract/access'
 import {
   CODE_RESEND_SECONDS,
   CODE_RESENDS_MAX,
   CODE_TRIES_MAX,
-  Factor,
   type LoginResult,
 } from '@doorstep/contract/auth/schema'
 import * as z from 'zod/mini'

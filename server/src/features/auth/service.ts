@@ -1,5 +1,5 @@
 import type { RoleName } from '@doorstep/contract/access'
-import type { CurrentUser, Login, LoginResult, Message } from '@doorstep/contract/auth/schema'
+import type { CurrentUser, Login, LoginResult } from '@doorstep/contract/auth/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
@@ -19,13 +19,13 @@ import type { CountedAttempt, LoginAttempt } from '../../limits/loginLimits.ts'
 import { networkOf } from '../../limits/network.ts'
 import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/hub.ts'
-import { strongestOf, strongestRole } from '../../policy/actor.ts'
-import { authorize, permissionsOf } from '../../policy/authorize.ts'
-import { endSessionOfToken, hasSignedInFrom, renewAuthentication } from '../sessions/queries.ts'
+import { requiresSecondStep, strongestRole } from '../../policy/actor.ts'
+import { permissionsOf } from '../../policy/authorize.ts'
+import { endSessionOfToken, hasSignedInFrom } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
 import { findMappedRoles, findUserByEmail, getUser, lockUser, updatePassword } from './queries.ts'
 import type { UserRow } from './queries.ts'
-import { acceptAuthenticatorCode, startSecondStep } from './second-step/service.ts'
+import { startSecondStep } from './second-step/service.ts'
 
 const WRONG_CREDENTIALS = 'Invalid email or password.'
 
@@ -104,9 +104,11 @@ async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promi
 /** The password was right: a full session, or one that owes the second step. */
 async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<LoginResult> {
   const confirm = (tx: SystemCtx & { db: Tx }): Promise<void> => requireAsSeen(tx, user, password)
-  const role = await roleOf(ctx, user)
-  const who = { role, userName: `${user.first_name} ${user.last_name}`, userId: user.id }
-  if (user.mfa_enabled || ctx.services.config.mfaRequiredRoles.includes(role)) {
+  const person = await withRoles(ctx, user)
+  const isRequired = requiresSecondStep(person, ctx.services.config.mfaRequiredRoles)
+  const userName = `${user.first_name} ${user.last_name}`
+  const who = { role: strongestRole(person), userName, userId: user.id }
+  if (user.mfa_enabled || isRequired) {
     const step = await startSecondStep(ctx, {
       id: user.id,
       email: user.email,
@@ -119,7 +121,7 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
   }
   const token = await withTransaction(ctx, async (tx) => {
     await confirm(tx)
-    return openSession(tx, user.id, 'full')
+    return openSession(tx, user.id, { kind: 'full', hasPassedStep: false })
   })
   return {
     ...who,
@@ -146,8 +148,12 @@ async function requireAsSeen(tx: SystemCtx & { db: Tx }, seen: UserRow, password
     throw new AppError('CONFLICT', 'Your account was changed a moment ago. Please log in again.')
 }
 
-async function roleOf(ctx: SystemCtx, user: UserRow): Promise<RoleName> {
-  return user.base_role === 'ADMIN' ? 'ADMIN' : strongestOf(await findMappedRoles(ctx, user.id))
+async function withRoles(
+  ctx: SystemCtx,
+  user: UserRow,
+): Promise<{ isAdmin: boolean; mappings: { role: RoleName }[] }> {
+  const roles = await findMappedRoles(ctx, user.id)
+  return { isAdmin: user.base_role === 'ADMIN', mappings: roles.map((role) => ({ role })) }
 }
 
 /** Ends the session of this token; one that is over already is no error, one never issued is. */
@@ -191,22 +197,4 @@ export async function requireCurrentPassword(ctx: Ctx, field: string, password: 
   if (!matches) throw invalid({ [field]: WRONG_PASSWORD })
   await counter.clear(key)
   return user
-}
-
-/** Renews the sign-in for what needs a fresh one: the password, and the authenticator's code where there is one. */
-export async function reauthenticate(
-  ctx: Ctx,
-  { body }: { body: { password: string; code?: string | undefined } },
-): Promise<Message> {
-  const user = await requireCurrentPassword(ctx, 'password', body.password)
-  if (user.totp_confirmed_at !== null) await acceptAuthenticatorCode(ctx, body.code)
-  await withTransaction(ctx, async (tx) => {
-    authorize(tx, 'session:manage', { userId: user.id })
-    await renewAuthentication(tx, tx.actor.sessionId)
-    await emitAudit(tx, {
-      action: 'session.reauthenticate',
-      object: { type: 'session', id: tx.actor.sessionId },
-    })
-  })
-  return { message: 'Thank you. Please go on.' }
 }

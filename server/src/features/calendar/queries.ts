@@ -74,6 +74,8 @@ export async function findFeedOwner(
     actor: {
       userId: first.userId,
       sessionId: 0,
+      sessionKind: 'full',
+      isFresh: false,
       name: '',
       isAdmin: first.baseRole === 'ADMIN',
       mappings,

@@ -49,9 +49,10 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   // Rights may have changed, or the session ended, on any node: ask the row again.
   const refresh = async (): Promise<boolean> => {
     const session = await findSession(ctx.services, token).catch(() => undefined)
-    if (session) actor = session.actor
+    const isOpen = session?.actor.sessionKind === 'full'
+    if (isOpen) actor = session.actor
     else stream.close()
-    return session !== undefined
+    return isOpen
   }
   const sendIfLive = async (event: LiveEvent): Promise<void> => {
     if (await refresh()) send(event)

@@ -13,7 +13,7 @@ import type { BinaryResult } from '../../http/route.ts'
 import { requireFresh } from '../../http/session.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { emitSignal } from '../../live/hub.ts'
-import { strongestRole } from '../../policy/actor.ts'
+import { requiresSecondStep } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { findAccount } from '../users/queries.ts'
 import { tellPhoneChanged } from './messages.ts'
@@ -28,7 +28,7 @@ const PHOTO_TYPE = 'image/jpeg'
 const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey'] as const
 
 function present(ctx: Ctx, row: ProfileRow): Profile {
-  return presentProfile(row, ctx.services.config.mfaRequiredRoles.includes(strongestRole(ctx.actor)))
+  return presentProfile(row, requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles))
 }
 
 export async function readProfile(ctx: Ctx): Promise<Profile> {
@@ -64,7 +64,7 @@ async function storeProfile(
   authorize(tx, 'profile:update', { userId: before.id })
   const phoneNumber = chosenPhone(body.phoneNumber, before.phoneNumber)
   const isPhoneChanged = phoneNumber !== before.phoneNumber
-  if (isPhoneChanged) await requireFresh(tx)
+  if (isPhoneChanged) requireFresh(tx)
   const keptKey = body.removePhoto === true ? null : before.photoKey
   const photoKey = newPhotoKey ?? keptKey
   const row = { ...before, firstName: body.firstName, lastName: body.lastName, phoneNumber, photoKey }

@@ -6,6 +6,8 @@ import { isLive } from '../../policy/sessionLife.ts'
 interface NewSession {
   userId: number
   kind: SessionKind
+  /** It was opened by a code, not by the password alone. */
+  hasPassedStep: boolean
   tokenHash: Buffer
   /** Of the address that it was opened from. */
   network: string | null
@@ -18,6 +20,7 @@ export async function insertSession(ctx: SystemCtx, session: NewSession): Promis
       user_id: session.userId,
       token_hash: session.tokenHash,
       kind: session.kind,
+      second_step_at: session.hasPassedStep ? sql`now()` : null,
       ip: session.network,
       user_agent: ctx.caller?.userAgent ?? null,
     })
@@ -115,22 +118,27 @@ export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<
     .execute()
 }
 
-/** The sign-in counts as made just now. */
-export async function renewAuthentication(ctx: SystemCtx, sessionId: number): Promise<void> {
-  await ctx.db
+/** The sign-in counts as made just now, its second step too where there was one; false when the session is over. */
+export async function renewAuthentication(
+  ctx: SystemCtx,
+  sessionId: number,
+  { hasPassedStep }: { hasPassedStep: boolean },
+): Promise<boolean> {
+  const result = await ctx.db
     .updateTable('sessions')
-    .set({ authenticated_at: sql`now()` })
+    .set({ authenticated_at: sql`now()`, ...(hasPassedStep && { second_step_at: sql`now()` }) })
     .where('id', '=', sessionId)
-    .execute()
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
-/** A session that owed an authenticator is a full one now. */
+/** Whoever has just set an authenticator up has passed a second step; nothing is owed any more. */
 export async function completeSession(ctx: SystemCtx, sessionId: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')
-    .set({ kind: 'full' })
+    .set({ kind: 'full', second_step_at: sql`now()` })
     .where('id', '=', sessionId)
-    .where('kind', '=', 'setup')
     .execute()
 }
 

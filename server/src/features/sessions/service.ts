@@ -35,6 +35,7 @@ export async function openHalfSession(
     sessionId: await insertSession(tx, {
       userId,
       kind: 'mfa',
+      hasPassedStep: false,
       tokenHash: hashToken(token),
       network: networkOfCaller(tx),
     }),
@@ -45,7 +46,7 @@ export async function openHalfSession(
 export async function openSession(
   ctx: SystemCtx,
   userId: number,
-  kind: Exclude<SessionKind, 'mfa'>,
+  { kind, hasPassedStep }: { kind: Exclude<SessionKind, 'mfa'>; hasPassedStep: boolean },
 ): Promise<string> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
@@ -54,6 +55,7 @@ export async function openSession(
     const sessionId = await insertSession(tx, {
       userId,
       kind,
+      hasPassedStep,
       tokenHash: hashToken(token),
       network: networkOfCaller(tx),
     })

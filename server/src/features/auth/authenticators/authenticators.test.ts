@@ -204,34 +204,4 @@ describe('authenticators', () => {
         expect(await status(userId, manager.token), applicant).toBe(isInScope ? 200 : 404)
       }
   })
-
-  it('lets a required role set an authenticator up before anything else', async () => {
-    const strict = await startTestApp({
-      connectionString: test.connectionString,
-      settings: { MFA_REQUIRED_ROLES: 'ADMIN' },
-    })
-    const at = caller(strict.app)
-    try {
-      counter += 1
-      const email = `required-${counter}@example.test`
-      await buildUser(test.services, { email, passwordHash, baseRole: 'ADMIN', phoneNumber: '+447700877777' })
-      const answer = await at.post('/login', { email, password: PASSWORD })
-      expect(answer.body).toContain('token')
-      const half = answer.json<{ token: string; requireMfa: boolean }>()
-      expect(half.requireMfa).toBe(true)
-      const verified = await at.post(
-        '/mfa/verify-otp',
-        { code: await lastCode(strict.app, '+447700877777') },
-        half.token,
-      )
-      const { token, setupRequired } = verified.json<{ token: string; setupRequired: boolean }>()
-      expect(setupRequired).toBe(true)
-      expect((await at.get('/issues', token)).json()).toMatchObject({ code: 'MFA_SETUP_REQUIRED' })
-      expect((await at.get('/account/validate-jwt', token)).statusCode).toBe(200)
-      expect((await at.post('/mfa/setup', { secret: newSecret() }, token)).statusCode).toBe(200)
-      expect((await at.get('/issues', token)).statusCode).toBe(200)
-    } finally {
-      await strict.close()
-    }
-  })
 })

@@ -8,12 +8,12 @@ import type { Tx } from '../../../db/client.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import { refuseOtherIdentity } from '../../../http/session.ts'
 import { emitSignal } from '../../../live/hub.ts'
-import { heldRoles, strongestRole } from '../../../policy/actor.ts'
+import { heldRoles, requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
 import { findMfaInScope } from './queries.ts'
-import { recoveryHash, WRONG_CODE } from '../second-step/service.ts'
+import { recoveryHash, WRONG_CODE } from '../codes/service.ts'
 import {
   countRecoveryCodes,
   getMfa,
@@ -28,14 +28,18 @@ const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const DISTINCT_MIN = 9
 const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get another one.'
 
-/** Stores the authenticator that the browser made. Until a code of it was right, a delivered code is taken too. */
+/**
+ * Stores the authenticator that the browser made. Until a code of it was right, a delivered code is taken too; whoever
+ * must have one shows by a code that it works, before anything else opens.
+ */
 export async function setUpMfa(
   ctx: Ctx,
   { body }: { body: { secret: string; code?: string | undefined } },
 ): Promise<Message> {
   await withTransaction(ctx, async (tx) => {
-    const { userId, sessionId } = tx.actor
+    const { userId, sessionId, sessionKind } = tx.actor
     authorize(tx, 'mfa:setup', { userId })
+    if (sessionKind === 'setup' && body.code === undefined) throw invalid({ code: 'The code is required.' })
     await storeSecret(tx, userId, body)
     await completeSession(tx, sessionId)
     await endSessionsOf(tx, userId, sessionId)
@@ -70,7 +74,7 @@ export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: numb
   if (!mfa) throw notFound()
   return {
     mfaEnabled: mfa.mfaEnabled,
-    required: isOwn && ctx.services.config.mfaRequiredRoles.includes(strongestRole(ctx.actor)),
+    required: isOwn && requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles),
     authenticatorConfirmed: mfa.totpConfirmedAt !== null,
     recoveryCodesLeft: await countRecoveryCodes(ctx, mfa.userId),
   }

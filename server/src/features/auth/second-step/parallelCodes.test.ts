@@ -36,20 +36,27 @@ describe('many codes of an account at once', () => {
     expect(mails.filter(({ to, subject }) => to === email && subject.includes('wrong codes'))).toHaveLength(1)
   })
 
-  it('are judged no more often for a renewed sign-in; a right one costs nothing [T06]', async () => {
-    const userId = await buildUser(test.services, { email: 'renewed@example.test', passwordHash })
+  it('are judged no more often for renewed sign-ins; a right one costs nothing [T06]', async () => {
+    const userId = await buildUser(test.services, {
+      email: 'renewed@example.test',
+      passwordHash,
+      mfaEnabled: true,
+    })
     const totp_secret = test.services.secrets.encrypt(SECRET)
     await test.services.db
       .updateTable('users')
       .set({ totp_secret, totp_confirmed_at: new Date() })
       .where('id', '=', userId)
       .execute()
-    const token = await buildSession(test.services, userId)
-    const renew = (code: string) => api.post('/account/reauthenticate', { password: PASSWORD, code }, token)
-    expect((await renew(await totpCode())).statusCode).toBe(200)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => renew('not-a-code')))
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => buildSession(test.services, userId)))
+    const renew = (token: string, code: string) =>
+      api.post('/account/reauthenticate', { password: PASSWORD, code }, token)
+    expect((await renew(tokens[0] ?? '', await totpCode())).statusCode).toBe(200)
+    const answers = await Promise.all(
+      [...tokens, ...tokens, ...tokens, ...tokens].map((token) => renew(token, 'not-a-code')),
+    )
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(9)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+    expect(statuses.filter((status) => status === 429 || status === 401)).toHaveLength(11)
   })
 })

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { lockUser } from '../queries.ts'
 
-/** The second step that a session owes, with all it may be answered by. */
+/** A second step that a session is asked for, with all it may be answered by. */
 export interface StepRow {
   sessionId: number
+  /** Of the session: it owes the step, or asks for it once more. */
+  kind: SessionKind
   userId: number
   email: string
   firstName: string
@@ -31,30 +34,44 @@ export interface StepRow {
 export async function lockStep(
   ctx: SystemCtx & { db: Tx },
   { userId, sessionId }: { userId: number; sessionId: number },
+  of: 'mfa' | 'signedIn',
 ): Promise<StepRow | undefined> {
   await lockUser(ctx, userId)
-  return ctx.db
-    .selectFrom('login_codes as k')
-    .innerJoin('sessions as s', 's.id', 'k.session_id')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['k.session_id as sessionId', 's.user_id as userId', 'u.email', 'u.first_name as firstName'])
-    .select([
-      'u.phone_number as phoneNumber',
-      'u.totp_secret as totpSecret',
-      'u.totp_confirmed_at as totpConfirmedAt',
-    ])
-    .select(['k.channel', 'k.expires_at as expiresAt'])
-    .select(['k.code_hmac as codeHmac', 'k.sent_at as sentAt', 'k.resends', 'k.tries'])
-    .select(sql<boolean>`coalesce(k.expires_at > now(), false)`.as('isCodeLive'))
-    .select(sql<number | null>`extract(epoch from now() - k.sent_at)::float8`.as('sentAgo'))
-    .where('k.session_id', '=', sessionId)
-    .where('s.ended_at', 'is', null)
-    .forUpdate(['k', 's'])
-    .executeTakeFirst()
+  return (
+    ctx.db
+      .selectFrom('login_codes as k')
+      .innerJoin('sessions as s', 's.id', 'k.session_id')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['k.session_id as sessionId', 's.user_id as userId', 'u.email', 'u.first_name as firstName'])
+      .select([
+        'u.phone_number as phoneNumber',
+        'u.totp_secret as totpSecret',
+        'u.totp_confirmed_at as totpConfirmedAt',
+      ])
+      .select(['k.channel', 'k.expires_at as expiresAt'])
+      // The table's check lets no other text in.
+      .select(sql<SessionKind>`s.kind`.as('kind'))
+      .select(['k.code_hmac as codeHmac', 'k.sent_at as sentAt', 'k.resends', 'k.tries'])
+      .select(sql<boolean>`coalesce(k.expires_at > now(), false)`.as('isCodeLive'))
+      .select(sql<number | null>`extract(epoch from now() - k.sent_at)::float8`.as('sentAgo'))
+      .where('k.session_id', '=', sessionId)
+      .where('s.kind', of === 'mfa' ? '=' : '!=', 'mfa')
+      .where('s.ended_at', 'is', null)
+      .forUpdate(['k', 's'])
+      .executeTakeFirst()
+  )
 }
 
 export async function insertStep(ctx: SystemCtx, sessionId: number): Promise<void> {
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
+}
+
+/** An attempt of a session that is on already; one that began ten minutes ago makes room for a new one. */
+export async function insertAttempt(ctx: SystemCtx, sessionId: number): Promise<void> {
+  await sql`insert into login_codes as k (session_id) values (${sessionId})
+    on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,
+      resends = 0, tries = 0, started_at = now()
+    where k.started_at <= now() - ${CODE_LIFE}`.execute(ctx.db)
 }
 
 const CODE_LIFE = sql`interval '10 minutes'`

@@ -65,7 +65,9 @@ describe('the second step of somebody', () => {
   })
 
   it('goes with all its factors when staff switch it off, who tell the person and write it down [T35] [USERS-13]', async () => {
-    for (const staff of [manager, await signIn(test, 'ADMIN')]) {
+    const admin = await signIn(test, 'ADMIN')
+    await withFactors(admin.userId)
+    for (const staff of [manager, admin]) {
       const email = `off-${staff.userId}@example.test`
       const userId = await buildUser(test.services, { email })
       await mapUser(test.services, userId, home, 'TENANT')

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitSignal } from '../../../live/hub.ts'
-import { strongestRole } from '../../../policy/actor.ts'
+import { requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { tellSecondStepOff, tellSecondStepOn } from '../messages.ts'
 import { presentUser } from '../present.ts'
@@ -52,7 +52,7 @@ async function lockActive(tx: Ctx & { db: Tx }, right: FactorRight, userId: numb
 }
 
 function refuseRequired({ actor, services }: Ctx): void {
-  if (services.config.mfaRequiredRoles.includes(strongestRole(actor)))
+  if (requiresSecondStep(actor, services.config.mfaRequiredRoles))
     throw new AppError('CONFLICT', 'Two-step sign-in is required for your role.')
 }
 

@@ -1,0 +1,116 @@
+import type { Factor } from '@doorstep/contract/access'
+import { authEndpoints } from '@doorstep/contract/auth/endpoints'
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../api/apiError.ts'
+import { plainText, showFieldErrors } from '../api/errors.ts'
+import { useApiMutation } from '../api/query.ts'
+import { TextField } from '../forms/TextField.tsx'
+import {
+  CODE_PROMPTS,
+  CODE_TEXT,
+  NO_RESENDS,
+  RECOVERY_PROMPT,
+  RECOVERY_TEXT,
+} from '../lib/secondStepTexts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ResendButton } from '../ui/ResendButton.tsx'
+import { useSecondsUntil } from '../ui/useCountdown.ts'
+
+/** Where the code comes from, and when another one may be sent. */
+export interface CodeStep {
+  factor: Factor
+  resendsLeft: number
+  resendAt: number
+}
+
+export const WITH_APP: CodeStep = { factor: 'totp', resendsLeft: 0, resendAt: 0 }
+
+/** What the server says of the code that it has sent, or sent before; null where it speaks of none. */
+export function afterAnswer(error: unknown): CodeStep | null {
+  const state = error instanceof ApiError ? error.secondStep : null
+  if (!state) return null
+  const { factor, resendsLeft, retryAfter } = state
+  return { factor, resendsLeft, resendAt: Date.now() + retryAfter * 1000 }
+}
+
+interface CodeProps {
+  form: UseFormReturn<{ password: string; code: string }>
+  step: CodeStep
+  /** It came up after the password: the next thing to type. */
+  isAsked: boolean
+  onStep: (step: CodeStep) => void
+  /** No code is needed any more. */
+  onDone: () => void
+}
+
+/** The code that stands behind the password, as at login: delivered, shown by an app, or kept for this. */
+export function ReauthenticateCode({ form, step, isAsked, onStep, onDone }: CodeProps) {
+  const [isRecovery, setIsRecovery] = useState(false)
+  const { setFocus, setValue, clearErrors, control } = form
+  useEffect(() => {
+    if (isAsked) setFocus('code')
+  }, [isAsked, setFocus])
+  const text = isRecovery ? RECOVERY_TEXT : CODE_TEXT
+  const handleSwitch = () => {
+    setIsRecovery(!isRecovery)
+    setValue('code', '')
+    clearErrors('code')
+    setFocus('code')
+  }
+  return (
+    <>
+      <output className="text-sm">{isRecovery ? RECOVERY_PROMPT : CODE_PROMPTS[step.factor]}</output>
+      <TextField
+        control={control}
+        name="code"
+        label={text.label}
+        hint={text.hint}
+        isRequired
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+      />
+      <Button variant="ghost" className="self-start" onPress={handleSwitch}>
+        {text.other}
+      </Button>
+      {step.factor !== 'totp' && !isRecovery && (
+        <Resend form={form} step={step} onStep={onStep} onDone={onDone} />
+      )}
+    </>
+  )
+}
+
+/** Another code: the password alone, once more. */
+function Resend({ form, step, onStep, onDone }: Omit<CodeProps, 'isAsked'>) {
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState('')
+  const renew = useApiMutation(authEndpoints.reauthenticate)
+  const resend = async () => {
+    setNote('')
+    setProblem('')
+    try {
+      await renew.mutateAsync({ body: { password: form.getValues('password') } })
+      onDone()
+    } catch (error) {
+      const next = afterAnswer(error)
+      if (next) onStep(next)
+      if (next && error instanceof ApiError && error.status === 403) setNote('A new code is on its way.')
+      else if (!showFieldErrors(error, form.setError, ['password'])) setProblem(plainText(error))
+    }
+  }
+  const isSpent = useSecondsUntil(step.resendAt) === 0 && step.resendsLeft === 0
+  const failure = isSpent ? NO_RESENDS : problem
+  return (
+    <section aria-label="New code" className="flex flex-col gap-3 text-sm">
+      <output>{note && <Notice tone="ok">{note}</Notice>}</output>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <ResendButton
+        resendAt={step.resendAt}
+        resendsLeft={step.resendsLeft}
+        isBusy={renew.isPending}
+        onResend={() => void resend()}
+      />
+    </section>
+  )
+}

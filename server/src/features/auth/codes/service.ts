@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto'
+import type { Factor } from '@doorstep/contract/access'
+import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { sameBytes } from '../../../crypto/secretBox.ts'
+import { totpStep } from '../../../crypto/totp.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError } from '../../../errors.ts'
+import { networkOf } from '../../../limits/network.ts'
+import { cancelMessage } from '../../../mail/outbox.ts'
+import { waitForOutcome } from '../../../mail/outcome.ts'
+import { requiresSecondStep } from '../../../policy/actor.ts'
+import { sendCodeMessage } from '../second-step/messages.ts'
+import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from '../second-step/queries.ts'
+import type { StepRow } from '../second-step/queries.ts'
+
+export const WRONG_CODE = 'Invalid MFA code. Please try again.'
+export const TOO_MANY_WRONG = 'Too many incorrect attempts. Redirecting to login.'
+const RESEND_FAILED = 'Failed to resend OTP'
+const NO_RESENDS_LEFT = 'Maximum OTP resend attempts reached!'
+const OUTCOME_WAIT_MS = 3000
+
+/** Whether somebody's password alone opens nothing: by their own choice, or because of a role. */
+export function isSecondStepOn(ctx: Ctx, user: { mfa_enabled: boolean }): boolean {
+  return user.mfa_enabled || requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
+}
+
+/** An account whose authenticator has worked uses it; all others get a code by text message, or by mail. */
+export function factorOf(
+  ctx: SystemCtx,
+  user: { totpConfirmedAt: Date | null; phoneNumber: string | null },
+): Factor {
+  if (user.totpConfirmedAt !== null) return 'totp'
+  return ctx.services.messaging.hasSms && user.phoneNumber !== null ? 'sms' : 'email'
+}
+
+/** How a code is delivered. */
+export type Channel = Exclude<Factor, 'totp'>
+
+interface Delivery {
+  sessionId: number
+  factor: Channel
+  email: string
+  firstName: string
+  phoneNumber: string | null
+  resends: number
+}
+
+export async function deliverCode(tx: SystemCtx & { db: Tx }, to: Delivery): Promise<number> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await updateCode(tx, to.sessionId, {
+    hmac: codeHmac(tx, to.sessionId, code),
+    channel: to.factor,
+    resends: to.resends,
+  })
+  const address = to.factor === 'sms' ? (to.phoneNumber ?? '') : to.email
+  return sendCodeMessage(tx, { channel: to.factor, address, firstName: to.firstName }, code)
+}
+
+/** Bound to its session: the same digits in another one are another value. */
+function codeHmac(ctx: SystemCtx, sessionId: number, code: string): Buffer {
+  return ctx.services.secrets.fingerprint(`code:${sessionId}:${code}`)
+}
+
+export async function countSentCode(ctx: SystemCtx, userId: number): Promise<void> {
+  const { limits } = ctx.services
+  await limits.shared('LIMIT_CODE_IP').consume(networkOf(ctx.caller?.ip ?? ''))
+  await limits.shared('LIMIT_CODE_SENT').consume(String(userId))
+  await limits.shared('LIMIT_CODE_SENT_DAY').consume(String(userId))
+}
+
+async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
+  for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
+    await ctx.services.limits.shared(name).giveBack(String(userId))
+}
+
+export interface SentCode {
+  messageId: number
+  /** As it was before. */
+  step: StepRow
+  state: { factor: Channel; resendsLeft: number; retryAfter: number }
+}
+
+/** Sends an attempt's first code, or another one: at most two, three minutes apart. */
+export async function sendNextCode(
+  tx: SystemCtx & { db: Tx },
+  step: StepRow,
+  factor: Channel,
+): Promise<SentCode> {
+  const wait = Math.ceil(CODE_RESEND_SECONDS - (step.sentAgo ?? CODE_RESEND_SECONDS))
+  const secondStep = {
+    factor,
+    resendsLeft: CODE_RESENDS_MAX - step.resends,
+    retryAfter: Math.max(0, wait),
+  }
+  if (step.resends >= CODE_RESENDS_MAX)
+    throw new AppError('RATE_LIMITED', NO_RESENDS_LEFT, { retryAfter: CODE_RESEND_SECONDS, secondStep })
+  if (wait > 0) throw new AppError('RATE_LIMITED', RESEND_FAILED, { retryAfter: wait, secondStep })
+  await countSentCode(tx, step.userId)
+  const resends = step.sentAt === null ? 0 : step.resends + 1
+  const messageId = await deliverCode(tx, { ...step, factor, resends })
+  return {
+    messageId,
+    step,
+    state: { factor, resendsLeft: CODE_RESENDS_MAX - resends, retryAfter: CODE_RESEND_SECONDS },
+  }
+}
+
+/** Waits for the gateway. What it does not take must not arrive later: the next one would void it unseen. */
+export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {
+  const outcome = await waitForOutcome(ctx.services, messageId, OUTCOME_WAIT_MS)
+  if (outcome === 'sent' || !(await cancelMessage(ctx, messageId))) return
+  await updateUnsent(ctx, step.sessionId, step)
+  await giveBackSentCode(ctx, step.userId)
+  throw new AppError('UNAVAILABLE', RESEND_FAILED)
+}
+
+/** Takes a code that answers the step: an authenticator's, a recovery code, or the delivered one. Each once. */
+export async function takeCode(
+  tx: SystemCtx,
+  step: StepRow,
+  typed: string,
+): Promise<'totp' | 'delivered' | 'recovery' | undefined> {
+  const code = typed.replace(/[\s-]/g, '')
+  if (!/^[0-9]{6}$/.test(code))
+    return (await takeRecoveryCode(tx, step.userId, recoveryHash(tx, step.userId, code)))
+      ? 'recovery'
+      : undefined
+  // Once an authenticator is confirmed, only it or a recovery code counts.
+  const isDelivered = step.totpConfirmedAt === null && step.codeHmac !== null && step.isCodeLive
+  if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code)))
+    return 'delivered'
+  // Logging in confirms an authenticator; a session that is on already does not vouch for a new one.
+  const isUnproven = step.totpConfirmedAt === null && step.kind !== 'mfa'
+  if (step.totpSecret === null || isUnproven) return undefined
+  const totp = totpStep(tx.services.secrets.decrypt(step.totpSecret), code, tx.now())
+  return totp !== undefined && (await takeTotpStep(tx, step.userId, totp)) ? 'totp' : undefined
+}
+
+/** What is stored of a recovery code, however it was typed. */
+export function recoveryHash(ctx: SystemCtx, userId: number, code: string): Buffer {
+  return ctx.services.secrets.fingerprint(`recovery:${userId}:${code.replace(/[\s-]/g, '').toUpperCase()}`)
+}

@@ -1,0 +1,116 @@
+import type { Message } from '@doorstep/contract/auth/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { unauthenticated } from '../../../http/session.ts'
+import { orGiveBack } from '../../../limits/limits.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { renewAuthentication } from '../../sessions/queries.ts'
+import {
+  factorOf,
+  isSecondStepOn,
+  sendNextCode,
+  settleDelivery,
+  takeCode,
+  TOO_MANY_WRONG,
+  WRONG_CODE,
+} from '../codes/service.ts'
+import type { Channel, SentCode } from '../codes/service.ts'
+import { lockUser } from '../queries.ts'
+import type { UserRow } from '../queries.ts'
+import { deleteStep, insertAttempt, lockStep } from '../second-step/queries.ts'
+import type { StepRow } from '../second-step/queries.ts'
+import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
+import { countTry, countWrongCode, forgetSentCodes, giveBackTry, lockAfter } from '../tries/service.ts'
+
+type Proof = { password: string; code?: string | undefined }
+
+const DELIVERED: Record<Channel, string> = {
+  sms: 'Enter the OTP sent to your mobile number.',
+  email: 'Enter the code that we sent to your email address.',
+}
+
+/**
+ * Renews the sign-in for what needs a fresh one: the password, and a code wherever a second step is on. Without the
+ * code a right password sends one, unless an authenticator shows it.
+ */
+export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promise<Message> {
+  const user = await requireCurrentPassword(ctx, 'password', body.password)
+  if (!isSecondStepOn(ctx, user)) await withTransaction(ctx, (tx) => renew(tx, user, false))
+  else if (body.code === undefined) await askForCode(ctx, user)
+  else await acceptCode(ctx, user, body.code)
+  return { message: 'Thank you. Please go on.' }
+}
+
+/** Writes the sign-in down, by what the account is now: checking the password took a while. */
+async function renew(tx: Ctx & { db: Tx }, user: UserRow, hasPassedStep: boolean): Promise<void> {
+  authorize(tx, 'session:manage', { userId: user.id })
+  await requireSamePassword(tx, user)
+  const { sessionId } = tx.actor
+  if (!(await renewAuthentication(tx, sessionId, { hasPassedStep }))) throw unauthenticated()
+  await emitAudit(tx, { action: 'session.reauthenticate', object: { type: 'session', id: sessionId } })
+}
+
+async function requireSamePassword(tx: Ctx & { db: Tx }, seen: UserRow): Promise<void> {
+  const user = await lockUser(tx, seen.id)
+  if (user.password_hash !== seen.password_hash) throw invalid({ password: WRONG_PASSWORD })
+}
+
+/** Always throws: the password was right, and says how to go on. */
+async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
+  const sent = await withTransaction(ctx, async (tx): Promise<SentCode> => {
+    const step = await lockAttempt(tx, user)
+    const factor = factorOf(tx, step)
+    if (factor === 'totp') throw invalid({ code: 'The code is required.' })
+    const next = await sendNextCode(tx, step, factor)
+    await emitAudit(tx, {
+      action: 'session.sendCode',
+      object: { type: 'session', id: step.sessionId },
+      after: { factor },
+    })
+    return next
+  })
+  await settleDelivery(ctx, sent)
+  throw new AppError('FORBIDDEN', DELIVERED[sent.state.factor], { secondStep: sent.state })
+}
+
+/** As at login: counted before it is judged, three wrong ones end the session, each code is good once. */
+async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
+  const tries = await countTry(ctx)
+  // A wrong code must stay counted, so the transaction ends well and the refusal follows it.
+  const verdict = await orGiveBack(
+    () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)),
+    () => giveBackTry(ctx),
+  )
+  if (verdict === 'right') {
+    await giveBackTry(ctx)
+    await forgetSentCodes(ctx)
+    return
+  }
+  await lockAfter(ctx, tries)
+  throw invalid({ code: verdict === 'over' ? TOO_MANY_WRONG : WRONG_CODE })
+}
+
+async function judgeCode(
+  tx: Ctx & { db: Tx },
+  user: UserRow,
+  code: string,
+): Promise<'right' | 'again' | 'over'> {
+  const step = await lockAttempt(tx, user)
+  if ((await takeCode(tx, step, code)) === undefined) return countWrongCode(tx, step)
+  await deleteStep(tx, step.sessionId)
+  await renew(tx, user, true)
+  return 'right'
+}
+
+/** This session's attempt, locked: several at once are judged one after the other. */
+async function lockAttempt(tx: Ctx & { db: Tx }, user: UserRow): Promise<StepRow> {
+  authorize(tx, 'session:manage', { userId: user.id })
+  await requireSamePassword(tx, user)
+  await insertAttempt(tx, tx.actor.sessionId)
+  const step = await lockStep(tx, tx.actor, 'signedIn')
+  if (!step) throw unauthenticated()
+  return step
+}

@@ -1,0 +1,76 @@
+import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { rateLimited } from '../../../limits/limits.ts'
+import type { Counter } from '../../../limits/limits.ts'
+import { emitSignal } from '../../../live/hub.ts'
+import { endSessionById } from '../../sessions/queries.ts'
+import { tellCodesLocked } from '../second-step/messages.ts'
+import { getMfa, updateTries } from '../second-step/queries.ts'
+import type { StepRow } from '../second-step/queries.ts'
+
+const LOCK_SECONDS = 15 * 60
+
+function codeLock(ctx: Ctx): Counter {
+  return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
+}
+
+/** Counts a code of the account before it is judged: many at once are no more than the limit allows. */
+export async function countTry(ctx: Ctx): Promise<number> {
+  const { limits, config } = ctx.services
+  const userKey = String(ctx.actor.userId)
+  const locked = await codeLock(ctx).wait(userKey)
+  if (locked > 0) throw rateLimited(locked)
+  const tries = await limits.shared('LIMIT_CODE_WRONG').count(userKey)
+  const isOver = tries > config.limits.LIMIT_CODE_WRONG.points
+  // The lock may have come, and the count begun anew, since it was looked at.
+  const wait = isOver ? LOCK_SECONDS : await codeLock(ctx).wait(userKey)
+  if (wait === 0) return tries
+  await giveBackTry(ctx)
+  throw rateLimited(wait)
+}
+
+export async function giveBackTry(ctx: Ctx): Promise<void> {
+  await ctx.services.limits.shared('LIMIT_CODE_WRONG').giveBack(String(ctx.actor.userId))
+}
+
+/** The code was wrong. The last one that the limit allows locks the account's codes, and its owner is told once. */
+export async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
+  const { limits, config } = ctx.services
+  const userKey = String(ctx.actor.userId)
+  if (tries < config.limits.LIMIT_CODE_WRONG.points) return
+  const lock = codeLock(ctx).consume(userKey)
+  const isFirst = await lock.then(
+    () => true,
+    () => false,
+  )
+  if (!isFirst) return
+  await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
+  await tellCodesLocked(ctx, await getMfa(ctx, ctx.actor.userId))
+}
+
+/** A code was used: those before it count no longer as sent to nobody. */
+export async function forgetSentCodes(ctx: Ctx): Promise<void> {
+  for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
+    await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
+}
+
+export async function forgetTries(ctx: Ctx): Promise<void> {
+  await ctx.services.limits.shared('LIMIT_CODE_WRONG').clear(String(ctx.actor.userId))
+}
+
+/** The third wrong code of an attempt ends its session: at login the half one, later the full one. */
+export async function countWrongCode(tx: Ctx & { db: Tx }, step: StepRow): Promise<'again' | 'over'> {
+  const tries = step.tries + 1
+  await updateTries(tx, step.sessionId, tries)
+  await emitAudit(tx, {
+    action: 'session.wrongCode',
+    object: { type: 'session', id: step.sessionId },
+    after: { tries },
+  })
+  if (tries < CODE_TRIES_MAX) return 'again'
+  await endSessionById(tx, step.sessionId)
+  await emitSignal(tx, { type: 'session', userIds: [step.userId] })
+  return 'over'
+}
