@@ -160,6 +160,18 @@ describe('a login', () => {
     })
   })
 
+  it('takes an answer with what is specified and no more, and then asks for the code as specified [SAFE-71]', async () => {
+    const { role, userName, userId, token, message } = RESULT
+    answer({ role, userName, userId, token, message, requireMfa: true })
+    const { user } = show()
+    await logIn(user)
+    await waitFor(() => expect(window.location.pathname).toBe('/verify-mfa'))
+    expect(JSON.parse(localStorage.getItem('secondStep') ?? '')).toMatchObject({
+      factor: 'sms',
+      resendsLeft: 2,
+    })
+  })
+
   it('goes back to where the person came from', async () => {
     answer(RESULT)
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')

@@ -92,6 +92,8 @@ export const LoginResult = z.object({
   requireMfa: z.boolean(),
   message: z.string(),
   ...SecondStep,
+  /** Not of the specification: another server leaves it out. */
+  factor: z.optional(SecondStep.factor),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 

@@ -17,8 +17,8 @@ export const Dashboard = z.object({
   recycling: z.object({
     recyclingDate: z.nullable(Day),
     wasteDate: z.nullable(Day),
-    /** Of the other streams that are collected there. */
-    others: z.array(z.object({ stream: StreamName, date: Day })),
+    /** Of the other streams that are collected there. Not of the specification: another server leaves it out. */
+    others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -24,11 +24,16 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
         </div>
       ) : (
         <dl className="grid grid-cols-2 divide-x divide-border border-t border-border">
-          <Collection name="Recycling" icon={Recycle} day={dates?.recyclingDate} />
-          <Collection name="Waste" icon={Trash2} day={dates?.wasteDate} />
+          <Collection
+            name="Recycling"
+            icon={Recycle}
+            day={dates?.recyclingDate}
+            isKnown={dates !== undefined}
+          />
+          <Collection name="Waste" icon={Trash2} day={dates?.wasteDate} isKnown={dates !== undefined} />
         </dl>
       )}
-      {dates && dates.others.length > 0 && (
+      {dates?.others && dates.others.length > 0 && (
         <dl className="border-t border-border px-4 py-2 text-sm">
           {dates.others.map(({ stream, date }) => (
             <div key={stream} className="flex items-baseline justify-between gap-3 py-1">
@@ -50,11 +55,12 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
 interface CollectionProps {
   name: string
   icon: LucideIcon
-  /** Null where none is scheduled; undefined until it is known. */
+  /** None where none is scheduled, or until it is known. */
   day: string | null | undefined
+  isKnown: boolean
 }
 
-function Collection({ name, icon: Icon, day }: CollectionProps) {
+function Collection({ name, icon: Icon, day, isKnown }: CollectionProps) {
   return (
     <div className="min-w-0 px-4 py-3">
       <dt className="flex items-center gap-2 text-xs text-muted">
@@ -62,10 +68,8 @@ function Collection({ name, icon: Icon, day }: CollectionProps) {
         {name}
       </dt>
       <dd className="mt-1 min-h-11">
-        {day === undefined && (
-          <Skeleton className="h-11" label={`Loading the date of ${name.toLowerCase()}`} />
-        )}
-        {day === null && (
+        {!isKnown && <Skeleton className="h-11" label={`Loading the date of ${name.toLowerCase()}`} />}
+        {isKnown && typeof day !== 'string' && (
           <>
             <span className="block text-base font-semibold">N/A</span>
             <span className="block text-xs text-muted">No date is known.</span>

@@ -74,6 +74,27 @@ const region = (name: string) => screen.findByRole('region', { name })
 const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
 
+describe('a server that answers what is specified and no more', () => {
+  it('fills the collections, and N/A where a date is missing [API-26] [SAFE-71]', async () => {
+    server.use(
+      http.get(api('/dashboard'), () =>
+        HttpResponse.json({
+          siteName: property.siteName,
+          developmentName: property.developmentName,
+          propertyAddress: property.address,
+          alerts: [{ message: 'The water is off on Wednesday.' }],
+          maintenance: [],
+          recycling: { recyclingDate: '2099-11-24' },
+        }),
+      ),
+    )
+    open()
+    expect(await screen.findByText('Tue 24 Nov')).toBeVisible()
+    expect(screen.getByText('N/A')).toBeVisible()
+    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
+  })
+})
+
 describe('the panels', () => {
   it('show the alerts of the property [DASH-13]', async () => {
     alerts = [buildAlert({ message: 'The lift is out.', severity: 'Warning' })]
