@@ -33,6 +33,7 @@ it('keeps the addresses that people and mails use', () => {
     '/manage-developments',
     '/manage-activities',
     '/manage-logged-issues',
+    '/manage-bank-holidays',
     '/reports',
     '/user-properties-mapping',
     '/site-settings',

@@ -28,6 +28,7 @@ export const paths = {
   manageDevelopments: '/manage-developments',
   manageActivities: '/manage-activities',
   manageLoggedIssues: '/manage-logged-issues',
+  manageBankHolidays: '/manage-bank-holidays',
   reports: '/reports',
   userPropertiesMapping: '/user-properties-mapping',
   siteSettings: '/site-settings',

@@ -147,6 +147,13 @@ const manageActivitiesRoute = managed(
   () => import('./features/maintenance/ManageActivitiesPage.tsx'),
 )
 
+const manageBankHolidaysRoute = managed(
+  '/manage-bank-holidays',
+  'bankHoliday:manage',
+  ['nation', 'year'],
+  () => import('./features/bank-holidays/ManageBankHolidaysPage.tsx'),
+)
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -210,6 +217,7 @@ export const routeTree = rootRoute.addChildren([
   managePropertiesRoute,
   manageAlertsRoute,
   manageActivitiesRoute,
+  manageBankHolidaysRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

@@ -69,6 +69,7 @@ export const PERMISSIONS = [
   'activity:delete',
   'collection:read',
   'collection:update',
+  'bankHoliday:manage',
   'calendar:subscribe',
   'property:listOwn',
   'property:listOccupants',

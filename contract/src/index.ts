@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from './analytics/endpoints.ts'
 import { alertEndpoints } from './alerts/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
+import { bankHolidayEndpoints } from './bank-holidays/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
 import { collectionEndpoints } from './collections/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...activityEndpoints,
   ...collectionEndpoints,
+  ...bankHolidayEndpoints,
   ...calendarEndpoints,
   ...eventEndpoints,
   ...feedbackEndpoints,

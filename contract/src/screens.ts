@@ -29,6 +29,7 @@ export const SCREENS = [
   '/manage-developments',
   '/manage-activities',
   '/manage-logged-issues',
+  '/manage-bank-holidays',
   '/reports',
   '/user-properties-mapping',
   '/site-settings',

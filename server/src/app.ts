@@ -14,6 +14,7 @@ import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { reauthenticationRoutes } from './features/auth/reauthentication/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
+import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -112,6 +113,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   activityRoutes,
   activityTransferRoutes,
   activityEditingRoutes,
+  bankHolidayRoutes,
   collectionRoutes,
   calendarRoutes,
   placeRoutes,

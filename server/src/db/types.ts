@@ -69,6 +69,12 @@ export interface AuditEvents {
   request_id: string;
 }
 
+export interface BankHolidayChanges {
+  day: string;
+  name: string | null;
+  nation: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Date>;
   property_id: number;
@@ -395,6 +401,7 @@ export interface DB {
   address_proofs: AddressProofs;
   alerts: Alerts;
   audit_events: AuditEvents;
+  bank_holiday_changes: BankHolidayChanges;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
   collection_schedules: CollectionSchedules;

@@ -119,6 +119,7 @@ export const policy = {
   'activity:delete': STAFF,
   'collection:read': EVERY_PROPERTY,
   'collection:update': STAFF,
+  'bankHoliday:manage': { ADMIN: ['any'] },
   'calendar:subscribe': EVERY_PROPERTY,
   'property:listOwn': EVERY_PROPERTY,
   'property:create': STAFF,

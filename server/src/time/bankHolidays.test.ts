@@ -1,18 +1,57 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { NATIONS } from '@doorstep/contract/collections/rules'
-import { bankHolidaysOf } from '../../test/bankHolidays.ts'
+import type { Nation } from '@doorstep/contract/collections/rules'
 import { bankHolidayHorizon, bankHolidays } from './bankHolidays.ts'
 import { addDays, dayAt } from './civil.ts'
 
+// Typed by hand from the official announcements (gov.uk/bank-holidays, nidirect), substitute and one-off days included.
+const ENGLAND_AND_WALES: Record<number, string> = {
+  2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
+  2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
+  2027: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
+}
+const SCOTLAND: Record<number, string> = {
+  2025: '01-01 01-02 04-18 05-05 05-26 08-04 12-01 12-25 12-26',
+  2026: '01-01 01-02 04-03 05-04 05-25 06-15 08-03 11-30 12-25 12-28',
+  2027: '01-01 01-04 03-26 05-03 05-31 08-02 11-30 12-27 12-28',
+}
+const NORTHERN_IRELAND: Record<number, string> = {
+  2025: '01-01 03-17 04-18 04-21 05-05 05-26 07-14 08-25 12-25 12-26',
+  2026: '01-01 03-17 04-03 04-06 05-04 05-25 07-13 08-31 12-25 12-28',
+  2027: '01-01 03-17 03-26 03-29 05-03 05-31 07-12 08-30 12-27 12-28',
+}
+const OFFICIAL: Record<Nation, Record<number, string>> = {
+  england: ENGLAND_AND_WALES,
+  wales: ENGLAND_AND_WALES,
+  scotland: SCOTLAND,
+  'northern-ireland': NORTHERN_IRELAND,
+}
+// The feast itself, where the announcements name its substitute alone: nothing is collected on it either.
+const AT_WEEKENDS: Record<Nation, string[]> = {
+  england: ['2026-12-26', '2027-12-25', '2027-12-26'],
+  wales: ['2026-12-26', '2027-12-25', '2027-12-26'],
+  scotland: ['2025-11-30', '2026-12-26', '2027-01-02', '2027-12-25', '2027-12-26'],
+  'northern-ireland': ['2025-07-12', '2026-07-12', '2026-12-26', '2027-12-25', '2027-12-26'],
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+
 describe('bank holidays', () => {
-  it('are those of their source: `npm run bank-holidays` writes them', () => {
-    const written = JSON.parse(readFileSync(new URL('bankHolidays.json', import.meta.url), 'utf8')) as {
-      firstOn: string
-      lastOn: string
-    }
-    const [first, last] = [Number(written.firstOn.slice(0, 4)), Number(written.lastOn.slice(0, 4))]
-    expect(written).toEqual(bankHolidaysOf(first, last))
+  it.each(NATIONS)(
+    'of %s are those that were announced, and the feasts that fall on a weekend [SAFE-80]',
+    (nation) => {
+      const announced = Object.entries(OFFICIAL[nation]).flatMap(([year, days]) =>
+        days.split(' ').map((day) => `${year}-${day}`),
+      )
+      const known = bankHolidays(nation, '2025-01-01', '2027-12-31').map(({ day }) => day)
+      expect(known.filter((day) => !isWeekend(day))).toEqual(announced)
+      expect(known.filter(isWeekend)).toEqual(AT_WEEKENDS[nation])
+    },
+  )
+
+  it('have the day that Scotland was given in 2026 [SAFE-80]', () => {
+    const june = NATIONS.map((nation) => bankHolidays(nation, '2026-06-01', '2026-06-30'))
+    expect(june).toEqual([[], [], [{ day: '2026-06-15', name: 'World Cup bank holiday' }], []])
   })
 
   it('differ between the nations', () => {

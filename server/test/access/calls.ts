@@ -164,6 +164,8 @@ export const DONE: Record<string, number> = {
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
+  '70ha': 201,
+  '70hr': 204,
   '71': 201,
   '71d': 204,
   // An address that nobody has.

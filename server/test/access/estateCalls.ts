@@ -59,6 +59,14 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
     caller.put(`/developments/${developmentId}/collections`, { schedules: [] }),
   '70f': ({ caller }) => caller.post('/collections/file', { ics: 'BEGIN:VCALENDAR' }),
   '70h': ({ caller }) => caller.get('/bank-holidays?nation=wales'),
+  '70hl': ({ caller }) => caller.get('/bank-holidays/managed?nation=wales'),
+  '70ha': ({ caller }) =>
+    caller.post('/bank-holidays', { nations: ['wales'], day: '2099-03-02', name: 'A day off' }),
+  // Taken away by whoever may, and there again for the next one.
+  '70hr': async ({ caller, world }) => {
+    await world.bankHoliday('wales', '2099-03-03')
+    return caller.delete('/bank-holidays/wales/2099-03-03')
+  },
   '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),
   '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
   '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),

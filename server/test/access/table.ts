@@ -104,6 +104,9 @@ const TABLE = `
 70p  PUT /developments/:developmentId/collections          | A P - - - - | x x - | development
 70f  POST /collections/file                            | A P - - - - | x x - | nothing
 70h  GET /bank-holidays                                | A P - - - - | x x - | nothing
+70hl GET /bank-holidays/managed                        | A - - - - - | x x - | nothing
+70ha POST /bank-holidays                               | A - - - - - | x x - | nothing
+70hr DELETE /bank-holidays/:nation/:day                | A - - - - - | x x - | nothing
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

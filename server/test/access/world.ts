@@ -50,6 +50,15 @@ export class World {
     this.test = test
   }
 
+  /** A day that an administrator has added. */
+  async bankHoliday(nation: string, day: string): Promise<void> {
+    await this.test.services.db
+      .insertInto('bank_holiday_changes')
+      .values({ nation, day, name: 'A day off' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
   async build(): Promise<this> {
     const { services } = this.test
     // Jobs may be queued; nothing here waits for one to run.

@@ -46,6 +46,15 @@ it('has the cards of each group, and where they lead [SETTINGS-08] [SETTINGS-09]
   ])
 })
 
+it('shows the bank holidays to those alone who may manage them', async () => {
+  signIn(['bankHoliday:manage'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Manage Bank Holidays/ })).toHaveAttribute(
+    'href',
+    '/manage-bank-holidays',
+  )
+})
+
 it('finds cards by title and description, in any case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
   const { user } = renderAlone(<SiteSettingsPage />)
   await user.type(search(), 'mAnAgE mFa')

@@ -1,5 +1,6 @@
 import { ArrowLeft, LayoutGrid, Rows3, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
 import { storedViewMode, storeViewMode } from '../../lib/preferences.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export default function SiteSettingsPage(): ReactNode {
   usePageTitle('Site Settings')
   const [search, setSearch] = useState('')
   const [view, setView] = useState(storedViewMode)
-  const groups = searchGroups(search)
+  const groups = searchGroups(search, useSession()?.permissions ?? [])
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0)
   return (
     <>

@@ -2,6 +2,7 @@ import {
   Bell,
   Building2,
   CalendarClock,
+  CalendarOff,
   ChartColumn,
   ClipboardList,
   FlaskConical,
@@ -17,6 +18,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { Permission } from '@doorstep/contract/access'
 import { paths } from '../../paths.ts'
 
 export interface SettingCard {
@@ -25,6 +27,8 @@ export interface SettingCard {
   icon: LucideIcon
   /** An address whose screen is not built leads on to /coming-soon by itself. */
   href: string
+  /** Shown to those alone who may do this. */
+  permission?: Permission
 }
 
 export interface SettingGroup {
@@ -83,6 +87,13 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'Who has which role at which property.',
         icon: Network,
         href: paths.userPropertiesMapping,
+      },
+      {
+        title: 'Manage Bank Holidays',
+        description: 'Days off of each nation, added or taken away.',
+        icon: CalendarOff,
+        href: paths.manageBankHolidays,
+        permission: 'bankHoliday:manage',
       },
     ],
   },
@@ -162,11 +173,12 @@ export const GROUPS: readonly SettingGroup[] = [
   },
 ]
 
-/** The groups with the cards whose title or description holds the text, in any case. */
-export function searchGroups(search: string): readonly SettingGroup[] {
+/** The groups with the cards that these permissions open and whose title or description holds the text, in any case. */
+export function searchGroups(search: string, permissions: readonly Permission[]): readonly SettingGroup[] {
   const wanted = search.trim().toLowerCase()
-  const isFound = ({ title, description }: SettingCard) =>
-    title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted)
+  const isFound = ({ title, description, permission }: SettingCard) =>
+    (permission === undefined || permissions.includes(permission)) &&
+    (title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted))
   return GROUPS.map(({ title, cards }) => ({ title, cards: cards.filter(isFound) })).filter(
     ({ cards }) => cards.length > 0,
   )

@@ -1,20 +1,17 @@
 import { nextCollections, STREAMS } from '@doorstep/contract/collections/rules'
-import type { Nation } from '@doorstep/contract/collections/rules'
 import { NEXT_DATES } from '@doorstep/contract/collections/schema'
 import type { BankHolidays, Collections, CollectionSchedule } from '@doorstep/contract/collections/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
-import { bankHolidayHorizon, bankHolidays } from '../../time/bankHolidays.ts'
-import { addDays, dayAt } from '../../time/civil.ts'
+import { dayAt } from '../../time/civil.ts'
 import type { CollectionFacts, ScheduleRow } from './queries.ts'
-
-const HOLIDAY_DAYS = 400
 
 export function presentCollections(
   ctx: Ctx,
   developmentId: number,
   { version, nation }: CollectionFacts,
   schedules: readonly ScheduleRow[],
+  bankHolidays: BankHolidays | null,
 ): Collections {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   return {
@@ -22,13 +19,9 @@ export function presentCollections(
     version,
     nation,
     schedules: presentSchedules(schedules, today),
-    bankHolidays: nation && presentBankHolidays(nation, today),
+    bankHolidays,
     can: includes(ctx.actor, 'collection:update', { developmentId }) ? ['collection:update'] : [],
   }
-}
-
-export function presentBankHolidays(nation: Nation, today: string): BankHolidays {
-  return { days: bankHolidays(nation, today, addDays(today, HOLIDAY_DAYS)), ...bankHolidayHorizon(today) }
 }
 
 /** In the order in which streams are named, each with its next dates. */

@@ -1,5 +1,5 @@
 import { nextCollections, schedulesProblem, STREAMS } from '@doorstep/contract/collections/rules'
-import type { Stream } from '@doorstep/contract/collections/rules'
+import type { Nation, Stream } from '@doorstep/contract/collections/rules'
 import type {
   BankHolidays,
   BankHolidaysQuery,
@@ -15,12 +15,16 @@ import { countImport } from '../../csv/importRows.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includesDevelopment } from '../../policy/scopes.ts'
-import { dayAt } from '../../time/civil.ts'
+import { bankHolidayHorizon } from '../../time/bankHolidays.ts'
+import { addDays, dayAt } from '../../time/civil.ts'
 import { readApart } from '../../untrusted/readApart.ts'
-import { presentBankHolidays, presentCollections, presentSchedules } from './present.ts'
+import { bankHolidaysBetween } from '../bank-holidays/service.ts'
+import { presentCollections, presentSchedules } from './present.ts'
 import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
-import type { CollectionFacts } from './queries.ts'
+import type { CollectionFacts, ScheduleRow } from './queries.ts'
 import { readCalendar } from './rules.ts'
+
+const HOLIDAY_DAYS = 400
 
 const readCalendarApart = readApart(readCalendar, new URL('./rules.ts', import.meta.url))
 
@@ -34,7 +38,17 @@ export async function readCollections(
   { params: { developmentId } }: DevelopmentInput,
 ): Promise<Collections> {
   const facts = await getFacts(ctx, developmentId)
-  return presentCollections(ctx, developmentId, facts, await findSchedules(ctx, developmentId))
+  return describe(ctx, developmentId, facts, await findSchedules(ctx, developmentId))
+}
+
+async function describe(
+  ctx: Ctx,
+  developmentId: number,
+  facts: CollectionFacts,
+  schedules: readonly ScheduleRow[],
+): Promise<Collections> {
+  const holidays = facts.nation && (await bankHolidaysAhead(ctx, facts.nation))
+  return presentCollections(ctx, developmentId, facts, schedules, holidays)
 }
 
 async function getFacts(
@@ -57,7 +71,7 @@ export async function saveCollections(
     authorize(tx, 'collection:update', { developmentId })
     const former = await findSchedules(tx, developmentId)
     if (body.version !== undefined && body.version !== before.version)
-      throw stale('collection schedule', presentCollections(tx, developmentId, before, former))
+      throw stale('collection schedule', await describe(tx, developmentId, before, former))
     const problem = schedulesProblem(body.schedules)
     if (problem !== undefined) throw invalid({ schedules: problem })
     const facts = { version: before.version, nation: body.nation === undefined ? before.nation : body.nation }
@@ -70,7 +84,7 @@ export async function saveCollections(
       after: { nation: facts.nation, schedules: body.schedules },
     })
     const after = await getFacts(tx, developmentId)
-    return presentCollections(tx, developmentId, after, await findSchedules(tx, developmentId))
+    return describe(tx, developmentId, after, await findSchedules(tx, developmentId))
   })
 }
 
@@ -92,7 +106,13 @@ export async function readBankHolidays(
   ctx: Ctx,
   { query: { nation } }: { query: BankHolidaysQuery },
 ): Promise<BankHolidays> {
-  return presentBankHolidays(nation, dayAt(ctx.now(), ctx.services.config.timeZone))
+  return bankHolidaysAhead(ctx, nation)
+}
+
+async function bankHolidaysAhead(ctx: Ctx, nation: Nation): Promise<BankHolidays> {
+  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  const days = await bankHolidaysBetween(ctx, nation, today, addDays(today, HOLIDAY_DAYS))
+  return { days, ...bankHolidayHorizon(today) }
 }
 
 /** The next day, on or after today, of each stream that has one at a development, in the order of the streams. */

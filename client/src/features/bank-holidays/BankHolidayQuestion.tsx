@@ -1,0 +1,47 @@
+import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints'
+import type { ManagedBankHoliday } from '@doorstep/contract/bank-holidays/schema'
+import { NATION_LABELS } from '@doorstep/contract/collections/rules'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { dayText } from '../../lib/dates.ts'
+import { notify } from '../../ui/toast.ts'
+import { useBankHolidaysChanged } from './useBankHolidaysChanged.ts'
+
+export interface AskedChange {
+  act: 'add' | 'remove'
+  holiday: ManagedBankHoliday
+}
+
+/** Asks before a bank holiday is taken away, or put back. */
+export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { onClose: () => void }) {
+  const { nation, day, name } = holiday
+  const changed = useBankHolidaysChanged()
+  const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
+  const remove = useApiMutation(bankHolidayEndpoints.removeBankHoliday)
+  const isRemoval = act === 'remove'
+  return (
+    <ActDialog
+      title={isRemoval ? 'Remove bank holiday' : 'Put bank holiday back'}
+      confirmLabel={isRemoval ? 'Remove' : 'Put back'}
+      busyText={isRemoval ? 'Removing...' : 'Putting back...'}
+      isDanger={isRemoval}
+      act={() =>
+        isRemoval
+          ? remove.mutateAsync({ params: { nation, day } })
+          : add.mutateAsync({ body: { nations: [nation], day, name } })
+      }
+      failureOf={(error) => fixedText(error, 'The bank holidays could not be changed.')}
+      onDone={() => notify.success(isRemoval ? 'Bank holiday removed.' : 'Bank holiday put back.')}
+      onSettled={() => void changed()}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        {isRemoval
+          ? `Are you sure you want to remove ${name} on ${dayText(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
+          : `Are you sure you want to make ${name} on ${dayText(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}
+      </p>
+      <p className="mt-2 text-muted">Collection dates stay as they are until their schedules are changed.</p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints'
+import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { q } from '../../api/query.ts'
+import { useListAddress } from '../../tables/listAddress.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { BankHolidayQuestion, type AskedChange } from './BankHolidayQuestion.tsx'
+import { BankHolidaysTable } from './BankHolidaysTable.tsx'
+
+const AddDialog = lazy(async () => ({
+  default: (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog,
+}))
+
+const route = getRouteApi('/manage-bank-holidays')
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ManageBankHolidaysPage(): ReactNode {
+  const search = route.useSearch()
+  const change = useListAddress()
+  const nation = NATIONS.find((name) => name === search.nation) ?? NATIONS[0]
+  const year = search.year && /^[0-9]{4}$/.test(search.year) ? Number(search.year) : undefined
+  const query = useQuery({
+    ...q(bankHolidayEndpoints.listBankHolidays, { query: { nation, ...(year !== undefined && { year }) } }),
+    placeholderData: keepPreviousData,
+  })
+  const [isAdding, setIsAdding] = useState(false)
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const shown = query.data?.year ?? year
+  const known = new Set([...(query.data?.years ?? []), ...(shown === undefined ? [] : [shown])])
+  const years = [...known].sort((one, other) => one - other)
+  return (
+    <>
+      <ManagementHeader title="Manage Bank Holidays" lead="The days that collection schedules are warned of.">
+        <Button onPress={() => setIsAdding(true)}>+ Add Bank Holiday</Button>
+      </ManagementHeader>
+      <search aria-label="Filters" className="mb-4 grid grid-cols-2 gap-3 md:flex md:items-end">
+        <Select
+          label="Nation"
+          className="md:w-56"
+          options={NATIONS.map((value) => ({ value, label: NATION_LABELS[value] }))}
+          value={nation}
+          onChange={(value) => change({ nation: value })}
+        />
+        <Select
+          label="Year"
+          className="md:w-36"
+          options={years.map((value) => ({ value, label: String(value) }))}
+          value={shown ?? null}
+          onChange={(value) => change({ year: String(value) })}
+        />
+      </search>
+      <Card isFlush title={`${NATION_LABELS[nation]}${shown === undefined ? '' : `, ${shown}`}`}>
+        <BankHolidaysTable query={query} onAsk={setAsked} />
+      </Card>
+      {asked && <BankHolidayQuestion {...asked} onClose={() => setAsked(null)} />}
+      <Suspense fallback={null}>
+        {isAdding && (
+          <AddDialog
+            nation={nation}
+            onClose={() => setIsAdding(false)}
+            onAdded={(day) => change({ year: day.slice(0, 4) })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Nation } from '@doorstep/contract/collections/rules'
+import type { SystemCtx } from '../../context.ts'
+import type { BankHolidayChange } from './rules.ts'
+
+/** What administrators have changed for a nation, in the order of the days. */
+export async function findChanges(ctx: SystemCtx, nation: Nation): Promise<BankHolidayChange[]> {
+  return ctx.db
+    .selectFrom('bank_holiday_changes')
+    .where('nation', '=', nation)
+    .select(['day', 'name'])
+    .orderBy('day')
+    .execute()
+}
+
+/** Every year in which something was changed, for whatever nation. */
+export async function findChangedYears(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('bank_holiday_changes')
+    .select(sql<number>`extract(year from day)::int`.as('year'))
+    .distinct()
+    .execute()
+  return rows.map(({ year }) => year)
+}
+
+/** Writes a change in the place of an earlier one of that day. */
+export async function putChange(
+  ctx: SystemCtx,
+  nation: Nation,
+  { day, name }: BankHolidayChange,
+): Promise<void> {
+  await ctx.db
+    .insertInto('bank_holiday_changes')
+    .values({ nation, day, name })
+    .onConflict((conflict) => conflict.columns(['nation', 'day']).doUpdateSet({ name }))
+    .execute()
+}
+
+/** Takes a change back. */
+export async function deleteChange(ctx: SystemCtx, nation: Nation, day: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('bank_holiday_changes')
+    .where('nation', '=', nation)
+    .where('day', '=', day)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { NATION_LABELS } from '@doorstep/contract/collections/rules'
+import type { Nation } from '@doorstep/contract/collections/rules'
+import type {
+  AddBankHoliday,
+  BankHolidayParams,
+  ListBankHolidays,
+  ManagedBankHoliday,
+  ManagedBankHolidays,
+} from '@doorstep/contract/bank-holidays/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { bankHolidays, bankHolidayYears } from '../../time/bankHolidays.ts'
+import type { BankHoliday } from '../../time/bankHolidays.ts'
+import { dayAt } from '../../time/civil.ts'
+import type { Day } from '../../time/civil.ts'
+import { deleteChange, findChangedYears, findChanges, putChange } from './queries.ts'
+import { daysThatHold, managedDays } from './rules.ts'
+
+const LOCK = 'bankHolidays'
+
+/** The bank holidays of a nation from one day to another, both included, as administrators have made them. */
+export async function bankHolidaysBetween(
+  ctx: Ctx,
+  nation: Nation,
+  from: Day,
+  to: Day,
+): Promise<BankHoliday[]> {
+  return daysThatHold(await findDays(ctx, nation, from, to))
+}
+
+async function findDays(
+  ctx: Ctx,
+  nation: Nation,
+  from: Day,
+  to: Day,
+): Promise<ReturnType<typeof managedDays>> {
+  const changes = (await findChanges(ctx, nation)).filter(({ day }) => day >= from && day <= to)
+  return managedDays(bankHolidays(nation, from, to), changes)
+}
+
+/** A nation's bank holidays of a year, with those that were taken away. */
+export async function listBankHolidays(
+  ctx: Ctx,
+  { query: { nation, year } }: { query: ListBankHolidays },
+): Promise<ManagedBankHolidays> {
+  const thisYear = Number(dayAt(ctx.now(), ctx.services.config.timeZone).slice(0, 4))
+  const shown = year ?? thisYear
+  const years = new Set([...bankHolidayYears(), ...(await findChangedYears(ctx)), thisYear])
+  const days = await findDays(ctx, nation, `${shown}-01-01`, `${shown}-12-31`)
+  return {
+    year: shown,
+    years: [...years].toSorted((one, other) => one - other),
+    days: days.map((day) => ({ nation, ...day })),
+  }
+}
+
+/** Makes a day a bank holiday. What is one by that name already stays so: a repeated call changes nothing. */
+export async function addBankHoliday(
+  ctx: Ctx,
+  { body: { nations, day, name } }: { body: AddBankHoliday },
+): Promise<ManagedBankHoliday[]> {
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'bankHoliday:manage', {})
+    await lockName(tx, LOCK)
+    const added: ManagedBankHoliday[] = []
+    for (const nation of new Set(nations)) added.push(await addTo(tx, nation, { day, name }))
+    return added
+  })
+}
+
+async function addTo(ctx: Ctx, nation: Nation, { day, name }: BankHoliday): Promise<ManagedBankHoliday> {
+  const [before] = await findDays(ctx, nation, day, day)
+  if (before && before.state !== 'removed') {
+    if (before.name === name) return { nation, ...before }
+    const place = NATION_LABELS[nation]
+    const text = day.split('-').toReversed().join('/')
+    throw new AppError('CONFLICT', `${text} is a bank holiday in ${place} already: ${before.name}.`)
+  }
+  const [official] = bankHolidays(nation, day, day)
+  if (official?.name === name) await deleteChange(ctx, nation, day)
+  else await putChange(ctx, nation, { day, name })
+  await emitAudit(ctx, {
+    action: 'bankHoliday.add',
+    object: { type: 'bankHoliday', id: null },
+    after: { nation, day, name },
+  })
+  return { nation, day, name, state: official?.name === name ? 'official' : 'added' }
+}
+
+/** Takes a bank holiday away; an official one stays in the list as removed. */
+export async function removeBankHoliday(
+  ctx: Ctx,
+  { params: { nation, day } }: { params: BankHolidayParams },
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'bankHoliday:manage', {})
+    await lockName(tx, LOCK)
+    const [before] = await findDays(tx, nation, day, day)
+    if (!before || before.state === 'removed') throw notFound()
+    const [official] = bankHolidays(nation, day, day)
+    if (official) await putChange(tx, nation, { day, name: null })
+    else await deleteChange(tx, nation, day)
+    await emitAudit(tx, {
+      action: 'bankHoliday.remove',
+      object: { type: 'bankHoliday', id: null },
+      before: { nation, day, name: before.name },
+    })
+  })
+}
