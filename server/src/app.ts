@@ -68,6 +68,7 @@ import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
 import { registerNotFound } from './http/notFound.ts'
+import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 import { sweepJob } from './files/sweep.ts'
@@ -162,11 +163,17 @@ export async function buildApp(
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      requireHostHeader: false,
+    },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler,
   })
   app.decorate('services', services)
   // A form post from another site cannot carry JSON: no other body is read.
@@ -180,6 +187,7 @@ export async function buildApp(
     config,
     withPage ? readPageFacts(config.clientDir) : { styleHashes: [], scriptHashes: [] },
   )
+  registerParserErrors(app)
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
   await app.register(multipart)
 

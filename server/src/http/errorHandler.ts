@@ -49,7 +49,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /** Of an answer that no hook decorates. */
-const BARE_HEADERS = {
+export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
+import { AppError } from '../errors.ts'
+import { BARE_HEADERS } from './errorHandler.ts'
+
+interface Refusal {
+  status: number
+  code: ErrorCode
+  message: string
+}
+
+const UNREADABLE: Refusal = { status: 400, code: 'INVALID', message: 'The request could not be read.' }
+const EXPECTATION: Refusal = { ...UNREADABLE, status: 417 }
+const REFUSALS: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'INVALID',
+    message: 'The request took too long to arrive. Please try again.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'TOO_LARGE', message: 'The head of the request is too large.' },
+}
+
+/** The answer that was begun last on a connection: nothing may be written into it. */
+const answers = new WeakMap<object, ServerResponse>()
+
+/** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */
+export function registerParserErrors(app: FastifyInstance): void {
+  app.server.on('request', ({ socket }, response) => answers.set(socket, response))
+  app.server.on('checkExpectation', ({ socket }) => end(app, socket, EXPECTATION))
+  // Node would answer this one itself, with nothing in it.
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1')
+      throw new AppError(UNREADABLE.code, UNREADABLE.message)
+  })
+}
+
+/** For the server's option of that name. */
+export function clientErrorHandler(
+  this: FastifyInstance,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  end(this, socket, REFUSALS[error.code ?? ''] ?? UNREADABLE)
+}
+
+function end(app: FastifyInstance, socket: Socket, { status, code, message }: Refusal): void {
+  const begun = answers.get(socket)
+  const isAnswering = begun?.headersSent === true && !begun.writableFinished
+  if (!socket.writable || isAnswering) {
+    socket.destroy()
+    return
+  }
+  const requestId = randomUUID()
+  app.log.info({ requestId, status }, 'request refused by the parser')
+  const error: ErrorBody = { code, message, requestId }
+  const body = JSON.stringify(error)
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    date: new Date().toUTCString(),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+  // Whatever else it sends is of no interest.
+  socket.destroySoon()
+}
