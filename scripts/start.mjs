@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import { continueOnPinnedNode, endWith, install, isPinnedNode } from './bootstrap.mjs'
+import { join } from 'node:path'
+import { buildClient } from './build.mjs'
+import { endWith, install, isPinnedNode, pinnedNode, root, usePinnedNode } from './bootstrap.mjs'
+import { supervise } from './supervise.mjs'
 
 try {
   install()
-  if (isPinnedNode()) {
-    const { buildClient } = await import('./build.mjs')
-    buildClient()
-    await import('../server/src/main.ts')
-  } else {
-    continueOnPinnedNode(fileURLToPath(import.meta.url))
-  }
+  usePinnedNode()
+  buildClient()
+  supervise(isPinnedNode() ? process.execPath : pinnedNode(), join(root, 'server/src/main.ts'), { cwd: root })
 } catch (error) {
   endWith(error)
 }

@@ -106,6 +106,12 @@ const Environment = z.object({
   TRUSTED_PROXIES: List.pipe(
     z.array(z.string().refine(isAddressRange, 'must be addresses or ranges such as 10.0.0.0/8')),
   ).default([]),
+  WATCHDOG_SECONDS: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(3600, 'must be 3600 or less')
+    .default(15),
   /** File of further settings, one `NAME=value` a line; blank reads none. */
   ENV_FILE: z.string().optional(),
   LOG_LEVEL: z
@@ -136,6 +142,8 @@ export interface Config {
   corsOrigins: string[]
   trustedProxies: string[]
   logLevel: string
+  /** 0 is none. */
+  watchdogSeconds: number
   clientDir: string
   messaging: MessagingSettings
   /** Who counts visits; nobody unless it is set. */
@@ -181,6 +189,7 @@ export function loadConfig(env: Env): Config {
     corsOrigins: values.CORS_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    watchdogSeconds: values.WATCHDOG_SECONDS,
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     messaging,
     analytics,

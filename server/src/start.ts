@@ -11,6 +11,7 @@ import { systemCtx } from './http/requestContext.ts'
 import { startJobs } from './jobs/queue.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './services.ts'
+import { startWatchdog } from './watchdog/watchdog.ts'
 
 /** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
 async function refuseTakenPort({ host, port }: Config): Promise<void> {
@@ -77,4 +78,8 @@ export async function start(): Promise<void> {
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   process.stdout.write(`${config.brandName} is ready at ${services.publicUrl}\n`)
+  // Not earlier: making the database holds the loop, and nobody waits for it yet.
+  if (config.watchdogSeconds > 0) startWatchdog(config.watchdogSeconds * 1000)
+  // Whoever started it starts it again, should it end from now on.
+  if (process.connected) process.send?.('ready')
 }

@@ -42,6 +42,8 @@ const MEANINGS: Record<string, string> = {
   TWILIO_ACCOUNT_SID: 'The account at Twilio.',
   TWILIO_AUTH_TOKEN: "That account's token.",
   TWILIO_BASE_URL: "Origin of Twilio's API.",
+  WATCHDOG_SECONDS:
+    'Seconds between two looks at the server: one that stands still from one to the next is ended, and `npm start` starts it again. 0 for none, as under a debugger.',
   ENV_FILE:
     'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',

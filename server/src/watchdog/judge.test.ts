@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judge } from './judge.ts'
+import type { Sight } from './judge.ts'
+
+const INTERVAL = 15_000
+
+/** Whether a watchdog ends a process, given what its checks see. */
+function isEnded(checks: readonly { at: number; beat: number }[]): boolean {
+  let before: Sight | undefined
+  return checks.some((now) => {
+    const sight = judge(before, now, INTERVAL)
+    before = sight
+    return sight.isOver
+  })
+}
+
+test('[SAFE-05] a loop that two checks in a row find standing at the same place is over', () => {
+  expect(
+    isEnded([
+      { at: 15_000, beat: 9000 },
+      { at: 30_000, beat: 9000 },
+    ]),
+  ).toBe(true)
+  expect(
+    isEnded([
+      { at: 15_000, beat: 14_500 },
+      { at: 30_000, beat: 15_200 },
+    ]),
+  ).toBe(false)
+  expect(
+    isEnded([
+      { at: 15_000, beat: 14_500 },
+      { at: 30_000, beat: 15_200 },
+      { at: 45_000, beat: 15_200 },
+    ]),
+  ).toBe(true)
+})
+
+test('[SAFE-05] a loop that went on in between is not over, however slow it is', () => {
+  const checks = Array.from({ length: 20 }, (_, at) => ({ at: (at + 1) * INTERVAL, beat: at * INTERVAL + 1 }))
+  expect(isEnded(checks)).toBe(false)
+})
+
+test('[SAFE-05] a machine that sleeps and wakes is not over, even where its loop never comes first', () => {
+  const awake = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: INTERVAL }))
+  const asleep = fc.integer({ min: 2 * INTERVAL, max: 48 * 3_600_000 })
+  const naps = fc.array(fc.record({ awake, asleep }), { maxLength: 20 })
+  fc.assert(
+    fc.property(naps, (list) => {
+      let at = 0
+      let beat = 0
+      // On waking the check is quicker than the loop, which may be sent to sleep again before its turn.
+      const checks = list.map((nap) => {
+        if (nap.awake > 0) beat = at + nap.awake
+        at += nap.awake + nap.asleep
+        return { at, beat }
+      })
+      expect(isEnded(checks)).toBe(false)
+    }),
+  )
+})

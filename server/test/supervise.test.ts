@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+const supervise = new URL('../../scripts/supervise.mjs', import.meta.url).href
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+let root = ''
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'supervise-'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+interface Supervised {
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+  /** Resolves once the output has this so many times. */
+  said: (text: string, times?: number) => Promise<void>
+  exited: Promise<number | null>
+}
+
+/** As `npm start` runs the server. */
+function start(script: string, env: Record<string, string> = {}): Supervised {
+  const run = `import { supervise } from ${JSON.stringify(supervise)}
+    supervise(process.execPath, ${JSON.stringify(script)})`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', run], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const heard = new Set<() => void>()
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString()
+    for (const look of heard) look()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  const said = (text: string, times = 1): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (output.split(text).length > times) resolve()
+      }
+      heard.add(look)
+      void exited.then(() => reject(new Error(`ended: ${output}`)))
+      look()
+    })
+  return { output: () => output, kill: (signal) => child.kill(signal), said, exited }
+}
+
+function script(name: string, source: string): string {
+  const path = join(root, name)
+  writeFileSync(path, source)
+  return path
+}
+
+describe('what npm start runs', () => {
+  test.each([
+    ['by an error', `throw new Error('broken')`, 'code 1'],
+    ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
+  ])(
+    '[SAFE-05] is started three times more when it ends %s, and then stays down',
+    async (name, end, ending) => {
+      const run = start(script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`))
+      expect(await run.exited).toBe(1)
+      expect(run.output().match(/^up$/gm)).toHaveLength(4)
+      expect(run.output()).toContain(`The server has ended (${ending}) and is started again.`)
+      expect(run.output().trimEnd()).toMatch(/after 3 restarts within 10 minutes. It stays down.$/)
+    },
+  )
+
+  test.each([
+    ['was never ready', `console.log('up'); process.exit(1)`, 1],
+    ['ends in order', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
+  ])('[SAFE-05] is not started again when it %s', async (name, source, code) => {
+    const run = start(script(`${name}.mjs`, source))
+    expect(await run.exited).toBe(code)
+    expect(run.output()).toBe('up\n')
+  })
+
+  test('[SAFE-05] is not started again when it was told to end, however it ends', async () => {
+    const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
+      process.send('ready'); console.log('up')`
+    const run = start(script('told.mjs', source))
+    await run.said('up')
+    run.kill('SIGTERM')
+    expect(await run.exited).toBe(1)
+    expect(run.output()).toBe('up\n')
+  })
+
+  test(
+    '[SAFE-05] a server whose loop stands still is ended and started again',
+    { timeout: 120_000 },
+    async () => {
+      const dataDir = join(root, 'data')
+      const hang = `process.on('SIGUSR2', () => { for (;;); })`
+      const run = start(main, {
+        MODE: 'production',
+        PUBLIC_URL: 'http://localhost',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        LOG_LEVEL: 'warn',
+        ENV_FILE: '',
+        WATCHDOG_SECONDS: '3',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
+      })
+      const pid = (): number => JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8')).pid
+      await run.said('is ready at')
+      const first = pid()
+      process.kill(first, 'SIGUSR2')
+      await run.said('is ready at', 2)
+      expect(run.output()).toContain('the server stood still and is ended')
+      expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
+      expect(pid()).not.toBe(first)
+      run.kill('SIGTERM')
+      expect(await run.exited).toBe(0)
+    },
+  )
+})
