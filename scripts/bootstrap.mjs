@@ -65,13 +65,13 @@ export function isPinnedNode() {
 }
 
 /** What runs below this process runs on the pinned Node. */
-export function usePinnedNode() {
+export function preferPinnedNode() {
   process.env.PATH = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`
 }
 
 /** Runs the script once more on the pinned Node, passes signals on and ends with its exit code. */
 export function continueOnPinnedNode(script) {
-  usePinnedNode()
+  preferPinnedNode()
   const child = spawn(pinnedNode(), [script, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { buildClient } from './build.mjs'
-import { endWith, install, isPinnedNode, pinnedNode, root, usePinnedNode } from './bootstrap.mjs'
+import { endWith, install, isPinnedNode, pinnedNode, root, preferPinnedNode } from './bootstrap.mjs'
 import { supervise } from './supervise.mjs'
 
 try {
   install()
-  usePinnedNode()
+  preferPinnedNode()
   buildClient()
   supervise(isPinnedNode() ? process.execPath : pinnedNode(), join(root, 'server/src/main.ts'), { cwd: root })
 } catch (error) {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createCleanup } from './cleanup.ts'
-import { BUILT_PRODUCT } from './processes.ts'
+import { buildClient } from '../../scripts/build.mjs'
+import { SERVER_ONLY } from './processes.ts'
 import type { RunOptions, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -60,7 +61,7 @@ function optionsOf(values: Values): RunOptions {
       round: { seconds: positive('seconds', values.seconds) },
     },
     poolSize: Math.ceil(positive('pool', values.pool)),
-    entry: BUILT_PRODUCT,
+    entry: SERVER_ONLY,
     profileDir: values.profile,
     only: values.only?.split(','),
     withStatements: values.statements === true,
@@ -73,6 +74,7 @@ async function run(name: string | undefined, values: Values): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void cleanup.run().finally(() => process.exit(130)))
   try {
+    buildClient()
     const report = await scenarioOf(name).run(optionsOf(values), cleanup)
     for (const line of report.lines) console.log(line)
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report.json, null, 2)}\n`)

@@ -8,8 +8,6 @@ import type { FloorSettings } from './floor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** What `npm start` runs: it builds the page when its sources changed. */
-export const BUILT_PRODUCT = pathOf('../../scripts/start.mjs')
 /** The server alone, on the page that was built last. */
 export const SERVER_ONLY = pathOf('../src/main.ts')
 

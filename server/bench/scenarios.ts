@@ -2,6 +2,7 @@ import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { estate } from './scenarios/estate.ts'
+import { files } from './scenarios/files.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
@@ -12,6 +13,7 @@ import { people } from './scenarios/people.ts'
 export const scenarios: readonly [Scenario, ...Scenario[]] = [
   compared(issues),
   logins,
+  files,
   enumeration,
   page,
   people,

@@ -173,7 +173,7 @@ export async function buildApp(
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: sendFrameworkError,
-    clientErrorHandler,
+    clientErrorHandler: clientErrorHandler(services.log),
   })
   app.decorate('services', services)
   // A form post from another site cannot carry JSON: no other body is read.

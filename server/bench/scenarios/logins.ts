@@ -5,9 +5,10 @@ import { spreadOf } from '../measure.ts'
 import type { Spread } from '../measure.ts'
 import { watchMemory } from '../memory.ts'
 import { machineLine, range, verdict } from '../print.ts'
+import { LIVE, probe } from '../probe.ts'
 import { startProduct } from '../processes.ts'
 import type { RunningProduct } from '../processes.ts'
-import type { BenchRequest, Report, Scenario } from '../scenario.ts'
+import type { Report, Scenario } from '../scenario.ts'
 import { send } from '../send.ts'
 import type { Answer } from '../send.ts'
 import { machineOf, openStage, withClient } from '../stage.ts'
@@ -17,8 +18,6 @@ const LOGINS = 200
 const ROUNDS = 5
 const WARM_UPS = 20
 const SIZE = { properties: 50, users: 200, issues: 100 }
-const PROBE_EVERY_MS = 20
-const LIVE: BenchRequest = { method: 'GET', path: '/api/health/live', headers: {} }
 
 const TARGETS = { longestServed: 3000, liveP99: 200, memoryGrowth: 120 }
 
@@ -35,33 +34,6 @@ export interface Storm {
   memoryGrowth: number
 }
 
-/** Asks for a sign of life at a steady pace; a late answer makes those after it wait, and that counts. */
-function probe(url: string): { stop(): Promise<number[]> } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const asked: Promise<Answer>[] = []
-  const ask = (): void => {
-    const answer = send(agent, url, LIVE)
-    // Looked at when the storm is over.
-    answer.catch(() => {})
-    asked.push(answer)
-  }
-  ask()
-  const timer = setInterval(ask, PROBE_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      try {
-        const answers = await Promise.all(asked)
-        const failed = answers.find(({ status }) => status !== 200)
-        if (failed) throw new Error(`${LIVE.path} answered ${failed.status}: ${failed.body}`)
-        return answers.map(({ ms }) => ms)
-      } finally {
-        agent.destroy()
-      }
-    },
-  }
-}
-
 function isRefusal({ status, headers, body }: Answer): boolean {
   if (status === 200) return false
   if (status !== 503) throw new Error(`A login was answered ${status}: ${body}`)
@@ -72,12 +44,12 @@ function isRefusal({ status, headers, body }: Answer): boolean {
 
 /** One login of each account, all at once, each on a connection of its own. */
 export async function storm(url: string, emails: readonly string[]): Promise<Omit<Storm, 'memoryGrowth'>> {
-  const life = probe(url)
+  const life = probe(url, LIVE)
   const agent = new Agent()
   const settled = await Promise.allSettled(
     emails.map((email) => send(agent, url, loginRequest(email, PASSWORD))),
   )
-  const live = (await life.stop()).toSorted((a, b) => a - b)
+  const live = await life.stop()
   const answers = settled.map((one) => {
     if (one.status === 'rejected') throw new Error('A login was not answered.', { cause: one.reason })
     return one.value

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
 import { AppError } from '../errors.ts'
 import { BARE_HEADERS } from './errorHandler.ts'
@@ -31,7 +31,7 @@ const answers = new WeakMap<object, ServerResponse>()
 /** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */
 export function registerParserErrors(app: FastifyInstance): void {
   app.server.on('request', ({ socket }, response) => answers.set(socket, response))
-  app.server.on('checkExpectation', ({ socket }) => end(app, socket, EXPECTATION))
+  app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
   // Node would answer this one itself, with nothing in it.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
@@ -41,15 +41,15 @@ export function registerParserErrors(app: FastifyInstance): void {
 
 /** For the server's option of that name. */
 export function clientErrorHandler(
-  this: FastifyInstance,
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  end(this, socket, REFUSALS[error.code ?? ''] ?? UNREADABLE)
+  log: FastifyBaseLogger,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    end(log, socket, REFUSALS[error.code ?? ''] ?? UNREADABLE)
+  }
 }
 
-function end(app: FastifyInstance, socket: Socket, { status, code, message }: Refusal): void {
+function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: Refusal): void {
   const begun = answers.get(socket)
   const isAnswering = begun?.headersSent === true && !begun.writableFinished
   if (!socket.writable || isAnswering) {
@@ -57,7 +57,7 @@ function end(app: FastifyInstance, socket: Socket, { status, code, message }: Re
     return
   }
   const requestId = randomUUID()
-  app.log.info({ requestId, status }, 'request refused by the parser')
+  log.info({ requestId, status }, 'request refused by the parser')
   const error: ErrorBody = { code, message, requestId }
   const body = JSON.stringify(error)
   const headers = {
