@@ -114,9 +114,10 @@ export async function move(
   return issue
 }
 
-export async function outbox(): Promise<OutboxMessage[]> {
+/** Every message, newest first; none is old enough to have lost its text. */
+export async function outbox(): Promise<(OutboxMessage & { text: string })[]> {
   const response = await fetch(`${baseUrl()}/api/dev/outbox`)
-  return (await response.json()) as OutboxMessage[]
+  return (await response.json()) as (OutboxMessage & { text: string })[]
 }
 
 let count = 0

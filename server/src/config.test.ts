@@ -6,7 +6,8 @@ import { loadConfig } from './config.ts'
 import { StartupError } from './errors.ts'
 
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
-const URL_WITH_SECRET = 'postgres://app:hunter2@db.example/portal'
+const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'
+const URL_WITH_SECRET = `${CLEAR_URL}?sslmode=verify-full`
 
 function messageOf(settings: Record<string, string>): string {
   try {
@@ -136,6 +137,63 @@ describe('the mode', () => {
   })
 })
 
+describe('what leaves the machine in production', () => {
+  const SENTENCE =
+    'Wrong setting: DATABASE_URL must ask for TLS with a checked certificate, as by sslmode=verify-full, unless DATABASE_TLS is set to optional.'
+
+  it.each([
+    CLEAR_URL,
+    `${CLEAR_URL}?sslmode=disable`,
+    `${CLEAR_URL}?sslmode=no-verify`,
+    `${CLEAR_URL}?sslmode=prefer&uselibpqcompat=true`,
+    `${CLEAR_URL}?sslmode=require&uselibpqcompat=true`,
+    `${CLEAR_URL}?ssl=false`,
+    'postgres://app:hunter2@127.0.0.1.example/portal',
+    'postgres://app:hunter2@/portal?host=10.0.0.7',
+    'postgres://app:hunter2@localhost/portal?host=db.example',
+  ])('is refused to a database in clear: %s [SAFE-48]', (DATABASE_URL) => {
+    expect(messageOf({ ...PRODUCTION, DATABASE_URL })).toBe(SENTENCE)
+    expect(messageOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'required' })).toBe(SENTENCE)
+    expect(messageOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'optional' })).toBe('')
+    expect(messageOf({ MODE: 'demo', DATABASE_URL })).toBe('')
+  })
+
+  it.each([
+    URL_WITH_SECRET,
+    `${CLEAR_URL}?ssl=true`,
+    'postgres://app:hunter2@localhost/portal',
+    'postgres://app:hunter2@127.8.8.8:6432/portal',
+    'postgres://app:hunter2@[::1]:5432/portal',
+    'postgres://app:hunter2@%2Fvar%2Frun%2Fpostgresql/portal',
+    'postgres:///portal?host=/var/run/postgresql&user=app',
+  ])('is fine by TLS, and what does not leave: %s [SAFE-48]', (DATABASE_URL) => {
+    expect(messageOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
+  })
+
+  it('is no database whose address cannot be read', () => {
+    for (const bad of ['postgres://app:hunter2@[x/portal', `${CLEAR_URL}?sslrootcert=/nowhere/ca.pem`])
+      expect(messageOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
+        'Wrong setting: DATABASE_URL must be an address such as postgres://user:password@db.example/portal.',
+      )
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'http://portal.example' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://10.0.0.7:3000' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://localhost.example' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, []],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, []],
+    [{}, []],
+    [{ PUBLIC_URL: 'http://portal.example', MODE: 'demo' }, []],
+    [{ SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/?key=hunter2' }, ['SMS_WEBHOOK_URL']],
+  ])('is warned of where %j has no TLS [SAFE-49]', (settings, names) => {
+    const { warnings } = loadConfig({ ...PRODUCTION, ...settings })
+    expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(names)
+    for (const warning of warnings)
+      expect(warning).toMatch(/ has no TLS: .* in clear unless it starts with https$/)
+  })
+})
+
 describe('DATABASE_URL_FILE', () => {
   it('gives the address of the database in a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'))
@@ -143,8 +201,9 @@ describe('DATABASE_URL_FILE', () => {
     writeFileSync(file, `${URL_WITH_SECRET}\n`)
     expect(loadConfig({ ...PRODUCTION, DATABASE_URL_FILE: file }).databaseUrl).toBe(URL_WITH_SECRET)
     expect(
-      loadConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://b', DATABASE_URL_FILE: file }).databaseUrl,
-    ).toBe('postgres://b')
+      loadConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://localhost/b', DATABASE_URL_FILE: file })
+        .databaseUrl,
+    ).toBe('postgres://localhost/b')
     rmSync(folder, { recursive: true })
   })
 

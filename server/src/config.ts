@@ -7,9 +7,11 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
+import { databaseProblem } from './db/address.ts'
 import { StartupError } from './errors.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
+import { isLoopbackName } from './loopback.ts'
 import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
 import type { MessagingSettings } from './mail/settings.ts'
 
@@ -68,6 +70,8 @@ const Environment = z.object({
     .default(10),
   /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
+  /** Whether production takes a database on another machine without TLS. */
+  DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   /** Encrypts what must be read again; made and kept beside the data when it is not set. */
   SECRET_KEY: z
     .string()
@@ -149,6 +153,8 @@ export interface Config {
   /** Who counts visits; nobody unless it is set. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
+  /** Said at the start. */
+  warnings: string[]
 }
 
 type Env = Record<string, string | undefined>
@@ -166,7 +172,12 @@ export function loadConfig(env: Env): Config {
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
   const limits = readLimits(set, problems)
-  const messaging = readMessaging(set, problems)
+  const demandsTls = isModeKnown && mode === 'production'
+  const messaging = readMessaging(set, problems, demandsTls)
+  if (isModeKnown && set['DATABASE_URL'] !== undefined) {
+    const problem = databaseProblem(set['DATABASE_URL'], demandsTls && set['DATABASE_TLS'] !== 'optional')
+    if (problem !== undefined) problems.push(problem)
+  }
   const analytics = readAnalytics(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
@@ -194,7 +205,24 @@ export function loadConfig(env: Env): Config {
     messaging,
     analytics,
     limits,
+    warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }
+}
+
+/** What people and gateways would be sent in clear. */
+function clearTextWarnings(set: Env): string[] {
+  const isClear = (name: string): boolean => {
+    const url = set[name] ?? ''
+    return url.startsWith('http:') && !isLoopbackName(new URL(url).hostname)
+  }
+  return [
+    ...(isClear('PUBLIC_URL')
+      ? ['PUBLIC_URL has no TLS: passwords and sessions travel in clear unless it starts with https']
+      : []),
+    ...['SMS_WEBHOOK_URL', 'TWILIO_BASE_URL']
+      .filter(isClear)
+      .map((name) => `${name} has no TLS: codes to log in travel in clear unless it starts with https`),
+  ]
 }
 
 /** As MODE says; else demo where nothing points to production. */

@@ -56,6 +56,7 @@ export async function start(): Promise<void> {
   const config = configFromEnvironment()
   const log = createLog(config.logLevel)
   await refuseTakenPort(config)
+  for (const warning of config.warnings) log.warn(warning)
   const connectionString = await openDatabase(config, log)
   await migrateToLatest(connectionString)
   const { services, close } = await openServices(config, connectionString, log)

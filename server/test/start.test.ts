@@ -247,17 +247,19 @@ describe('starting and stopping', () => {
   })
 
   test('a database that cannot be reached is named by its setting and a code alone', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => blocker.once('listening', resolve))
-    const { port } = blocker.address() as AddressInfo
-    await new Promise((resolve) => blocker.close(resolve))
-    const url = `postgresql://app:hidden@127.0.0.1:${port}/app`
+    const url = 'postgresql://app:hidden@127.0.0.1:1/app'
     const sentence = 'The database of DATABASE_URL cannot be reached (ECONNREFUSED).'
     await expectRefusal(start({ DATABASE_URL: url }), sentence)
     await expectRefusal(
       start({ DATABASE_URL: url }, [cli, 'user', 'unlock', '--email', 'a@example.test']),
       sentence,
     )
+  })
+
+  test('a PUBLIC_URL without TLS is warned of first [SAFE-49]', async () => {
+    const run = start({ DATABASE_URL: 'postgresql://127.0.0.1:1/app', PUBLIC_URL: 'http://portal.example' })
+    await run.exited
+    expect(run.output()).toMatch(/"msg":"PUBLIC_URL has no TLS: .*\n.* cannot be reached/)
   })
 
   test('a database that does not exist is named by its setting and a code alone', async () => {

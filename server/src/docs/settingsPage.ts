@@ -14,10 +14,13 @@ interface Setting {
 const MEANINGS: Record<string, string> = {
   MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`; its passwords are public.',
   NODE_ENV: 'Read only where `MODE` is not set: `production` means production mode.',
-  DATABASE_URL: 'Address of a PostgreSQL to use in place of the embedded one.',
+  DATABASE_URL:
+    'Address of a PostgreSQL to use in place of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
   DATABASE_POOL: 'Connections to the database.',
   DATABASE_PREPARED:
     'Set it to `false` behind a pooler in transaction mode, which cannot keep prepared statements.',
+  DATABASE_TLS:
+    '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:
     'Encrypts what must be read again, such as the secrets of authenticators; 32 random characters or more.',
   MFA_REQUIRED_ROLES: 'Roles, separated by commas, that need a second step whatever the account says.',
@@ -34,6 +37,8 @@ const MEANINGS: Record<string, string> = {
     'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`.',
   SMTP_URL:
     'Address of the mail server, such as `smtp://user:password@mail.example:587`; `smtps` for TLS from the start.',
+  SMTP_TLS:
+    '`required` or `optional`: whether production sends mails to another machine by TLS alone, from the start or by STARTTLS, and only where the certificate is trusted. Without it they wait in the outbox.',
   MAIL_FROM:
     'Sender of mails, such as `portal@example.org` or `Portal <portal@example.org>`; needed with `SMTP_URL`.',
   SMS_GATEWAY: '`none`, `webhook` or `twilio`: how text messages are sent.',

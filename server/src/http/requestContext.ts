@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Services, SystemCtx } from '../context.ts'
+import { isLoopbackName } from '../loopback.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/i
 
@@ -17,15 +18,14 @@ export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefi
 }
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
-/** As somebody on this machine writes it: any other name may be a foreign page's that leads to the loopback. */
-const LOOPBACK_HOST = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?$/i
 const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
 /** Sent on this machine, to this machine, and not handed on by a proxy. */
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
-    LOOPBACK_HOST.test(headers.host ?? '') &&
+    // Any other name may be a foreign page's own, which it has led here.
+    isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )
 }

@@ -16,7 +16,7 @@ const TWILIO = {
 
 function problemsOf(env: Record<string, string>): string[] {
   const problems: string[] = []
-  readMessaging(env, problems)
+  readMessaging(env, problems, false)
   return problems
 }
 
@@ -30,7 +30,11 @@ describe('the settings of the gateways', () => {
     ['Oak Homes <portal@homes.example>', { name: 'Oak Homes', address: 'portal@homes.example' }],
     ['<portal@homes.example>', { name: undefined, address: 'portal@homes.example' }],
   ])('read the sender %s', (sender, from) => {
-    expect(loadConfig({ ...SMTP, MAIL_FROM: sender }).messaging.mail).toEqual({ url: SMTP.SMTP_URL, from })
+    expect(loadConfig({ ...SMTP, MAIL_FROM: sender }).messaging.mail).toEqual({
+      url: SMTP.SMTP_URL,
+      requiresTls: false,
+      from,
+    })
   })
 
   it('choose the gateway of text messages', () => {
@@ -45,6 +49,36 @@ describe('the settings of the gateways', () => {
     expect(
       loadConfig({ SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send' }).messaging.sms,
     ).toEqual({ gateway: 'webhook', url: 'https://sms.example/send', token: undefined })
+  })
+
+  const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example', MAIL_FROM: SMTP.MAIL_FROM }
+
+  it.each([
+    ['smtp://mail.example', {}, true],
+    ['smtps://mail.example', {}, true],
+    ['smtp://localhost:25', {}, false],
+    ['smtp://127.0.0.1:25', {}, false],
+    ['smtp://mail.example', { SMTP_TLS: 'optional' }, false],
+    ['smtp://mail.example?ignoreTLS=true', { SMTP_TLS: 'optional' }, false],
+    ['smtp://mail.example?ignoreTLS=true', { MODE: 'demo' }, false],
+    ['smtp://127.0.0.1:25?ignoreTLS=true', {}, false],
+  ])('of production want TLS to another machine: %s with %j [SAFE-50]', (SMTP_URL, more, requiresTls) => {
+    expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
+  })
+
+  it.each([
+    'ignoreTLS=true',
+    'requireTLS=false',
+    'opportunisticTLS=true',
+    'tls.rejectUnauthorized=false',
+    'tls.rejectUnauthorized=0',
+  ])('of production refuse to send in clear to another machine: %s [SAFE-50]', (parameter) => {
+    for (const scheme of ['smtp', 'smtps'])
+      expect(() =>
+        loadConfig({ ...PRODUCTION, SMTP_URL: `${scheme}://user:hunter2@mail.example?${parameter}` }),
+      ).toThrow(
+        'Wrong setting: SMTP_URL must not switch off TLS or the check of its certificate unless SMTP_TLS is set to optional.',
+      )
   })
 
   it('read what is secret from files', () => {

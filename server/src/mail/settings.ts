@@ -1,4 +1,7 @@
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import * as z from 'zod'
+import { isLoopbackName } from '../loopback.ts'
 
 const WebAddress = (name: string) =>
   z
@@ -20,6 +23,8 @@ const Environment = z.object({
       'must be an address such as smtp://user:password@mail.example:587',
     )
     .optional(),
+  /** Whether production sends mails without TLS to a mail server on another machine that has none. */
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be an address such as portal@example.org or Portal <portal@example.org>')
@@ -40,6 +45,8 @@ type Values = z.infer<typeof Environment>
 
 export interface MailSettings {
   url: string
+  /** Nothing is sent in clear, nor to a server whose certificate is not trusted. */
+  requiresTls: boolean
   /** The brand's name stands for a sender without one. */
   from: { name: string | undefined; address: string }
 }
@@ -70,16 +77,21 @@ export const MESSAGING_SECRETS = ['SMTP_URL', 'SMS_WEBHOOK_TOKEN', 'TWILIO_AUTH_
 export function readMessaging(
   env: Record<string, string | undefined>,
   problems: string[],
+  demandsTls: boolean,
 ): MessagingSettings {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
     return { mail: undefined, sms: undefined }
   }
-  return { mail: readMail(parsed.data, problems), sms: readSms(parsed.data, problems) }
+  return { mail: readMail(parsed.data, problems, demandsTls), sms: readSms(parsed.data, problems) }
 }
 
-function readMail({ SMTP_URL, MAIL_FROM }: Values, problems: string[]): MailSettings | undefined {
+function readMail(
+  { SMTP_URL, SMTP_TLS, MAIL_FROM }: Values,
+  problems: string[],
+  demandsTls: boolean,
+): MailSettings | undefined {
   if (SMTP_URL === undefined) return undefined
   const parts = SENDER.exec(MAIL_FROM ?? '')?.groups
   const address = parts?.['address'] ?? parts?.['alone']
@@ -87,8 +99,25 @@ function readMail({ SMTP_URL, MAIL_FROM }: Values, problems: string[]): MailSett
     problems.push('MAIL_FROM must be set with SMTP_URL')
     return undefined
   }
+  const { host = '', ...options } = parseConnectionUrl(SMTP_URL)
+  const requiresTls = demandsTls && SMTP_TLS === 'required' && !isLoopbackName(host)
+  if (requiresTls && switchesTlsOff(options))
+    problems.push(
+      'SMTP_URL must not switch off TLS or the check of its certificate unless SMTP_TLS is set to optional',
+    )
   const name = parts?.['name']?.trim()
-  return { url: SMTP_URL, from: { name: name === '' ? undefined : name, address } }
+  return { url: SMTP_URL, requiresTls, from: { name: name === '' ? undefined : name, address } }
+}
+
+function switchesTlsOff(options: SMTPConnection.Options): boolean {
+  const { ignoreTLS, requireTLS, opportunisticTLS, tls } = options
+  return (
+    ignoreTLS === true ||
+    requireTLS === false ||
+    opportunisticTLS === true ||
+    // Also as 0, which an address may say as well.
+    (tls?.rejectUnauthorized !== undefined && !tls.rejectUnauthorized)
+  )
 }
 
 function readSms(values: Values, problems: string[]): MessagingSettings['sms'] {

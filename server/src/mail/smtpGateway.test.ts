@@ -21,9 +21,13 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
   return server
 }
 
-async function send(url: string, letter: Partial<Letter> = {}, limitMs = 5000): Promise<void> {
+async function send(
+  url: string,
+  letter: Partial<Letter> = {},
+  { limitMs = 5000, requiresTls = false } = {},
+): Promise<void> {
   const gateway = smtpGateway(
-    { url, from: { name: undefined, address: 'portal@homes.test' } },
+    { url, requiresTls, from: { name: undefined, address: 'portal@homes.test' } },
     'Home, & "Hearth"',
   )
   await gateway.send({ ...LETTER, ...letter }, AbortSignal.timeout(limitMs))
@@ -105,6 +109,20 @@ describe('a mail by SMTP', () => {
     expect(server.mails).toHaveLength(0)
   })
 
+  it.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?requireTLS=false'])(
+    'is not sent in clear where production requires TLS, whatever the address says: %j [SAFE-50]',
+    async (parameters) => {
+      const clear = await serve()
+      const url = (port: number): string => `smtp://127.0.0.1:${port}${parameters}`
+      await send(`smtp://127.0.0.1:${clear.port}`)
+      expect(await failureOf(send(url(clear.port), {}, { requiresTls: true }))).toMatch(/^down /)
+      expect(clear.mails).toHaveLength(1)
+      const untrusted = await serve({ hideSTARTTLS: false })
+      expect(await failureOf(send(url(untrusted.port), {}, { requiresTls: true }))).toMatch(/^down /)
+      expect(untrusted.mails).toHaveLength(0)
+    },
+  )
+
   it('is sent with the name and password of the address', async () => {
     const seen: string[] = []
     const server = await serve({
@@ -150,7 +168,9 @@ describe('a mail that is not taken', () => {
   it('is given up when its time is over', async () => {
     const server = await serve({ onMail: () => 'hang' })
     const started = performance.now()
-    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, 300))).toBe('down ETIMEDOUT')
+    expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, { limitMs: 300 }))).toBe(
+      'down ETIMEDOUT',
+    )
     expect(performance.now() - started).toBeLessThan(1500)
   })
 })

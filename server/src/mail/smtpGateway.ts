@@ -1,23 +1,24 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { isLoopbackName } from '../loopback.ts'
 import { GATEWAY_TIMEOUT_MS, GatewayError } from './gateway.ts'
 import type { Gateway, Letter } from './gateway.ts'
 import { oneLine } from './outbox.ts'
 import type { MailSettings } from './settings.ts'
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
 /** One address: no list, no name, nothing that ends a line. */
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
 /** Mail by SMTP, one connection a mail. TLS as the address says; a password never travels without it but on this machine. */
-export function smtpGateway({ url, from }: MailSettings, brandName: string): Gateway {
+export function smtpGateway({ url, requiresTls, from }: MailSettings, brandName: string): Gateway {
   const { auth, ...options } = parseConnectionUrl(url)
-  const isLoopback = LOOPBACK.test(options.host ?? '')
+  const isLoopback = isLoopbackName(options.host ?? '')
   const hasPassword = auth?.user !== undefined && auth.user !== ''
   const connectionOptions = {
     requireTLS: hasPassword && !isLoopback && options.secure !== true,
     ...options,
+    ...(requiresTls && { requireTLS: true, ignoreTLS: false, opportunisticTLS: false }),
     connectionTimeout: GATEWAY_TIMEOUT_MS,
     greetingTimeout: GATEWAY_TIMEOUT_MS,
     socketTimeout: GATEWAY_TIMEOUT_MS,
