@@ -6,7 +6,8 @@ export const OutboxMessage = z.object({
   channel: z.enum(['email', 'sms']),
   to: z.string(),
   subject: z.nullable(z.string()),
-  text: z.string(),
+  /** Null once it was erased, 30 days after the message was sent or given up. */
+  text: z.nullable(z.string()),
   /** Null while it waits. */
   sentAt: z.nullable(Instant),
 })

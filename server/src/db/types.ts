@@ -306,7 +306,7 @@ export interface MaintenanceActivities {
 
 export interface OutboxMessages {
   attempts: Generated<number>;
-  body: string;
+  body: string | null;
   channel: string;
   created_at: Generated<Date>;
   expires_at: Date | null;

@@ -36,6 +36,14 @@ it('shows each message in the order given, with its own links', async () => {
   expect(screen.getByText('Waiting to be sent')).toBeVisible()
 })
 
+it('says of an old message that its text is gone [SAFE-51]', async () => {
+  const old = { channel: 'email', to: 'a@example.org', subject: 'Approved', sentAt: '2026-09-21T10:00:00Z' }
+  server.use(http.get(api('/dev/outbox'), () => HttpResponse.json([{ ...old, text: null }])))
+  show()
+  expect(await screen.findByText('The text was erased after 30 days.')).toBeVisible()
+  expect(screen.getByText('To a@example.org')).toBeVisible()
+})
+
 it('says when there is none, and when it failed', async () => {
   server.use(
     http.get(api('/dev/outbox'), () => HttpResponse.json(failure('INTERNAL', 'Broken.'), { status: 500 }), {

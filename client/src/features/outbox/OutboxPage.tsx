@@ -63,7 +63,11 @@ function Message({ message: { channel, to, subject, text, sentAt } }: { message:
           {sentAt ? <Time at={sentAt} as="dateTime" /> : 'Waiting to be sent'}
         </p>
       </header>
-      <p className="px-4 py-3 text-sm break-words whitespace-pre-wrap">{linkified(text)}</p>
+      {text === null ? (
+        <p className="px-4 py-3 text-sm text-muted">The text was erased after 30 days.</p>
+      ) : (
+        <p className="px-4 py-3 text-sm break-words whitespace-pre-wrap">{linkified(text)}</p>
+      )}
     </li>
   )
 }

@@ -5,7 +5,8 @@ interface OutboxRow {
   channel: string
   recipient: string
   subject: string | null
-  body: string
+  /** None once it was erased. */
+  body: string | null
   secrets: Buffer | null
   sentAt: Date | null
 }
@@ -30,6 +31,21 @@ export async function wipeOldSecrets(ctx: SystemCtx): Promise<void> {
     .execute()
 }
 
+const KEEP_DAYS = 30
+const BATCH = 1000
+
+/** Erases the texts of messages that were sent or given up a while ago, a batch at a time; the facts stay. */
+export async function eraseOldBodies(ctx: SystemCtx, batch = BATCH): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update outbox_messages set body = null, secrets = null where id in (
+      select id from outbox_messages
+      where body is not null and (sent_at is not null or failed_at is not null)
+        and coalesce(sent_at, failed_at) < now() - make_interval(days => ${KEEP_DAYS})
+      order by coalesce(sent_at, failed_at) limit ${batch} for update skip locked
+    )`.execute(ctx.db)
+  if (Number(numAffectedRows) === batch) await eraseOldBodies(ctx, batch)
+}
+
 export interface FailedMessage {
   id: number
   channel: string
@@ -37,7 +53,7 @@ export interface FailedMessage {
   subject: string | null
   failure: string
   failedAt: Date
-  /** Codes and links are not: their secrets are wiped, and people ask for new ones. */
+  /** Codes and links are not: their secrets are wiped, and people ask for new ones. Nor is one without its text. */
   canRetry: boolean
 }
 
@@ -51,7 +67,7 @@ export async function findFailedMessages(ctx: SystemCtx, limit: number): Promise
     .select(['id', 'channel', 'recipient as to', 'subject'])
     .select(sql<string>`last_failure`.as('failure'))
     .select(sql<Date>`failed_at`.as('failedAt'))
-    .select(sql<boolean>`expires_at is null`.as('canRetry'))
+    .select(sql<boolean>`expires_at is null and body is not null`.as('canRetry'))
     .where(isFailed)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -82,6 +98,7 @@ export async function renewFailedMessages(ctx: SystemCtx): Promise<number> {
     })
     .where(isFailed)
     .where('expires_at', 'is', null)
+    .where('body', 'is not', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

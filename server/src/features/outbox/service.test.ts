@@ -7,8 +7,8 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { waitForOutcome } from '../../mail/outcome.ts'
 import { queueMessage } from '../../mail/outbox.ts'
-import { wipeOldSecrets } from './queries.ts'
-import { warnOfFailed } from './service.ts'
+import { eraseOldBodies, wipeOldSecrets } from './queries.ts'
+import { listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
 
 const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
 
@@ -70,6 +70,37 @@ describe('the outbox of the demo', () => {
     await wipeOldSecrets(ctxOf(test.services))
     expect(await newestOf(test)).toMatchObject({ text: 'Your code is {{code}}.' })
     expect((await rowOf(test.services, id)).secrets).toBeNull()
+  })
+
+  it('forgets the text 30 days after a message was sent or given up, and keeps the facts [SAFE-51]', async () => {
+    const ctx = ctxOf(test.services)
+    const age = async (id: number, column: 'sent_at' | 'failed_at', days: number): Promise<void> => {
+      await sql`update outbox_messages set sent_at = null, failed_at = null, last_failure = null,
+        created_at = now() - interval '40 days' where id = ${id}`.execute(test.services.db)
+      await sql`update outbox_messages set ${sql.ref(column)} = now() - make_interval(days => ${days}),
+        last_failure = ${column === 'failed_at' ? '550' : null} where id = ${id}`.execute(test.services.db)
+    }
+    const [young = 0, refused = 0, waiting = 0, ...sent] = await Array.fromAsync({ length: 8 }, () =>
+      queueMail(test.services, CODE),
+    )
+    await age(young, 'sent_at', 29)
+    await age(refused, 'failed_at', 31)
+    for (const id of sent) await age(id, 'sent_at', 31)
+    await sql`update outbox_messages set sent_at = null, created_at = now() - interval '99 days'
+      where id = ${waiting}`.execute(test.services.db)
+    const before = await Promise.all(sent.map((id) => rowOf(test.services, id)))
+    // Twice, and in batches that do not come out even.
+    for (let time = 0; time < 2; time += 1) await eraseOldBodies(ctx, 2)
+    const after = await Promise.all(sent.map((id) => rowOf(test.services, id)))
+    expect(after).toEqual(before.map((row) => ({ ...row, body: null, secrets: null })))
+    expect(await rowOf(test.services, refused)).toMatchObject({ body: null, last_failure: '550' })
+    for (const id of [young, waiting])
+      expect(await rowOf(test.services, id)).toMatchObject({ body: CODE.text, secrets: expect.anything() })
+    expect(await newestOf(test)).toMatchObject({ to: before.at(-1)?.recipient, text: null })
+    // What has no text is named, and never tried again.
+    expect(await listFailedMessages(ctx)).toMatchObject([{ id: refused, canRetry: false }])
+    expect(await retryFailedMessages(ctx)).toEqual({ retried: 0 })
+    await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
   it('shows what was really sent where a gateway is set, and stands for the other one', async () => {

@@ -25,8 +25,9 @@ export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
 
 function textOf(
   { services }: SystemCtx,
-  { body, secrets }: { body: string; secrets: Buffer | null },
-): string {
+  { body, secrets }: { body: string | null; secrets: Buffer | null },
+): string | null {
+  if (body === null) return null
   try {
     return fillText(body, readSecrets(services.secrets, secrets))
   } catch {

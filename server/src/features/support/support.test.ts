@@ -11,7 +11,7 @@ const QUESTION = { subject: 'The bins', message: 'On which day are the bins empt
 interface Mail {
   recipient: string
   subject: string | null
-  body: string
+  body: string | null
 }
 
 describe('a question to the managers', () => {
