@@ -38,11 +38,11 @@ const PUBLIC = 'public'
 const GROUPS = [
   // The sign-in page fetches one script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
-  // What both halves keep on the device, count, ask the server with and type into.
+  // What both halves keep on the device, count, ask the server with, type into and show.
   { name: 'device', test: /client\/src\/(lib\/preferences|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|errors)|ui\/TextInput)\.tsx?$|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|paging)\.ts$/,
+    test: /client\/src\/(api\/(call|errors)|ui\/(BlobImage|TextInput))\.tsx?$|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|paging)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
   {
     name: PUBLIC,
@@ -86,6 +86,9 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()
   rmSync(publicStyleFile)
   const parts = partsOf(manifest, { entry: ENTRY, app: appKey, public: publicKey })
+  for (const { name, kind, files } of parts)
+    if (kind === 'public' && files.includes(app.file))
+      throw new Error(`${name} fetches the app half: what the two share belongs into the group "shared".`)
   writeFileSync(join(dist, 'parts.json'), JSON.stringify(parts, null, 2))
   return {
     entry: `/${entry.file}`,
