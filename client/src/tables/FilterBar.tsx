@@ -31,9 +31,14 @@ interface FilterBarProps {
 export function FilterBar({ children, active, onClear }: FilterBarProps) {
   return (
     <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">{children}</div>
+      <p className="hidden text-sm print:block">
+        {active.length > 0 ? active.map(({ label }) => label).join(' · ') : 'No filter'}
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden">
+        {children}
+      </div>
       {active.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-2">
+        <ul className="flex flex-wrap items-center gap-2 print:hidden">
           {active.map(({ id, label, onRemove }) => (
             <li key={id}>
               <button

@@ -4,6 +4,7 @@ import type { Page } from '../api/call.ts'
 import { fixedText } from '../api/errors.ts'
 import { Pager } from '../ui/Pager.tsx'
 import type { ChangeList } from './listAddress.ts'
+import { ScrollRegion } from './ScrollRegion.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
 
 /** A list as its screen asked for it and read it. */
@@ -32,9 +33,9 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
   return (
     <section
       aria-label={table.caption}
-      className="overflow-hidden rounded-lg border border-border bg-surface"
+      className="overflow-clip rounded-lg border border-border bg-surface print:overflow-visible print:border-0"
     >
-      <div className="overflow-x-auto">
+      <ScrollRegion>
         <QueryTable
           {...table}
           query={query}
@@ -43,7 +44,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
           errorDetail={query.error ? fixedText(query.error, table.errorText).detail : undefined}
           onSort={(sort) => onChange({ sort })}
         />
-      </div>
+      </ScrollRegion>
       {page && rows && (
         <Pager
           page={{ ...page, rows }}

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { sortStateOf, type Column } from './columns.ts'
+import { CONTROLS, sortStateOf, type Column } from './columns.ts'
 import { SortHeader } from './SortHeader.tsx'
+
+/** More than these do not fit on an upright sheet. */
+const MANY_COLUMNS = 8
 
 /** The part of a query's result that a table reads. */
 interface QueryState {
@@ -61,7 +64,10 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   return (
     <>
       {failure}
-      <div aria-busy={query.isFetching} className={cx('transition-opacity', isStale && 'opacity-60')}>
+      <div
+        aria-busy={query.isFetching}
+        className={cx('@container transition-opacity', isStale && 'opacity-60')}
+      >
         {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
       </div>
     </>
@@ -72,9 +78,12 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, rows, rowKey, columns, card, sort, onSort, rowClassName } = props
   return (
     <>
-      <table className="hidden w-full border-collapse text-sm md:table print:table">
+      <table
+        data-wide={columns.length > MANY_COLUMNS || undefined}
+        className="hidden w-full border-collapse text-sm @min-[44rem]:table print:table"
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 z-10 bg-surface print:static">
+        <thead className="sticky top-[var(--head-top,calc(3.5rem+1px))] z-10 bg-surface shadow-[0_1px_0_var(--border)] print:static print:shadow-none">
           <tr>
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} state={sortStateOf(column, sort)} onSort={onSort} />
@@ -94,7 +103,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
           ))}
         </tbody>
       </table>
-      <ul aria-label={caption} className="md:hidden print:hidden">
+      <ul aria-label={caption} className="@min-[44rem]:hidden print:hidden">
         {rows.map((row) => (
           <li key={rowKey(row)} className={cx('border-t border-border px-4 py-3', rowClassName?.(row))}>
             {card(row)}
@@ -109,6 +118,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = cx(
     'h-11 px-3 py-1.5 text-left font-normal first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
+    CONTROLS.has(column.id) && 'print:hidden',
     column.isRowHeader && 'w-full min-w-40 font-medium',
     column.className,
   )

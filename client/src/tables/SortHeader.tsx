@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
-import type { Column, SortState } from './columns.ts'
+import { CONTROLS, type Column, type SortState } from './columns.ts'
 
 interface SortHeaderProps<Row> {
   column: Column<Row>
@@ -16,6 +16,7 @@ export function SortHeader<Row>({ column, state, onSort }: SortHeaderProps<Row>)
   const className = cx(
     'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
+    CONTROLS.has(column.id) && 'print:hidden',
     column.headClassName,
   )
   if (!sort || !onSort || !state) {

@@ -15,6 +15,9 @@ export interface Column<Row> {
   headClassName?: string
 }
 
+/** Columns with something to press and nothing to read: paper does without. */
+export const CONTROLS: ReadonlySet<string> = new Set(['actions', 'select'])
+
 export type SortState = 'ascending' | 'descending' | 'none'
 
 export function sortStateOf<Row>(column: Column<Row>, sort: string | undefined): SortState | undefined {

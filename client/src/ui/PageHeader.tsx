@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PrintedHead } from './PrintedHead.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -12,13 +13,14 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap print:mb-3 print:block">
+      <PrintedHead />
       <div className="min-w-0">
         {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}
         <h1 className="text-xl font-semibold">{title}</h1>
         {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
       </div>
-      {action}
+      {action && <div className="max-w-full min-w-0 print:hidden">{action}</div>}
     </header>
   )
 }

@@ -41,14 +41,14 @@ export function Pager({
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 print:hidden"
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 print:px-1.5"
     >
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {rows.length === total
           ? `${count} ${total === 1 ? noun : plural}`
           : `${number.format(rows.length)} of ${count} ${plural}`}
       </p>
-      <div className="flex w-full items-end gap-3 md:w-auto">
+      <div className="flex w-full flex-wrap items-end gap-3 md:w-auto print:hidden">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (
           <Select
             label="Rows a page"

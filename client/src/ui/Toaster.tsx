@@ -24,7 +24,7 @@ export function Toaster() {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-3"
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 print:hidden flex flex-col items-center gap-2 px-3"
     >
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />

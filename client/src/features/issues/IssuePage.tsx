@@ -8,6 +8,7 @@ import { q } from '../../api/query.ts'
 import { markOpened } from '../../api/updates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { nextStep } from './format.ts'
@@ -32,8 +33,9 @@ export default function IssuePage(): ReactNode {
 function OpenedIssue({ issue }: { issue: Issue }) {
   useEffect(() => markOpened(issue.issueId), [issue])
   return (
-    <div className="flex flex-col gap-6">
-      <header className="flex flex-col justify-between gap-4 md:flex-row md:items-start">
+    <div className="flex flex-col gap-6 print:gap-4">
+      <PrintedHead />
+      <header className="flex flex-col justify-between gap-4 md:flex-row md:items-start print:block">
         <div className="min-w-0">
           <p className="text-xs text-muted tabular-nums">Issue {issue.jobId}</p>
           <h1 className="mt-0.5 text-xl font-semibold break-words">{issue.title}</h1>

@@ -106,7 +106,7 @@ function Developments({ search, onChange }: TabProps) {
       {page.data && page.data.rows.length === 0 && <EmptyState message="No developments yet." />}
       {page.data && page.data.rows.length > 0 && (
         <>
-          <ul className="grid gap-3 px-4 pb-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
             {page.data.rows.map((row) => (
               <DevelopmentCard key={row.developmentId} development={row} />
             ))}
@@ -127,7 +127,7 @@ function DevelopmentCard({ development }: { development: DevelopmentProperties }
   const { developmentId, development: name, properties } = development
   return (
     <li className="flex flex-col gap-2 rounded-md border border-border p-3 print:break-inside-avoid">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h3 className="text-sm font-semibold">
           <Link href={propertiesAddress({ developmentId })}>{name}</Link>
         </h3>

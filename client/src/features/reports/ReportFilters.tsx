@@ -31,14 +31,14 @@ export function ReportFilters({ tab, search, onChange }: ReportFiltersProps) {
         <DevelopmentPicker
           label="Development"
           allText="All Developments"
-          className="col-span-2 md:w-64"
+          className="col-span-full md:w-64"
           value={developmentId ? { id: Number(developmentId), label: development ?? '' } : null}
           onChange={(option) => onChange({ developmentId: option ? String(option.id) : '' })}
         />
         {hasFilter(tab, 'categoryId') && (
           <SelectFilter
             label="Category"
-            className="col-span-2 md:w-56"
+            className="col-span-full md:w-56"
             allText="All Categories"
             options={top.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={categoryId}

@@ -34,7 +34,7 @@ export function ReportSection({ title, table, query, view, onView, controls, chi
     <Card
       isFlush
       title={title}
-      className="mb-6 overflow-hidden print:break-inside-avoid-page print:overflow-visible"
+      className="mb-6 overflow-clip print:break-inside-avoid-page print:overflow-visible"
       actions={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {view && onView && (

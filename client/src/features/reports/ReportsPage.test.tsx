@@ -107,7 +107,7 @@ describe('the properties', () => {
     expect(bodyRows(properties)).toEqual([['Flat 9', '9 Canal Street']])
     // Shown below 768 px in place of the table.
     const phone = screen.getByRole('list', { name: 'Properties without users' })
-    expect(phone).toHaveClass('md:hidden')
+    expect(phone).toHaveClass('@min-[44rem]:hidden')
     expect(within(phone).getByRole('listitem')).toHaveTextContent('Flat 99 Canal Street')
   })
 

@@ -33,7 +33,7 @@ export function SummaryCards({ search }: { search: ReportSearch }) {
   return (
     <ul
       aria-label="Summary"
-      className="mb-6 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4 print:grid-cols-4"
+      className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:gap-4 print:grid-cols-4"
     >
       <SummaryCard
         label="Total Users"

@@ -35,6 +35,19 @@ export function UsersTable({ selected, onSelect, ...list }: UsersTableProps) {
   )
 }
 
+function mfaOf(user: UserSummary) {
+  return (
+    <>
+      <div className="print:hidden">
+        <MfaSwitch user={user} />
+      </div>
+      <span aria-hidden="true" className="hidden print:inline">
+        {user.mfaEnabled ? 'On' : 'Off'}
+      </span>
+    </>
+  )
+}
+
 type Choosing = Pick<UsersTableProps, 'selected' | 'onSelect' | 'onChange'>
 
 function columnsOf(choosing: Choosing): Column<UserSummary>[] {
@@ -61,7 +74,7 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
       sort: 'appliedAt',
       className: 'whitespace-nowrap',
     },
-    { id: 'mfa', header: 'MFA', cell: (user) => <MfaSwitch user={user} /> },
+    { id: 'mfa', header: 'MFA', cell: mfaOf },
     { id: 'status', header: 'Status', cell: (user) => <UserStatusBadge status={user.status} /> },
     {
       id: 'actions',

@@ -17,9 +17,9 @@ export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
   const ready = photos.filter((photo) => photo.state === 'ready')
   return (
     <>
-      <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:flex sm:flex-wrap">
+      <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:flex sm:flex-wrap print:grid">
         {photos.map((photo) => (
-          <li key={photo.id} className="sm:w-32">
+          <li key={photo.id} className="sm:w-32 print:w-auto">
             <Tile issueId={issueId} photo={photo} onOpen={() => setOpenAt(ready.indexOf(photo))} />
           </li>
         ))}
@@ -50,6 +50,7 @@ function Tile({ issueId, photo, onOpen }: { issueId: number; photo: Attachment; 
   }
   return (
     <Button
+      data-prints
       aria-label={`Open photo ${photo.name}`}
       onPress={onOpen}
       className="block aspect-square w-full cursor-pointer overflow-hidden rounded-lg border border-border bg-sunken"

@@ -1,6 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AXIS, GAP, GRID, HoverCard } from './chartStyles.tsx'
-import { PAPER_WIDTH, usePrinting } from './usePrinting.ts'
+import { usePrinting } from '../../../ui/usePrinting.ts'
+
+/** What fits between the margins of an A4 sheet, inside a card: a chart cannot measure a sheet, so it is told. */
+const PAPER_WIDTH = 640
 
 export interface BarRow {
   id: string

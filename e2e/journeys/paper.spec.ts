@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { report, unique } from '../support/api.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const sheets = (pdf: Buffer) => {
+  const text = pdf.toString('latin1')
+  return {
+    count: text.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    sides: [...text.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+      Math.round(Number(width)),
+      Math.round(Number(height)),
+    ]),
+  }
+}
+
+test(
+  'a list prints as a table with its brand, date, filters and count, and without controls [KEEP-65]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/manage-logged-issues?status=Closed&category=Plumbing', { as: 'manager' })
+    await expect(page.getByRole('button', { name: 'Remove filter Status: Closed' })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    await expect(main.getByText('Doorstep', { exact: true })).toBeVisible()
+    await expect(main.getByText(/^Printed \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Manage Logged Issues' })).toBeVisible()
+    await expect(main.getByText(/Status: Closed/).filter({ visible: true })).toHaveText(/Plumbing/)
+    await expect(main.getByText(/\d issues$/)).toBeVisible()
+    const table = main.getByRole('table')
+    await expect(table).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+    await expect(table.getByRole('columnheader')).toHaveCount(10)
+    await expect(main.getByRole('button', { name: /Approve|Edit|Next|Clear|Print/ })).toHaveCount(0)
+    await expect(main.getByRole('textbox')).toHaveCount(0)
+    for (const landmark of ['banner', 'navigation'] as const)
+      await expect(page.getByRole(landmark).getByRole('link').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Give feedback' })).toBeHidden()
+    const { count, sides } = sheets(await page.pdf({ preferCSSPageSize: true }))
+    expect(count).toBeGreaterThan(0)
+    // Ten columns turn the sheet.
+    expect(sides[0]).toEqual([842, 595])
+  },
+)
+
+test(
+  'an issue prints with its facts, history and photos on upright A4 [KEEP-65]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
+    const issue = await report('eleanor', { title: unique('Fence post leans'), files: [photo] })
+    const page = await open(`/issues/${issue.issueId}`, { as: 'eleanor', storage: { theme: 'dark' } })
+    await expect(page.getByRole('button', { name: 'Open photo photo.png' }).locator('img')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    await expect(main.getByText('Doorstep', { exact: true })).toBeVisible()
+    await expect(main.getByText(/^Printed /)).toBeVisible()
+    for (const name of ['Description', 'Photos', 'History', 'Details'])
+      await expect(main.getByRole('heading', { name })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Open photo photo.png' }).locator('img')).toBeVisible()
+    await expect(main.getByRole('button', { name: /^(Edit|Withdraw)$/ })).toHaveCount(0)
+    // Dark is for screens.
+    expect(await main.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(20, 31, 25)')
+    const { count, sides } = sheets(await page.pdf({ preferCSSPageSize: true }))
+    expect(count).toBe(1)
+    expect(sides[0]).toEqual([595, 842])
+  },
+)
+
+for (const [address, region] of [
+  ['/manage-properties', 'which fits'],
+  ['/manage-logged-issues', 'which is wider than the screen'],
+] as const)
+  test(`the head of a table ${region} stays in sight [KEEP-64]`, async ({ open }) => {
+    const page = await open(address, { as: 'manager' })
+    await page.setViewportSize({ width: 1280, height: 600 })
+    const head = page.getByRole('columnheader').first()
+    const last = page.getByRole('row').last()
+    await expect(last).toBeVisible()
+    await last.scrollIntoViewIfNeeded()
+    await expect(head).toBeInViewport({ ratio: 1 })
+    const bar = await page.getByRole('banner').boundingBox()
+    const box = await head.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual((bar?.height ?? 0) - 1)
+    // Nothing lies over it.
+    await head.click({ trial: true, timeout: 2000 })
+  })
+
+test(
+  'the feedback button goes with a scroll down, comes back with one up and for the keyboard [KEEP-63]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/privacy-policy', { as: 'joan' })
+    await page.goto('/help')
+    const button = page.getByRole('button', { name: 'Give feedback' })
+    await expect(button).toBeVisible()
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 300)
+    await expect(button).toHaveCSS('opacity', '0')
+    await page.mouse.wheel(0, -100)
+    await expect(button).toHaveCSS('opacity', '1')
+    await page.mouse.wheel(0, 300)
+    await expect(button).toHaveCSS('opacity', '0')
+    await button.focus()
+    await expect(button).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Feedback' })).toBeVisible()
+  },
+)
