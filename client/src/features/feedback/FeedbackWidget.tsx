@@ -1,6 +1,7 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
+import { useAway } from './useAway.ts'
 import { FeedbackForm, type FeedbackValues } from './FeedbackForm.tsx'
 
 const THANKS_MS = 2000
@@ -11,6 +12,7 @@ export function FeedbackWidget() {
   const [isOpen, setIsOpen] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const [isSent, setIsSent] = useState(false)
+  const { isAway, comeBack } = useAway(isOpen)
   useEffect(() => {
     if (!isSent) return undefined
     const timer = setTimeout(() => {
@@ -30,7 +32,9 @@ export function FeedbackWidget() {
       <Button
         aria-label="Give feedback"
         data-float="feedback"
-        className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 inline-flex size-12 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover md:right-6 md:bottom-6 print:hidden"
+        data-away={isAway || undefined}
+        onFocus={comeBack}
+        className="fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 inline-flex size-11 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition hover:bg-accent-hover data-away:pointer-events-none data-away:opacity-0 md:right-6 md:bottom-6 pointer-fine:size-10 print:hidden"
       >
         <MessageSquareHeart aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </Button>
