@@ -48,6 +48,11 @@ const GROUPS = [
     name: PUBLIC,
     test: /client\/src\/public\/(later|use|PublicForm|Not|LoginSoon|MissingToken|passwords\/(n|NewP))/,
   },
+  // What a chosen file is shown with on both sides of the sign-in.
+  {
+    name: 'pictures',
+    test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
+  },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.

@@ -9,7 +9,7 @@ import { Link } from '../ui/Link.tsx'
 import { logOut } from './logout.ts'
 
 const ITEM =
-  'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 text-xs -outline-offset-2'
+  'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-xs hyphens-auto wrap-anywhere -outline-offset-2'
 
 /** The ways of the top bar within a thumb's reach. */
 export function BottomBar() {

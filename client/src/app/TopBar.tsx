@@ -16,7 +16,7 @@ export function TopBar() {
   useAlertPolling()
   const isStaff = STAFF.has(useCurrentUser()?.role ?? '')
   return (
-    <header className="sticky top-0 z-20 border-b border-border bg-surface">
+    <header className="sticky top-[clamp(-30rem,100vw*999-18rem*999,0px)] z-20 border-b border-border bg-surface">
       <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-4 md:flex-nowrap md:px-6">
         <BrandLink href={paths.dashboard} className="flex-1 md:flex-initial" />
         <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:w-72 md:basis-auto md:pb-0" />

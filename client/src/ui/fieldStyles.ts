@@ -3,7 +3,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghos
 export type ButtonSize = 'sm' | 'md'
 
 const BUTTON =
-  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors ' +
+  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap max-sm:whitespace-normal select-none transition-colors ' +
   'cursor-pointer disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const SIZES: Record<ButtonSize, string> = {

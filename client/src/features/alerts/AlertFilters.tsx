@@ -31,7 +31,7 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
         onChange({ q: undefined, severity: undefined, state: undefined, developmentId: undefined })
       }
     >
-      <div className="col-span-2">
+      <div className="col-span-full md:col-auto">
         <TextFilter label="Message or site" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
       <SelectFilter
@@ -52,7 +52,7 @@ export function AlertFilters({ search, onChange }: AlertFiltersProps) {
       />
       <DevelopmentPicker
         label="Development"
-        className="col-span-2 md:w-64"
+        className="col-span-full md:w-64"
         allText="All Developments"
         withInactive
         value={developmentId === undefined ? null : { id: developmentId, label: name ?? '...' }}

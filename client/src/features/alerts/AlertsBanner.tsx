@@ -56,7 +56,7 @@ function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs
         ))}
       </div>
       {alerts.length > 1 && (
-        <div className="flex items-center gap-0.5 max-md:-mx-2 max-md:justify-between">
+        <div className="flex flex-wrap items-center gap-0.5 max-md:-mx-2 max-md:justify-between">
           <p className="px-2 text-sm whitespace-nowrap tabular-nums">
             {index + 1} of {alerts.length}
           </p>

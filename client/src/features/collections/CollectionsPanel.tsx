@@ -23,7 +23,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
           />
         </div>
       ) : (
-        <dl className="grid grid-cols-2 divide-x divide-border border-t border-border">
+        <dl className="grid grid-cols-2 wrap-anywhere divide-x divide-border border-t border-border">
           <Collection
             name="Recycling"
             icon={Recycle}
@@ -36,7 +36,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
       {dates?.others && dates.others.length > 0 && (
         <dl className="border-t border-border px-4 py-2 text-sm">
           {dates.others.map(({ stream, date }) => (
-            <div key={stream} className="flex items-baseline justify-between gap-3 py-1">
+            <div key={stream} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
               <dt>{STREAM_LABELS[stream]}</dt>
               <dd className="text-right whitespace-nowrap">
                 <time dateTime={date}>

@@ -49,7 +49,7 @@ export default function DashboardPage(): ReactNode {
             className={cx(
               'grid items-end gap-3 lg:shrink-0',
               property.can.includes('issue:report')
-                ? 'min-[22rem]:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[18rem_auto]'
+                ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] lg:grid-cols-[18rem_auto]'
                 : 'lg:grid-cols-[18rem]',
             )}
           >
@@ -111,7 +111,7 @@ function Panels({ property }: { property: OwnProperty }) {
         </div>
         <aside
           aria-label="At this property"
-          className="grid items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
         >
           <CollectionsPanel propertyId={property.id} />
           <MaintenancePanel propertyId={property.id} />

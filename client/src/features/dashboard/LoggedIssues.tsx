@@ -46,7 +46,7 @@ function Filters({ q, category }: { q: string | undefined; category: string | un
   return (
     <search
       aria-label="Filter logged issues"
-      className="grid grid-cols-2 gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
     >
       <TextFilter label="Search" value={q} onChange={(text) => filter({ q: text })} />
       <SelectFilter

@@ -15,7 +15,10 @@ export function StaffCounts() {
     return <ErrorPanel message="The counts could not be loaded." query={counts} />
   }
   return (
-    <ul aria-label="Waiting for you" className="grid grid-cols-2 gap-4">
+    <ul
+      aria-label="Waiting for you"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4"
+    >
       <Count
         label="Submitted issues"
         count={counts.data?.submittedIssues}

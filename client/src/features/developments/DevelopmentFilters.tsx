@@ -34,7 +34,7 @@ export function DevelopmentFilters({ search, shown, onChange }: DevelopmentFilte
     >
       <DevelopmentPicker
         label="Development"
-        className="col-span-2 md:w-72"
+        className="col-span-full md:w-72"
         allText="All Developments"
         withInactive
         value={development}

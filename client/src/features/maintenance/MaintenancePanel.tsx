@@ -73,10 +73,10 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
       <tbody>
         {activities.slice(0, DASHBOARD_ACTIVITIES_MAX).map((activity) => (
           <tr key={activity.id} className="border-t border-border">
-            <th scope="row" className="py-2.5 pl-4 text-left font-normal">
+            <th scope="row" className="py-2.5 pl-4 text-left font-normal wrap-anywhere">
               <Name activity={activity} />
             </th>
-            <td className="py-2.5 pr-4 pl-3 text-right align-top whitespace-nowrap">
+            <td className="py-2.5 pr-4 pl-1.5 text-right align-top whitespace-nowrap">
               <span
                 className={
                   activity.isOverdue ? 'block text-xs font-medium text-danger' : 'block text-xs text-muted'
@@ -100,7 +100,7 @@ function Name({ activity }: { activity: Activity }) {
         <Wrench aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </span>
       <span className="min-w-0">
-        <span className="font-medium break-words">{cutText(activity.activity)}</span>
+        <span className="font-medium wrap-anywhere">{cutText(activity.activity)}</span>
         <span className="block text-xs text-muted">
           Last done <Time at={activity.lastCompleted} />
         </span>

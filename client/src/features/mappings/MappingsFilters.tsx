@@ -44,21 +44,21 @@ export function MappingsFilters({ search, groups, onChange }: MappingsFiltersPro
     >
       <UserPicker
         label="User"
-        className="col-span-2 md:w-64"
+        className="col-span-full md:w-64"
         allText="All Users"
         value={user}
         onChange={users.choose}
       />
       <PropertyPicker
         label="Property"
-        className="col-span-2 md:w-64"
+        className="col-span-full md:w-64"
         allText="All Properties"
         value={property}
         onChange={properties.choose}
       />
       <SelectFilter
         label="Role"
-        className="col-span-2 md:w-48"
+        className="col-span-full md:w-48"
         allText="All Roles"
         // Nobody holds the first of them at a property.
         options={ROLES.slice(1).map((name) => ({

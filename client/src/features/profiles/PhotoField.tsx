@@ -50,11 +50,11 @@ export function PhotoField(props: PhotoFieldProps) {
   const text = problem ?? error
   const kept = useKeptFocus<HTMLFieldSetElement>(change.kind)
   return (
-    <fieldset {...kept} aria-describedby="photo-hint photo-error">
+    <fieldset {...kept} className="min-w-0" aria-describedby="photo-hint photo-error">
       <legend className={LABEL}>Photo</legend>
-      <div className="mt-2 flex items-center gap-4">
+      <div className="mt-2 flex flex-wrap items-center gap-4">
         <Preview name={name} stored={stored} change={change} />
-        <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-w-0 flex-1 basis-36 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
             <FileButton
               variant="secondary"

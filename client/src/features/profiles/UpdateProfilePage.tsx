@@ -21,7 +21,7 @@ export default function UpdateProfilePage(): ReactNode {
   return (
     <>
       <PageHeader title="Update Profile" lead="Your details, how you log in, and where you are logged in." />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <Details userId={user?.id ?? 0} />
         <div className="flex flex-col gap-6 lg:row-span-2">
           <SecondStepCard userId={user?.id ?? 0} />

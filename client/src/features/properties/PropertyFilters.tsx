@@ -28,7 +28,7 @@ export function PropertyFilters({ search, shown, onChange }: PropertyFiltersProp
       ]}
       onClear={() => onChange({ q: undefined, developmentId: undefined, status: undefined })}
     >
-      <div className="col-span-2">
+      <div className="col-span-full md:col-auto">
         <TextFilter label="Name or address" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
       <DevelopmentPicker

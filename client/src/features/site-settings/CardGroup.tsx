@@ -19,7 +19,7 @@ export function CardGroup({ group: { title, cards }, view }: CardGroupProps) {
       <ul
         className={
           view === 'grid'
-            ? 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+            ? 'grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3'
             : 'divide-y divide-border overflow-hidden rounded-lg border border-border bg-surface'
         }
       >

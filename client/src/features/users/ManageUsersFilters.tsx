@@ -28,7 +28,7 @@ export function ManageUsersFilters({ search, onChange }: ManageUsersFiltersProps
       active={active}
       onClear={() => onChange({ status: undefined, role: undefined, developmentId: undefined, q: undefined })}
     >
-      <div className="col-span-2">
+      <div className="col-span-full md:col-auto">
         <TextFilter label="Name or e-mail" value={q} onChange={(text) => onChange({ q: text })} />
       </div>
       <SelectFilter

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Page } from '@playwright/test'
+import type { Person } from '../support/accounts.ts'
+import { read, report, unique } from '../support/api.ts'
+import { misfits } from '../support/fitting.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A small phone, text of twice the size on a desktop and on a phone, and a desktop that is zoomed to 200 %. */
+const LOOKS = [
+  { what: '320 px', width: 320, height: 640, text: '100%' },
+  { what: '200 % text on a phone', width: 390, height: 844, text: '200%' },
+  { what: '200 % zoom', width: 640, height: 400, text: '100%' },
+  { what: '200 % text', width: 1280, height: 800, text: '200%' },
+]
+
+const PUBLIC = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=x',
+  '/first-admin?token=x',
+  '/register/replace?token=x',
+  '/accept-invite?token=x',
+  '/verify-mfa',
+  '/privacy-policy',
+  '/data-retention-policy',
+  '/terms-and-conditions',
+  '/unauthorized',
+  '/help',
+  '/dev/outbox',
+]
+const OWN = [
+  '/dashboard',
+  '/notifications',
+  '/help',
+  '/update-profile',
+  '/change-password',
+  '/setup-mfa',
+  '/coming-soon',
+  '/no/such/place',
+]
+const STAFF = [
+  '/dashboard',
+  '/site-settings',
+  '/manage-logged-issues?status=Submitted&category=Plumbing',
+  '/manage-users',
+  '/user-properties-mapping',
+  '/manage-properties',
+  '/manage-developments',
+  '/manage-alerts',
+  '/manage-activities',
+  '/manage-activities?view=calendar',
+  '/reports?tab=users',
+  '/reports?tab=properties',
+  '/reports?tab=issues',
+  '/reports?tab=feedback',
+]
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('main [aria-busy=true], [role=progressbar]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+async function expectFitting(page: Page, addresses: readonly string[]): Promise<void> {
+  const found: Record<string, string[]> = {}
+  for (const address of addresses) {
+    await page.goto(address)
+    await settled(page)
+    for (const { what, width, height, text } of LOOKS) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+      const wrong = await misfits(page)
+      if (wrong.length > 0) found[`${address} at ${what}`] = wrong
+    }
+  }
+  expect(found).toEqual({})
+}
+
+test('all fits on a small screen and with large text before sign-in [KEEP-62]', async ({ open }) => {
+  test.slow()
+  const page = await open('/login')
+  await expectFitting(page, PUBLIC)
+})
+
+const PEOPLE: [Person, (issue: Issue) => string[]][] = [
+  ['eleanor', ({ issueId }) => [...OWN, `/issues/${issueId}`, '/report-issue', `/edit-issue/${issueId}`]],
+  ['contractor', () => ['/dashboard', '/report-issue', '/notifications']],
+  ['manager', ({ issueId }) => [...STAFF, `/issues/${issueId}`]],
+  ['admin', () => STAFF],
+]
+for (const [person, addressesOf] of PEOPLE)
+  test(`all fits on a small screen and with large text for ${person} [KEEP-62]`, async ({ open }) => {
+    test.slow()
+    const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
+    const issue =
+      person === 'eleanor'
+        ? await report('eleanor', { title: unique('Gutter overflows'), files: [photo] })
+        : (await read<Issue[]>('manager', '/issues?limit=1'))[0]
+    if (!issue) throw new Error('There is no issue.')
+    const page = await open('/dashboard', { as: person })
+    await expectFitting(page, addressesOf(issue))
+  })

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
+ * scrolls within its own region), no control on another one, no bar over what has the focus or over the end.
+ */
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const CONTROLS =
+      'a[href], button, input, select, textarea, [role=button], [role=checkbox], [role=switch], [role=tab]'
+    const found: string[] = []
+    const nameOf = (element: Element) => {
+      const words = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim()
+      return `${element.tagName.toLowerCase()} "${words.slice(0, 50)}"`
+    }
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return (
+        width > 2 &&
+        height > 2 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    }
+    // For screen readers alone, cut with three dots, or in a region that scrolls by itself: a table, tabs.
+    const isClipped = (element: Element) => {
+      for (let above = element; above !== document.body && above.parentElement; above = above.parentElement) {
+        const { overflowX, clipPath, position, textOverflow, width } = getComputedStyle(above)
+        if (position === 'absolute' && (clipPath !== 'none' || width === '1px')) return true
+        if (above !== element && textOverflow === 'ellipsis') return true
+        if (
+          above !== element &&
+          /auto|scroll/.test(overflowX) &&
+          above.querySelector('table, [role=tab], code')
+        )
+          return true
+      }
+      return false
+    }
+    const boxes = (element: Element) => element.getBoundingClientRect()
+    const meet = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
+    // A link within text may go over two lines.
+    const lie = (one: Element, other: Element) =>
+      [...one.getClientRects()].some((a) => [...other.getClientRects()].some((b) => meet(a, b)))
+    // The button that shows a password stands in its field.
+    const isWithin = (button: Element, input: Element) =>
+      input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const root = document.documentElement
+    window.scrollTo(0, 0)
+    await frame()
+
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
+    for (const element of document.querySelectorAll('body *')) {
+      if (!isShown(element) || isClipped(element)) continue
+      const { left, right } = boxes(element)
+      if (left < -1 || right > root.clientWidth + 1)
+        found.push(`${nameOf(element)} leaves the screen: ${Math.round(left)} to ${Math.round(right)}`)
+    }
+    const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (element) => isShown(element) && !isClipped(element),
+    )
+    const bars = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        isShown(element) &&
+        !element.hasAttribute('data-away') &&
+        !element.closest('table') &&
+        /fixed|sticky/.test(getComputedStyle(element).position),
+    )
+    const inBar = (element: Element) => bars.some((bar) => bar.contains(element))
+    const inPage = controls.filter((element) => !inBar(element))
+    for (const element of controls) {
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
+      if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
+        found.push(`${nameOf(element)} is wider than itself`)
+    }
+    for (const [index, one] of inPage.entries())
+      for (const other of inPage.slice(index + 1))
+        if (!one.contains(other) && !other.contains(one) && !isWithin(other, one) && lie(one, other))
+          found.push(`${nameOf(one)} lies on ${nameOf(other)}`)
+    for (const bar of bars) {
+      const { height } = boxes(bar)
+      if (height > window.innerHeight / 2) found.push(`${nameOf(bar)} fills the window`)
+    }
+    for (const [index, one] of bars.entries())
+      for (const other of bars.slice(index + 1))
+        if (!one.contains(other) && !other.contains(one) && meet(boxes(one), boxes(other)))
+          found.push(`bar ${nameOf(one)} lies on bar ${nameOf(other)}`)
+
+    const isOver = (element: Element) =>
+      bars.find(
+        (bar) =>
+          isShown(bar) &&
+          !bar.contains(element) &&
+          !bar.hasAttribute('data-away') &&
+          meet(boxes(bar), boxes(element)),
+      )
+    for (const element of inPage) {
+      if (element.tabIndex < 0 || !element.closest('main') || boxes(element).height > window.innerHeight / 3)
+        continue
+      element.focus()
+      await frame()
+      const over = document.activeElement === element && isOver(element)
+      if (over) found.push(`${nameOf(over)} covers the focused ${nameOf(element)}`)
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.scrollTo(0, root.scrollHeight)
+    await frame()
+    const ends = inPage.filter((element) => element.closest('main') && !element.closest('.overflow-auto'))
+    const last = ends.toSorted((a, b) => boxes(a).bottom - boxes(b).bottom).at(-1)
+    // What stands at its end, the way down: the bar above is where one came from.
+    const atEnd = last && isOver(last)
+    const over = atEnd?.tagName === 'HEADER' ? undefined : atEnd
+    if (last && over) found.push(`${nameOf(over)} covers the last: ${nameOf(last)}`)
+    window.scrollTo(0, 0)
+    return [...new Set(found)]
+  })
+}
