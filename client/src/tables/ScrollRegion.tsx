@@ -8,14 +8,19 @@ import { cx } from '../ui/cx.ts'
 export function ScrollRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const [isWider, setIsWider] = useState(false)
-  // Whenever the rows change, and whenever the window does.
-  useLayoutEffect(() => setIsWider(measure(region.current)))
   useLayoutEffect(() => {
     const element = region.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(() => setIsWider(measure(element)))
-    observer.observe(element)
-    return () => observer.disconnect()
+    const measure = () => setIsWider(element.scrollWidth > element.clientWidth)
+    // When the window changes, and when the rows do.
+    const sizes = new ResizeObserver(measure)
+    const rows = new MutationObserver(measure)
+    sizes.observe(element)
+    rows.observe(element, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      rows.disconnect()
+    }
   }, [])
   return (
     <div
@@ -29,8 +34,4 @@ export function ScrollRegion({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-function measure(element: HTMLElement | null): boolean {
-  return element !== null && element.scrollWidth > element.clientWidth
 }

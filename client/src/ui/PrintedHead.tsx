@@ -1,18 +1,20 @@
+import { useSyncExternalStore } from 'react'
 import { formatDateAndTime } from '../lib/dates.ts'
 import { settings } from '../lib/settings.ts'
-import { usePrinting } from './usePrinting.ts'
+import { onPrinting } from './usePrinting.ts'
+
+const MINUTE_MS = 60_000
+
+// Asked for anew when it is printed: the page may have stood open since yesterday.
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
 /** What a sheet of paper says first: whose it is, and when it was printed. */
 export function PrintedHead() {
-  // Looked at anew when it is printed: the page may have stood open since yesterday.
-  usePrinting()
+  const minute = useSyncExternalStore(onPrinting, currentMinute)
   return (
-    <p
-      data-printed-head
-      className="mb-3 hidden justify-between gap-4 border-b border-border pb-2 text-xs text-muted print:flex"
-    >
+    <p className="mb-3 hidden justify-between gap-4 border-b border-border pb-2 text-xs text-muted print:flex">
       <span className="font-semibold text-text">{settings().brandName}</span>
-      <span>Printed {formatDateAndTime(Date.now())}</span>
+      <span>Printed {formatDateAndTime(minute * MINUTE_MS)}</span>
     </p>
   )
 }

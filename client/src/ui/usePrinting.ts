@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-function subscribe(tell: () => void): () => void {
+/** Tells when the page is laid out for paper, and when for the screen again. */
+export function onPrinting(tell: () => void): () => void {
   const paper = window.matchMedia('print')
   paper.addEventListener('change', tell)
   return () => paper.removeEventListener('change', tell)
@@ -8,5 +9,5 @@ function subscribe(tell: () => void): () => void {
 
 /** True while the page is laid out for paper: what cannot be said in styles asks for it. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia('print').matches)
+  return useSyncExternalStore(onPrinting, () => window.matchMedia('print').matches)
 }
