@@ -32,6 +32,7 @@ test('every scenario has a name of its own and a summary', () => {
   expect(scenarios.map(({ name }) => name)).toEqual([
     'issues',
     'logins',
+    'files',
     'enumeration',
     'page',
     'people',

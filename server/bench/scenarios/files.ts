@@ -91,11 +91,14 @@ export const files: Scenario = {
     say(`Sending ${Object.keys(hostileCalendars).length} hostile calendars at once, ${rounds} times ...`)
     const memory = watchMemory(product.pid)
     const measured: Round[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const attacked = await attack(product.url, token)
-      measured.push({ ...attacked, memoryGrowth: memory.growth() })
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const attacked = await attack(product.url, token)
+        measured.push({ ...attacked, memoryGrowth: memory.growth() })
+      }
+    } finally {
+      memory.stop()
     }
-    memory.stop()
     const machine = await machineOf(connectionString)
     const head = `${rounds} rounds; the median of the rounds, with the lowest and the highest`
     return {
