@@ -1,8 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { watchSteps } from '../src/lib/address.ts'
 import { overrideSettings } from '../src/lib/settings.ts'
 import { server } from './server.ts'
+
+// As main.tsx does before anything else listens.
+watchSteps()
 
 // What jsdom leaves out.
 window.matchMedia ??= (media) =>

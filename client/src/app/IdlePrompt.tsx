@@ -18,7 +18,7 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
       onClose={onStay}
       size="sm"
       role="alertdialog"
-      isDismissable={false}
+      isLocked
       hasCloseButton={false}
       footer={
         <>

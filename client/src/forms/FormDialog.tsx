@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { DiscardDialog } from './DiscardDialog.tsx'
+import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
 import { discardDraft } from './useFormDraft.ts'
 
 /** What a form tells the dialog or page that it stands in. */
@@ -23,20 +23,15 @@ interface FormDialogProps {
 /** A form in a dialog, which asks before something typed is dropped. */
 export function FormDialog({ title, draftName, onClose, children }: FormDialogProps) {
   const [isChanged, setIsChanged] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   const onDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
-  const close = () => (isChanged ? setIsAsking(true) : onClose())
+  const { close, question } = useDiscardQuestion(isChanged, onClose, () => {
+    onClose()
+    discardDraft(draftName)
+  })
   return (
     <Dialog title={title} isOpen onClose={close} isDismissable={!isChanged}>
       {children({ onDirty, onSaved: onClose, onCancel: close })}
-      <DiscardDialog
-        isOpen={isAsking}
-        onStay={() => setIsAsking(false)}
-        onDiscard={() => {
-          onClose()
-          discardDraft(draftName)
-        }}
-      />
+      {question}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ export function NewPasswordField<Values extends FieldValues, Output>(
   props: NewPasswordFieldProps<Values, Output>,
 ) {
   const { control, name, isRequired: _, ...input } = props
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState, formState } = useController({ control, name })
   const id = useId()
   return (
     <NewPasswordInput
@@ -28,6 +28,7 @@ export function NewPasswordField<Values extends FieldValues, Output>(
       onChange={field.onChange}
       onBlur={field.onBlur}
       error={fieldState.error?.message}
+      attempt={formState.submitCount}
     />
   )
 }

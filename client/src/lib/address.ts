@@ -24,6 +24,28 @@ export function onAddressChange(listener: () => void): () => void {
   }
 }
 
+type HandleStep = (event: PopStateEvent) => void
+let firstToHear: HandleStep | undefined
+const handleStep: HandleStep = (event) => firstToHear?.(event)
+
+/** Called before anything else listens: a window has no order but that of its listeners' coming. */
+export function watchSteps(): void {
+  window.addEventListener('popstate', handleStep)
+}
+
+/** The page was loaded anew while something was open on top of it: the entries of `layers.ts` go. */
+export function dropLayers(): void {
+  // Written there alone.
+  const depth = (window.history.state as { layer?: { depth: number } } | null)?.layer?.depth
+  if (depth) window.history.go(-depth)
+}
+
+/** Hears of each step in the history before the router and the two halves do, and may keep it from them. */
+export function onStep(handler: HandleStep): void {
+  firstToHear = handler
+  watchSteps()
+}
+
 const PARAMETER = 'returnTo'
 const SIGN_IN = /^\/(login|verify-mfa)\/?$/
 

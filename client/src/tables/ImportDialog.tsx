@@ -83,7 +83,7 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
       title={title}
       isOpen
       onClose={onClose}
-      isDismissable={!send.isPending}
+      isLocked={send.isPending}
       footer={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={send.isPending}>

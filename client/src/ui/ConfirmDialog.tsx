@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { LaterDialog } from './LaterDialog.tsx'
 import { Notice } from './Notice.tsx'
+import { useDiscardQuestion } from './useDiscardQuestion.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -19,7 +20,10 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before an act. It stays open until the caller closes it, so that a failure can be read and tried again. */
+/**
+ * Asks before an act. It stays open until the caller closes it, so that a failure can be read and tried again. What is
+ * typed into it is not dropped unasked.
+ */
 export function ConfirmDialog({
   title,
   isOpen,
@@ -33,17 +37,20 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const [hasText, setHasText] = useState(false)
+  const { close, question } = useDiscardQuestion(hasText, onCancel)
   return (
     <LaterDialog
       title={title}
       isOpen={isOpen}
-      onClose={onCancel}
+      onClose={close}
+      isDismissable={!hasText}
       size="sm"
       role="alertdialog"
-      isDismissable={!isBusy}
+      isLocked={isBusy}
       footer={
         <>
-          <Button variant="secondary" onPress={onCancel} isDisabled={isBusy}>
+          <Button variant="secondary" onPress={close} isDisabled={isBusy}>
             {cancelLabel}
           </Button>
           <Button
@@ -59,8 +66,13 @@ export function ConfirmDialog({
     >
       <div className="flex flex-col gap-4 text-sm">
         {error && <Notice tone="danger">{error}</Notice>}
-        <div>{children}</div>
+        <div onInput={({ currentTarget }) => setHasText(holdsText(currentTarget))}>{children}</div>
       </div>
+      {question}
     </LaterDialog>
   )
+}
+
+function holdsText(element: HTMLElement): boolean {
+  return Array.from(element.querySelectorAll('textarea')).some(({ value }) => value.trim() !== '')
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
 import { cx } from './cx.ts'
 import type { MenuProps } from './Menu.tsx'
+import { useLayer } from './useLayer.ts'
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> {
   trigger: RefObject<HTMLButtonElement | null>
@@ -12,6 +13,7 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> 
 
 /** The opened list of a `Menu`. */
 export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
+  useLayer(true, onClose)
   return (
     <Popover
       aria-label={label}

@@ -16,12 +16,14 @@ import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
 import type { SelectProps } from './Select.tsx'
+import { useLayer } from './useLayer.ts'
 
 /** A `Select` that has been opened, and may be closed again. */
 export function OpenedSelect<Value extends string | number>(props: SelectProps<Value>) {
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   const { buttonRef } = props
   const [isOpen, setIsOpen] = useState(false)
+  useLayer(isOpen, () => setIsOpen(false))
   // The focus goes to the button first, so that the list can give it back.
   const wasOpened = useRef(false)
   const open = useCallback(

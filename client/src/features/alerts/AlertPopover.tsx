@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
+import { useLayer } from '../../ui/useLayer.ts'
 import { AlertList } from './AlertList.tsx'
 
 interface AlertPopoverProps {
@@ -11,6 +12,7 @@ interface AlertPopoverProps {
 
 /** What the bell opens. */
 export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
+  useLayer(true, onClose)
   return (
     <Popover
       triggerRef={trigger}

@@ -9,9 +9,9 @@ import { FormShell } from '../../forms/FormShell.tsx'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
-import { DiscardDialog } from '../../forms/DiscardDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { useBankHolidaysChanged } from './useBankHolidaysChanged.ts'
 
 const ALL = 'all'
@@ -35,9 +35,8 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
   const form = useContractForm(Values, { where: nation, day: '', name: '' })
   const [problem, setProblem] = useState<FailureText | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
   const { isDirty } = form.formState
-  const close = () => (isDirty ? setIsAsking(true) : onClose())
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   const submit = async ({ where, ...body }: z.output<typeof Values>) => {
     setProblem(null)
     try {
@@ -81,7 +80,7 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
           isRequired
         />
       </FormShell>
-      <DiscardDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onDiscard={onClose} />
+      {question}
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
-import { useAway } from './useAway.ts'
+import { useLayer } from '../../ui/useLayer.ts'
 import { FeedbackForm, type FeedbackValues } from './FeedbackForm.tsx'
+import { useAway } from './useAway.ts'
 
 const THANKS_MS = 2000
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
@@ -21,14 +22,13 @@ export function FeedbackWidget() {
     }, THANKS_MS)
     return () => clearTimeout(timer)
   }, [isSent])
+  const change = (open: boolean) => {
+    setIsOpen(open)
+    if (!open) setIsSent(false)
+  }
+  useLayer(isOpen, () => change(false))
   return (
-    <DialogTrigger
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open)
-        if (!open) setIsSent(false)
-      }}
-    >
+    <DialogTrigger isOpen={isOpen} onOpenChange={change}>
       <Button
         aria-label="Give feedback"
         data-float="feedback"

@@ -11,6 +11,7 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { formatDate, today } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { repetitionText } from './format.ts'
 import { useActivitiesChanged } from './useActivitiesChanged.ts'
 
@@ -56,8 +57,10 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
       void changed()
     }
   }
+  const { isDirty } = form.formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   return (
-    <Dialog title="Mark done" isOpen onClose={onClose} size="sm">
+    <Dialog title="Mark done" isOpen onClose={close} size="sm" isDismissable={!isDirty}>
       <FormShell
         form={form}
         onSubmit={submit}
@@ -65,7 +68,7 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
         busy={complete.isPending}
         submitLabel="Mark done"
         busyLabel="Saving..."
-        onCancel={onClose}
+        onCancel={close}
       >
         <p className="text-sm break-words">
           <span className="font-medium">{activity.activity}</span>, {activity.propertyName}
@@ -84,6 +87,7 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
           />
         )}
       </FormShell>
+      {question}
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
@@ -29,6 +30,8 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<FailureText | null>(null)
   const place = isWhole ? development : property
   const isBusy = assign.isPending || assignAll.isPending
+  const isChanged = user !== null || place !== null || roleId !== null
+  const { close, question } = useDiscardQuestion(isChanged, onClose)
   const isComplete = user !== null && place !== null && roleId !== null
 
   const submit = async () => {
@@ -54,12 +57,13 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Assign Role"
       isOpen
-      onClose={onClose}
+      onClose={close}
+      isDismissable={!isChanged}
       size="sm"
-      isDismissable={!isBusy}
+      isLocked={isBusy}
       footer={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isBusy}>
+          <Button variant="secondary" onPress={close} isDisabled={isBusy}>
             Cancel
           </Button>
           <Button
@@ -105,6 +109,7 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
           isDisabled={isBusy}
         />
       </div>
+      {question}
     </Dialog>
   )
 }

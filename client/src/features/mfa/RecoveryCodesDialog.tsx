@@ -14,7 +14,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       isOpen
       onClose={onClose}
       size="sm"
-      isDismissable={false}
+      isLocked
       hasCloseButton={false}
       footer={
         <Button

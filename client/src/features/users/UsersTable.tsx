@@ -101,7 +101,7 @@ function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeList 
       <button
         type="button"
         className="cursor-pointer text-left font-medium break-words hover:underline"
-        onClick={() => onChange({ open: String(user.id) }, { replace: false })}
+        onClick={() => onChange({ open: String(user.id) })}
       >
         {nameOf(user)}
       </button>

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
+import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
 import { useUsersChanged } from '../userChanges.ts'
 import { BulkResults, type BulkResult } from './BulkResults.tsx'
 
@@ -38,6 +39,8 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [done, setDone] = useState<BulkResult[] | null>(null)
   const [problem, setProblem] = useState<FailureText | null>(null)
   const words = WORDS[step]
+  const hasText = done === null && reason.trim() !== ''
+  const { close, question } = useDiscardQuestion(hasText, () => onClose(done !== null))
   const possible = preview.data?.results.filter(({ outcome }) => outcome === 'done').length ?? 0
 
   const confirm = async () => {
@@ -62,14 +65,15 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
           : `${words.act} ${users.length} ${users.length === 1 ? 'user' : 'users'}?`
       }
       isOpen
-      onClose={() => onClose(done !== null)}
-      isDismissable={!send.isPending}
+      onClose={close}
+      isDismissable={!hasText}
+      isLocked={send.isPending}
       footer={
         done ? (
           <Button onPress={() => onClose(true)}>Close</Button>
         ) : (
           <>
-            <Button variant="secondary" onPress={() => onClose(false)} isDisabled={send.isPending}>
+            <Button variant="secondary" onPress={close} isDisabled={send.isPending}>
               Cancel
             </Button>
             <Button
@@ -113,6 +117,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
           </>
         )}
       </div>
+      {question}
     </Dialog>
   )
 }

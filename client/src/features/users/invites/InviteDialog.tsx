@@ -15,6 +15,7 @@ import type { ComboOption } from '../../../ui/ComboBox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
 import { RolePicker } from '../../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
 import { OpenInvites } from './OpenInvites.tsx'
@@ -55,8 +56,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     }
   }
   const isBusy = send.isPending
+  const { isDirty } = form.formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   return (
-    <Dialog title="Invite somebody" isOpen onClose={onClose} isDismissable={!form.formState.isDirty}>
+    <Dialog title="Invite somebody" isOpen onClose={close} isDismissable={!isDirty} isLocked={isBusy}>
       <div className="flex flex-col gap-6">
         <FormShell
           form={form}
@@ -65,7 +68,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           busy={isBusy}
           submitLabel="Send invitation"
           busyLabel="Sending..."
-          onCancel={onClose}
+          onCancel={close}
         >
           <TextField
             control={form.control}
@@ -103,6 +106,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </FormShell>
         <OpenInvites />
       </div>
+      {question}
     </Dialog>
   )
 }

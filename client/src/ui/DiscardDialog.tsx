@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button.tsx'
-import { LaterDialog } from '../ui/LaterDialog.tsx'
+import { Button } from './Button.tsx'
+import { LaterDialog } from './LaterDialog.tsx'
 
 interface DiscardDialogProps {
   isOpen: boolean

@@ -1,0 +1,190 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropLayers, watchSteps } from './address.ts'
+
+const { history, location } = window
+// In the order of the product: the router wraps the history, and what opens a layer is fetched later.
+watchSteps()
+const router = createBrowserHistory()
+const { addLayer } = await import('./layers.ts')
+let heard: string[] = []
+router.subscribe(({ location: { pathname } }) => heard.push(pathname))
+
+const closings: (() => void)[] = []
+const open = (onBack?: () => void) => {
+  const layer = { isOpen: true, close: () => undefined as void }
+  const remove = addLayer(onBack ?? (() => layer.close()))
+  layer.close = () => {
+    if (layer.isOpen) remove()
+    layer.isOpen = false
+  }
+  closings.push(() => layer.close())
+  return layer
+}
+/** What an open layer has put into the history. */
+const depth = () => (history.state as { layer?: { depth: number } } | null)?.layer?.depth ?? 0
+const settled = (wanted: number) => vi.waitFor(() => expect(depth()).toBe(wanted))
+const isAt = (pathname: string) => vi.waitFor(() => expect(location.pathname).toBe(pathname))
+
+beforeEach(async () => {
+  history.pushState(null, '', '/before')
+  history.pushState(null, '', '/screen')
+  heard = []
+})
+afterEach(async () => {
+  for (const close of closings.splice(0)) close()
+  await settled(0)
+})
+
+describe('Back', () => {
+  it('closes the top layer, then the one below, and only then leaves the screen [KEEP-40]', async () => {
+    const dialog = open()
+    const list = open()
+    await settled(2)
+    history.back()
+    await settled(1)
+    expect([dialog.isOpen, list.isOpen]).toEqual([true, false])
+    history.back()
+    await settled(0)
+    expect(dialog.isOpen).toBe(false)
+    expect([location.pathname, heard]).toEqual(['/screen', []])
+    history.back()
+    await isAt('/before')
+    expect(heard).toEqual(['/before'])
+  })
+
+  it('leaves the screen at once where the layer was closed in another way [KEEP-40]', async () => {
+    const dialog = open()
+    await settled(1)
+    dialog.close()
+    await settled(0)
+    expect(heard).toEqual([])
+    history.back()
+    await isAt('/before')
+  })
+
+  it('takes an entry again where a layer asks before it closes, or stays [KEEP-41]', async () => {
+    const asks = vi.fn<() => void>()
+    const dialog = open(asks)
+    await settled(1)
+    for (const times of [1, 2, 3]) {
+      history.back()
+      await vi.waitFor(() => expect(asks).toHaveBeenCalledTimes(times))
+      await settled(1)
+    }
+    dialog.close()
+    await settled(0)
+    history.back()
+    await isAt('/before')
+  })
+
+  it('closes the question alone that a layer has asked', async () => {
+    const dialog = open(() => questions.push(open()))
+    const questions: ReturnType<typeof open>[] = []
+    await settled(1)
+    history.back()
+    await settled(2)
+    history.back()
+    await vi.waitFor(() => expect(questions[0]?.isOpen).toBe(false))
+    await settled(1)
+    expect(dialog.isOpen).toBe(true)
+  })
+})
+
+describe('an address that changes under a layer', () => {
+  it('takes the place of the layer that a link was followed from', async () => {
+    const dialog = open()
+    await settled(1)
+    router.push('/elsewhere')
+    await isAt('/elsewhere')
+    dialog.close()
+    await settled(0)
+    expect(heard).toEqual(['/elsewhere'])
+    history.back()
+    await isAt('/screen')
+    expect(depth()).toBe(0)
+    history.back()
+    await isAt('/before')
+  })
+
+  it('is not lost where it is pushed while the layer goes', async () => {
+    const dialog = open()
+    await settled(1)
+    dialog.close()
+    await Promise.resolve()
+    history.pushState(null, '', '/elsewhere')
+    expect(location.pathname).toBe('/elsewhere')
+    await settled(0)
+    await isAt('/elsewhere')
+    history.back()
+    await isAt('/screen')
+    expect(heard).toEqual(['/elsewhere', '/screen'])
+  })
+
+  it('passes over what two layers have left behind', async () => {
+    const layers = [open(), open()]
+    await settled(2)
+    history.pushState(null, '', '/elsewhere')
+    for (const layer of layers) layer.close()
+    await settled(0)
+    history.back()
+    await isAt('/screen')
+    await settled(0)
+    expect(heard).toEqual(['/elsewhere', '/screen'])
+    history.back()
+    await isAt('/before')
+  })
+
+  it('stays with the screen where it is replaced', async () => {
+    const dialog = open()
+    await settled(1)
+    router.replace('/screen?open=5')
+    await vi.waitFor(() => expect(location.search).toBe('?open=5'))
+    history.back()
+    await vi.waitFor(() => expect(dialog.isOpen).toBe(false))
+    await settled(0)
+    expect(location.search).toBe('?open=5')
+    history.back()
+    await isAt('/before')
+  })
+})
+
+it('may be a part of the address, which is replaced when it opens and when it closes', async () => {
+  router.replace('/screen?open=5')
+  const dialog = open(() => router.replace('/screen'))
+  const stop = router.subscribe(({ location: { search } }) => {
+    // A screen takes its time to be drawn anew.
+    if (search === '') setTimeout(dialog.close, 20)
+  })
+  await settled(1)
+  history.back()
+  await vi.waitFor(() => expect(dialog.isOpen).toBe(false))
+  await settled(0)
+  stop()
+  expect([location.search, router.location.search]).toEqual(['', ''])
+  history.back()
+  await isAt('/before')
+})
+
+it('has nothing to show for Forward where the layer has gone', async () => {
+  const dialog = open()
+  await settled(1)
+  history.back()
+  await settled(0)
+  expect(dialog.isOpen).toBe(false)
+  const step = vi.spyOn(history, 'go')
+  history.forward()
+  await vi.waitFor(() => expect(step).toHaveBeenCalledWith(-1))
+  await settled(0)
+  expect([location.pathname, heard]).toEqual(['/screen', []])
+})
+
+it('is forgotten when the page is loaded anew while a layer is open', async () => {
+  history.pushState({ layer: { page: 'x', depth: 0 } }, '', '/loaded')
+  History.prototype.pushState.call(history, { layer: { page: 'x', depth: 1 } }, '', '/loaded')
+  dropLayers()
+  await settled(0)
+  expect(location.pathname).toBe('/loaded')
+  history.back()
+  await isAt('/screen')
+})

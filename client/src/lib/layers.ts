@@ -1,0 +1,150 @@
+import { onStep } from './address.ts'
+
+/**
+ * Back closes what lies on top of a screen before it leaves the screen. Each open layer has an entry of its own in the
+ * browser's history, with the address of the screen: Back takes the entry away, and the layer with it. What closes in
+ * another way takes its entry along. Neither the router nor the public half hears of these steps.
+ */
+const MARK = 'layer'
+
+/** Where an entry stands: how many layers lie on the screen that `page` names. */
+interface Place {
+  page: string
+  depth: number
+}
+
+interface Shown extends Place {
+  state: unknown
+  href: string
+}
+
+type Write = typeof window.history.pushState
+
+const { history } = window
+const native = {
+  // oxlint-disable-next-line typescript/unbound-method -- called on the history below
+  push: History.prototype.pushState,
+  // oxlint-disable-next-line typescript/unbound-method -- called on the history below
+  replace: History.prototype.replaceState,
+}
+
+const layers: (() => void)[] = []
+let shown = readShown()
+/** Up to which depth this page's entries are there. */
+let reach = shown.depth
+/** A step in the history that is ours, and has not arrived. */
+let isMoving = false
+/** The address that is shown was pushed during that step. */
+let isPushDue = false
+
+/** Puts a layer on top. `onBack` closes it, or asks first; what this returns takes it away. */
+export function addLayer(onBack: () => void): () => void {
+  layers.push(onBack)
+  queueMicrotask(settle)
+  return () => {
+    layers.splice(layers.lastIndexOf(onBack), 1)
+    queueMicrotask(settle)
+  }
+}
+
+function placeOf(state: unknown): Place | null {
+  const place: unknown = state && typeof state === 'object' && MARK in state ? state[MARK] : null
+  // Nobody else writes under this name.
+  return place as Place | null
+}
+
+function readShown(): Shown {
+  const { state } = history
+  return { page: '', depth: 0, ...placeOf(state), state, href: window.location.href }
+}
+
+function marked(state: unknown, place: Place | null): unknown {
+  return place ? { ...(state as object | null), [MARK]: { page: place.page, depth: place.depth } } : state
+}
+
+function write(how: keyof typeof native, state: unknown, href = shown.href): void {
+  native[how].call(history, state, '', href)
+  shown = readShown()
+}
+
+/** Brings the history to as many entries as there are layers. */
+function settle(): void {
+  const { depth, state } = shown
+  if (isMoving) return
+  if (layers.length < depth) move(layers.length - depth)
+  else if (reach > depth && layers.length > depth) move(Math.min(reach, layers.length) - depth)
+  else {
+    for (let above = depth + 1; above <= layers.length; above += 1) {
+      const page = shown.page === '' ? String(Math.random()) : shown.page
+      if (shown.page === '') write('replace', marked(state, { page, depth: 0 }))
+      write('push', marked(state, { page, depth: above }))
+    }
+    reach = shown.depth
+  }
+}
+
+function move(steps: number): void {
+  isMoving = true
+  history.go(steps)
+}
+
+function handlePop(event: PopStateEvent): void {
+  const at = placeOf(history.state)
+  const from = shown
+  const isOurs = isMoving
+  isMoving = false
+  if (!isPushDue && at?.page !== from.page) return handleOtherPage(event, at)
+  event.stopImmediatePropagation()
+  if (isPushDue) {
+    isPushDue = false
+    write(at?.depth ? 'replace' : 'push', withoutMark(from.state), from.href)
+    reach = 0
+  } else if (at) {
+    // The address belongs to the screen, and may have changed under its layers.
+    write('replace', marked(from.state, at), from.href)
+    if (isOurs) reach = at.depth
+    else if (at.depth < from.depth && layers.length > at.depth) layers.at(-1)?.()
+  }
+  queueMicrotask(settle)
+}
+
+function handleOtherPage(event: PopStateEvent, at: Place | null): void {
+  if (at?.depth) {
+    // Left behind by a layer that has gone: on to the screen itself, of which the router hears then.
+    event.stopImmediatePropagation()
+    move(-at.depth)
+    return
+  }
+  shown = readShown()
+  reach = 0
+  queueMicrotask(settle)
+}
+
+function withoutMark(state: unknown): unknown {
+  const { [MARK]: _, ...rest } = { ...(state as Record<string, unknown> | null) }
+  return Object.keys(rest).length > 0 ? rest : null
+}
+
+// Every other writer of the history: an address that is pushed takes the place of the layer it was pushed from.
+function watchWriters(): void {
+  const push = history.pushState.bind(history)
+  const replace = history.replaceState.bind(history)
+  const handleReplace: Write = (state, unused, url) => {
+    replace(marked(state, placeOf(history.state)), unused, url)
+    shown = readShown()
+  }
+  history.replaceState = handleReplace
+  history.pushState = (state, unused, url) => {
+    if (isMoving) {
+      isPushDue = true
+      return handleReplace(state, unused, url)
+    }
+    if (shown.depth > 0) replace(state, unused, url)
+    else push(state, unused, url)
+    shown = readShown()
+    reach = 0
+  }
+}
+
+watchWriters()
+onStep(handlePop)

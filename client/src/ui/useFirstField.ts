@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from 'react'
+
+const FIELD =
+  'input:not([type=file], [type=hidden], [role=switch], [readonly], :disabled), textarea:not(:disabled), ' +
+  'select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled)'
+
+/** Puts the focus into the first field of a dialog, even one that comes with its data, unless somebody has moved on. */
+export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const element = body.current
+    const dialog = element?.closest<HTMLElement>('[role$=dialog]')
+    if (!isOpen || !element || !dialog) return undefined
+    const isHere = () => document.activeElement === dialog || !dialog.contains(document.activeElement)
+    const enter = () => {
+      const field = isHere() ? element.querySelector<HTMLElement>(FIELD) : null
+      field?.focus()
+      return field !== null || !isHere()
+    }
+    if (enter()) return undefined
+    const watch = new MutationObserver(() => enter() && watch.disconnect())
+    watch.observe(element, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [body, isOpen])
+}

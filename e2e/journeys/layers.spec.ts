@@ -1,0 +1,138 @@
+import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { submit } from '../support/entry.ts'
+import { fillReport, select } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'Back closes the list, the question, the dialog and the menu before it leaves the page [KEEP-40] [KEEP-41] [KEEP-42]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/help', { as: 'resident' })
+    const home = page.getByRole('link', { name: 'Home' }).filter({ visible: true })
+    await home.click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+
+    await page.getByRole('button', { name: 'Report New Issue' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Report New Issue' })
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await fillReport(dialog, 'Left by mistake')
+    await select(dialog, 'Category').click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    const question = page.getByRole('alertdialog', { name: 'Close this report?' })
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByLabel('Title')).toHaveValue('Left by mistake')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await page.getByRole('button', { name: /account of/i }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/dashboard$/)
+
+    // A link of a menu leads on, and Back from there to the page under the menu.
+    await page.getByRole('button', { name: /account of/i }).click()
+    await page.getByRole('menuitem', { name: 'Update Profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Update Profile' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('button', { name: 'Report New Issue' }).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/help$/)
+  },
+)
+
+test('a page that is loaded anew under an open dialog is left by one Back [KEEP-40]', async ({ open }) => {
+  const page = await open('/help', { as: 'manager' })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await page.getByRole('button', { name: '+ Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  // A person whose address names them: opened and closed, they leave nothing behind.
+  const person = page
+    .getByRole('table')
+    .getByRole('button', { name: /^[A-Z]\w+ \w+$/ })
+    .first()
+  await person.click()
+  await expect(page).toHaveURL(/open=\d+/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/open=/)
+  await person.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page).not.toHaveURL(/open=/)
+  await page.waitForFunction(() => (window.history.state as { layer?: { depth: number } }).layer?.depth === 0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/site-settings$/)
+})
+
+test(
+  'login says that it logs in until the frame is drawn, and the frame is drawn before its data [KEEP-43]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/login?returnTo=%2Fmanage-users')
+    await page.waitForLoadState('load')
+    // A network so slow that nothing comes before the test lets it.
+    const scripts = Promise.withResolvers<void>()
+    const data = Promise.withResolvers<void>()
+    await page.route(/\/assets\/App-/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.route(/\/api\/(?!login)/, async (route) => {
+      await data.promise
+      await route.continue()
+    })
+    const users = page.getByRole('heading', { level: 1, name: 'Manage Users' })
+    await submit(page, PEOPLE.manager, PASSWORD)
+    await expect(page).toHaveURL(/\/manage-users$/)
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(PEOPLE.manager)
+
+    scripts.resolve()
+    await expect(page.getByRole('button', { name: /account of/i })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toHaveCount(0)
+    // Who may see the screen is not known yet.
+    await expect(users).toHaveCount(0)
+
+    data.resolve()
+    await expect(users).toBeVisible()
+  },
+)
+
+test(
+  'a list of choices opens where it is seen, and Back closes it alone [KEEP-40] [KEEP-46]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/signup')
+    await page.getByLabel('Country').selectOption({ index: 1 })
+    const town = page.getByRole('combobox', { name: 'Town' })
+    for (const edge of ['end', 'start'] as const) {
+      // As low or as high as a phone with its keyboard open would have it.
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 480 })
+      await town.evaluate((field, block) => field.scrollIntoView({ block }), edge)
+      await town.click()
+      const list = page.getByRole('listbox', { name: 'Town' })
+      await expect(list.getByRole('option').first()).toBeVisible()
+      await expect(list).toBeInViewport({ ratio: 1 })
+      await page.goBack()
+      await expect(list).toHaveCount(0)
+      await expect(page).toHaveURL(/\/signup$/)
+    }
+    await town.fill('Nowhere')
+    await expect(page.getByRole('paragraph').filter({ hasText: 'No match' })).toBeInViewport({ ratio: 1 })
+  },
+)
