@@ -20,10 +20,20 @@ interface NewPasswordInputProps {
   error?: string | undefined
   /** Shows how strong the password is, by this screen's rule. */
   strength?: StrengthRule
+  /** Counts the tries. Left out where each try takes the error of the one before away. */
+  attempt?: number
 }
 
 /** A password that somebody chooses. The ~ key does nothing; what is pasted is left for the check to refuse. */
-export function NewPasswordInput({ strength, value, onChange, inputRef, ...text }: NewPasswordInputProps) {
+export function NewPasswordInput({
+  strength,
+  value,
+  onChange,
+  inputRef,
+  attempt,
+  ...text
+}: NewPasswordInputProps) {
+  const isRefused = useRefused(value, text.error, attempt)
   const [isTildeRefused, setIsTildeRefused] = useState(false)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === '~') event.preventDefault()
@@ -47,12 +57,19 @@ export function NewPasswordInput({ strength, value, onChange, inputRef, ...text 
           if (isTilde) setIsTildeRefused(true)
         }}
       />
-      {strength && <StrengthLabel value={value} rule={strength} />}
+      {strength && <StrengthLabel value={isRefused ? '' : value} rule={strength} />}
       <output className={cx('text-xs', !isTildeRefused && 'sr-only')}>
         {isTildeRefused ? 'The ~ character cannot be used.' : ''}
       </output>
     </div>
   )
+}
+
+/** Whether just this was refused: praise beside the refusal would contradict it. */
+function useRefused(value: string, error: string | undefined, attempt = Number(error !== undefined)) {
+  const [tried, setTried] = useState({ attempt, value: '' })
+  if (tried.attempt !== attempt) setTried({ attempt, value })
+  return error !== undefined && value === tried.value
 }
 
 function StrengthLabel({ value, rule }: { value: string; rule: StrengthRule }) {

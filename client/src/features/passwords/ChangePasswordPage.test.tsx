@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
@@ -64,6 +64,22 @@ it('labels the strength by its own rule, and takes no ~ [PASSWORD-20]', async ()
   await user.type(chosen(), 'ABCDE~F1!')
   expect(chosen()).toHaveValue('ABCDEF1!')
   expect(screen.getByText('Strong')).toBeVisible()
+})
+
+it('labels no strength of a password that was refused, until it is changed [KEEP-45]', async () => {
+  const { user } = open()
+  const label = () => screen.queryByText(/^Password strength/)
+  await fillIn(user, ['old-password', 'Short-1', 'Short-1'])
+  expect(chosen()).toHaveAccessibleDescription(/12 to 30 characters\./)
+  expect(label()).not.toBeInTheDocument()
+  await user.type(chosen(), '2')
+  expect(label()).toHaveTextContent('Strong')
+  // Still too short: the same sentence stands, and the second refusal is one.
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await waitFor(() => expect(label()).not.toBeInTheDocument())
+  await user.type(chosen(), '3')
+  expect(label()).toHaveTextContent('Strong')
+  expect(sent).toEqual([])
 })
 
 it.each([

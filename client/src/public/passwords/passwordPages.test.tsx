@@ -118,6 +118,28 @@ describe('a reset', () => {
     expect(password()).toHaveAccessibleDescription(/Password must be 12 to 30 characters\.$/)
   })
 
+  it('labels no strength of a password that was refused, until it is changed [KEEP-45]', async () => {
+    answer(
+      '/account/reset-password',
+      failure('INVALID', 'No.', { fields: { newPassword: 'This password is among the commonest.' } }),
+      400,
+    )
+    const user = open()
+    const label = () => screen.queryByText(/^Password strength/)
+    await user.type(password(), GOOD)
+    expect(label()).toHaveTextContent('Strong')
+    await user.type(confirm(), GOOD)
+    for (const word of [GOOD, `${GOOD}x`]) {
+      await user.click(button(/^Reset password/))
+      await waitFor(() => expect(password()).toHaveAccessibleDescription(/among the commonest/))
+      expect(password()).toHaveValue(word)
+      expect(label()).not.toBeInTheDocument()
+      await user.type(password(), 'x')
+      expect(label()).toHaveTextContent('Strong')
+      await user.type(confirm(), 'x')
+    }
+  })
+
   it('blocks the tilde, and refuses one that was pasted [PASSWORD-13]', async () => {
     const user = open()
     await user.type(password(), 'ab~cd')
