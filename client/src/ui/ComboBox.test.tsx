@@ -60,3 +60,13 @@ it('keeps a choice that the list does not hold, and drops half a word, when it i
   expect(input).toHaveValue('House 9')
   expect(screen.getByText('House 9', { selector: 'output' })).toBeInTheDocument()
 })
+
+it('says that nothing matches, and is closed by Back [KEEP-40] [KEEP-46]', async () => {
+  const user = userEvent.setup()
+  render(<Chooser />)
+  await user.type(screen.getByRole('combobox', { name: 'Property' }), 'Zzz')
+  expect(await screen.findByText('No match')).toBeVisible()
+  await waitFor(() => expect(window.history.state).toMatchObject({ layer: { depth: 1 } }))
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+})

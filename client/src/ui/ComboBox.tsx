@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { useContext, useEffect, useState, type ReactNode, type Ref } from 'react'
 import {
   Button,
   ComboBox as AriaComboBox,
+  ComboBoxStateContext,
   FieldError,
   Group,
   Input,
@@ -15,7 +16,8 @@ import {
 import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
-import { LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
+import { LIST_BOX, LIST_ITEM, LIST_POPOVER, NO_MATCH } from './listStyles.ts'
+import { useLayer } from './useLayer.ts'
 
 export interface ComboOption {
   id: number | string
@@ -32,7 +34,8 @@ export interface ComboBoxProps {
   /** Called 250 ms after the last key: put it into the query. */
   onSearch: (text: string) => void
   isLoading: boolean
-  emptyText?: string
+  /** Why there is nothing to choose from, where that is not the search. */
+  failedText?: string | undefined
   placeholder?: string
   /** A first entry that takes the choice back, such as "All Users"; shown where nothing is chosen. */
   allText?: string | undefined
@@ -46,7 +49,7 @@ export interface ComboBoxProps {
 }
 
 /** A combo box that finds its options itself. */
-export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoading' | 'emptyText'>
+export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoading' | 'failedText'>
 
 const SEARCH_DELAY_MS = 250
 const ALL = 'all'
@@ -95,6 +98,7 @@ export function ComboBox(props: ComboBoxProps) {
       defaultFilter={() => true}
       className={cx('flex min-w-0 flex-col gap-1', props.className)}
     >
+      <ListLayer />
       <Label className={hideLabel ? 'sr-only' : LABEL}>
         {props.label}
         {isRequired && <RequiredMark />}
@@ -120,7 +124,7 @@ export function ComboBox(props: ComboBoxProps) {
           className={LIST_BOX}
           renderEmptyState={() => (
             <p className="px-2.5 py-2 text-sm text-muted">
-              {props.isLoading ? 'Searching...' : (props.emptyText ?? 'Nothing found.')}
+              {props.isLoading ? 'Searching...' : (props.failedText ?? NO_MATCH)}
             </p>
           )}
         >
@@ -136,4 +140,10 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   )
+}
+
+function ListLayer(): null {
+  const state = useContext(ComboBoxStateContext)
+  useLayer(state?.isOpen ?? false, () => state?.close())
+  return null
 }

@@ -1,5 +1,8 @@
 import { FIELD_HEIGHT } from './fieldStyles.ts'
 
+/** What every searched list says that has nothing to offer. */
+export const NO_MATCH = 'No match'
+
 /** The button that shows what is chosen. */
 export const CLOSED_LIST =
   'flex w-full cursor-pointer items-center justify-between gap-2 rounded-md border bg-surface px-3 text-left ' +

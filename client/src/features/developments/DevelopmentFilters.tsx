@@ -71,7 +71,7 @@ function PlaceFilters({ city, country, onChange }: PlaceFiltersProps) {
         onChange={(option) => onChange({ city: option?.label })}
         onSearch={setText}
         isLoading={places.isFetching}
-        emptyText={places.isError ? 'Failed to fetch cities' : 'No city found.'}
+        failedText={places.isError ? 'Failed to fetch cities' : undefined}
       />
       <SelectFilter
         label="Country"

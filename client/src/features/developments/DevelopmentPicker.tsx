@@ -36,7 +36,7 @@ export function DevelopmentPicker({ withInactive = false, onChange, ...field }: 
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      emptyText={found.isError ? 'Failed to fetch developments' : 'No development found.'}
+      failedText={found.isError ? 'Failed to fetch developments' : undefined}
     />
   )
 }

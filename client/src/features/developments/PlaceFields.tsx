@@ -42,7 +42,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
         onChange={choose}
         onSearch={setText}
         isLoading={countries.isFetching}
-        emptyText={countries.isError ? COUNTRIES_FAILED : 'No country found.'}
+        failedText={countries.isError ? COUNTRIES_FAILED : undefined}
         error={countryId.fieldState.error?.message}
         inputRef={countryId.field.ref}
       />
@@ -85,7 +85,7 @@ function TownField({ countryId, isDisabled }: TownFieldProps) {
         onChange={choose}
         onSearch={setText}
         isLoading={towns.isFetching}
-        emptyText={towns.isError ? CITIES_FAILED : 'No city found.'}
+        failedText={towns.isError ? CITIES_FAILED : undefined}
         error={fieldState.error?.message}
         inputRef={field.ref}
       />

@@ -30,7 +30,7 @@ export function SitePicker({ value, onChange, ...field }: SitePickerProps) {
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      emptyText={found.isError ? 'Failed to fetch developments' : 'No site found.'}
+      failedText={found.isError ? 'Failed to fetch developments' : undefined}
     />
   )
 }

@@ -31,7 +31,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
       onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
       onSearch={setSearch}
       isLoading={occupants.isFetching}
-      emptyText={search === '' ? 'Nobody is registered there.' : 'Nobody of that name lives there.'}
+      failedText={search === '' ? 'Nobody is registered there.' : undefined}
       isDisabled={isDisabled}
       inputRef={field.ref}
       error={fieldState.error?.message}

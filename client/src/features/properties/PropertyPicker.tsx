@@ -28,7 +28,7 @@ export function PropertyPicker({ activeOnly = false, ...field }: PropertyPickerP
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      emptyText={found.isError ? 'Failed to fetch properties' : 'No property found.'}
+      failedText={found.isError ? 'Failed to fetch properties' : undefined}
     />
   )
 }

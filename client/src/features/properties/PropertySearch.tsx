@@ -25,7 +25,6 @@ export function PropertySearch({ property, onChoose, hideLabel }: PropertySearch
       onChange={(option) => onChoose(rows.find((row) => row.id === option?.id))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      emptyText="No property found."
     />
   )
 }

@@ -29,7 +29,7 @@ export function UserPicker({ activeOnly = false, ...field }: UserPickerProps) {
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      emptyText={found.isError ? 'Failed to fetch users' : 'No users found.'}
+      failedText={found.isError ? 'Failed to fetch users' : undefined}
     />
   )
 }

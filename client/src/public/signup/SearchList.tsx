@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { LINK } from '../../ui/fieldStyles.ts'
+import { NO_MATCH } from '../../ui/listStyles.ts'
+import { useRoom } from '../useRoom.ts'
 import type { Choice, Found } from './useSearch.ts'
 
 export const optionId = (id: string, choice: Choice) => `${id}-option-${choice.id}`
@@ -21,6 +23,8 @@ interface SearchListProps {
 export function SearchList(props: SearchListProps) {
   const { id, label, noun, state, found, chosenId, activeId, onChoose, onRetry } = props
   const list = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useRoom(place)
   useEffect(() => {
     if (activeId !== undefined)
       list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
@@ -29,10 +33,11 @@ export function SearchList(props: SearchListProps) {
   const isEmpty = state === 'ready' && rows.length === 0
   return (
     <div
+      ref={place}
       // A press in here must not take the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
       role="presentation"
-      className="absolute inset-x-0 top-full z-10 mt-1 rounded-lg border border-border bg-surface p-1 text-sm shadow-float"
+      className="absolute inset-x-0 top-full z-10 mt-1 flex max-h-(--room) flex-col rounded-lg border border-border bg-surface p-1 text-sm shadow-float data-above:top-auto data-above:bottom-full data-above:mt-0 data-above:mb-1"
     >
       <div
         ref={list}
@@ -43,7 +48,7 @@ export function SearchList(props: SearchListProps) {
         aria-label={label}
         aria-busy={state === 'loading'}
         tabIndex={-1}
-        className={cx('max-h-72 overflow-auto', state === 'loading' && rows.length > 0 && 'opacity-60')}
+        className={cx('min-h-0 overflow-auto', state === 'loading' && rows.length > 0 && 'opacity-60')}
       >
         {rows.map((row) => (
           <button
@@ -73,7 +78,7 @@ export function SearchList(props: SearchListProps) {
           </button>
         </p>
       )}
-      {isEmpty && <p className="px-2.5 py-2 text-muted">No {noun} found.</p>}
+      {isEmpty && <p className="px-2.5 py-2 text-muted">{NO_MATCH}</p>}
       {total > rows.length && (
         <p className="border-t border-border px-2.5 py-2 text-xs text-muted">
           The first {rows.length} of {total}. Type to narrow them down.
@@ -81,7 +86,9 @@ export function SearchList(props: SearchListProps) {
       )}
       <output className="sr-only">
         {state === 'ready'
-          ? `${total} ${noun} found.`
+          ? isEmpty
+            ? NO_MATCH
+            : `${total} ${noun} found.`
           : state === 'failed'
             ? `The ${noun} could not be loaded.`
             : ''}

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Field, fieldAria } from '../../ui/Field.tsx'
 import { FIELD, FIELD_HEIGHT } from '../../ui/fieldStyles.ts'
+import { useLayer } from '../../ui/useLayer.ts'
 import { SearchList, optionId } from './SearchList.tsx'
 import { useSearch, type Choice, type Search } from './useSearch.ts'
 
@@ -29,6 +30,11 @@ export function SearchSelect(props: SearchSelectProps) {
   const { state, found, retry } = useSearch(search, typed ?? '', isOpen)
   const { rows } = found
   const active = isOpen ? rows[at] : undefined
+  const close = () => {
+    setIsOpen(false)
+    setTyped(null)
+  }
+  useLayer(isOpen, close)
 
   const open = () => {
     if (isOpen) return
@@ -63,8 +69,7 @@ export function SearchSelect(props: SearchSelectProps) {
       if (choice) choose(choice)
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
-      setIsOpen(false)
-      setTyped(null)
+      close()
     }
   }
   const aria = fieldAria(id, { error, isRequired: true })

@@ -124,7 +124,7 @@ describe('the place', () => {
     expect(address()).toBeDisabled()
   })
 
-  it('is searched on the server and chosen by keyboard alone', async () => {
+  it('is searched on the server and chosen by keyboard alone [KEEP-46]', async () => {
     const user = await show()
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom')
     await user.type(town(), 'yo')
@@ -134,6 +134,10 @@ describe('the place', () => {
         'York',
       ),
     )
+    await screen.findByText('1 towns found.')
+    await user.type(town(), 'zz')
+    expect((await screen.findAllByText('No match'))[0]).toBeVisible()
+    await user.keyboard('{Backspace}{Backspace}')
     await screen.findByText('1 towns found.')
     await user.keyboard('{ArrowDown}')
     expect(town()).toHaveAttribute('aria-activedescendant', 'town-option-4')
