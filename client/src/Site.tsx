@@ -1,12 +1,22 @@
-import { Component, lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { detourToLogin, isPublicHalf, LINK_PAGES } from './halves.ts'
 import { goTo, onAddressChange } from './lib/address.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
-import { prefetch } from './lib/parts.ts'
+import { markHeard, prefetch } from './lib/parts.ts'
 import { countsVisits } from './lib/settings.ts'
 import { paths } from './paths.ts'
 import { LoadFailure } from './public/LoadFailure.tsx'
-import { PublicPages } from './public/PublicPages.tsx'
+import { pageOf, PublicPages } from './public/PublicPages.tsx'
 
 const loadVisits = () => import('./visits/Visits.tsx')
 type VisitsModule = Awaited<ReturnType<typeof loadVisits>>
@@ -23,7 +33,12 @@ function subscribe(onChange: () => void): () => void {
   })
 }
 
-/** Both halves of the page, one at a time. The app half arrives once it is wanted. */
+const APP = 'app'
+
+/**
+ * Both halves of the page, one at a time. The app half and the later pages arrive once they are wanted; what stands
+ * stays until the next one is drawn.
+ */
 export function Site() {
   const pathname = useSyncExternalStore(
     subscribe,
@@ -33,20 +48,48 @@ export function Site() {
   useEffect(() => watchOtherTabs(), [])
   const visits = useVisits()
   const isPublic = isPublicHalf(pathname)
+  const wanted = isPublic ? pageOf(pathname) : APP
+  const [standing, setStanding] = useState(wanted)
+  // Nothing of somebody's session stays.
+  if (standing === APP && wanted !== APP) setStanding(wanted)
+  const next = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wanted === standing || !next.current) return undefined
+    const stopMark = markHeard()
+    const stopWatch = onDrawn(next.current, () => setStanding(wanted))
+    return () => {
+      stopMark()
+      stopWatch()
+    }
+  }, [wanted, standing])
   return (
     <>
-      {isPublic ? (
-        <PublicPages pathname={pathname} onInterest={prefetchApp} />
-      ) : (
-        <LoadBoundary>
-          <Suspense fallback={null}>
-            <App />
-          </Suspense>
-        </LoadBoundary>
-      )}
+      {[...new Set([standing, wanted])].map((page) => (
+        <div key={page} ref={page === standing ? null : next}>
+          {page === APP ? (
+            <LoadBoundary>
+              <Suspense fallback={null}>
+                <App />
+              </Suspense>
+            </LoadBoundary>
+          ) : (
+            <PublicPages page={page} onInterest={prefetchApp} />
+          )}
+        </div>
+      ))}
       {visits && <visits.Visits publicPage={isPublic ? pathname : null} />}
     </>
   )
+}
+
+/** Waits for the screen that is to come, and lets go of the one before it in the same moment. */
+function onDrawn(place: HTMLElement, then: () => void): () => void {
+  const look = () => place.querySelector('main') && flushSync(then)
+  const watch = new MutationObserver(look)
+  watch.observe(place, { childList: true, subtree: true })
+  // It may be drawn already.
+  queueMicrotask(look)
+  return () => watch.disconnect()
 }
 
 // After the first paint, and only where visits are counted. Who is not asked is not counted.

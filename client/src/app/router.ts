@@ -4,6 +4,7 @@ import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { routeTree } from '../routes.tsx'
 import { countPage } from '../visits/count.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { PendingPage } from './PendingPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
 // One for the whole document: it watches the browser's history by wrapping it.
@@ -20,12 +21,15 @@ export function makeRouter(queryClient: QueryClient) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 150,
+    // The first screen's frame is drawn at once; later on the screen before stands until the next is there.
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteFailure,
   })
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    delete router.options.defaultPendingComponent
     if (pathChanged) countPage(toLocation.pathname)
   })
   return router

@@ -57,8 +57,9 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     setIsBusy(true)
     setFailure(NO_FAILURE)
     const found = await tryLogIn(new FormData(event.currentTarget))
-    setIsBusy(false)
+    // It says so until the next screen is drawn.
     if (!found) return
+    setIsBusy(false)
     setFailure(found)
     setAttempt((count) => count + 1)
   }

@@ -48,8 +48,9 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What had the focus is gone; a new screen is read from its start. A field may have taken it already.
-    if (!hasNavigated() || document.activeElement !== document.body) return
+    // What had the focus goes; a new screen is read from its start. A field may have taken it already.
+    const screen = heading.current?.closest('main')
+    if (!hasNavigated() || screen?.contains(document.activeElement)) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])

@@ -3,14 +3,20 @@ import { LaterPage } from './LaterPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 interface PublicPagesProps {
-  pathname: string
+  /** From `pageOf`. */
+  page: string
   /** The person has begun to sign in: a good moment to fetch what comes after. */
   onInterest: () => void
 }
 
-/** The screens before sign-in. A plain choice by address: they load no router. */
-export function PublicPages({ pathname, onInterest }: PublicPagesProps) {
+/** The one address of a screen that has several. */
+export function pageOf(pathname: string): string {
   const page = pathname.replace(/(.)\/+$/, '$1')
-  if (page === '/' || page === paths.login) return <LoginPage onInterest={onInterest} />
-  return <LaterPage key={page} address={page} />
+  return page === '/' ? paths.login : page
+}
+
+/** The screens before sign-in. A plain choice by address: they load no router. */
+export function PublicPages({ page, onInterest }: PublicPagesProps) {
+  if (page === paths.login) return <LoginPage onInterest={onInterest} />
+  return <LaterPage address={page} />
 }

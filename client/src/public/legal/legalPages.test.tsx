@@ -12,7 +12,7 @@ const PAGES = [
 
 async function open(pathname: string, title: string) {
   window.history.replaceState(null, '', pathname)
-  render(<PublicPages pathname={pathname} onInterest={() => undefined} />)
+  render(<PublicPages page={pathname} onInterest={() => undefined} />)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   return userEvent.setup()
 }

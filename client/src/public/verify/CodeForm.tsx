@@ -26,7 +26,8 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
     const judged = VerifyCode.safeParse({ code })
     if (!judged.success) return { fields: refusedFields(judged) }
     const verdict = await verify(judged.data.code)
-    if (verdict.kind === 'right') return null
+    // It stays busy until the next screen is drawn.
+    if (verdict.kind === 'right') return new Promise(() => undefined)
     if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
     if (verdict.message === TOO_MANY_CODES) onOver()
     else onWrong()
