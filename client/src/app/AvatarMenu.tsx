@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { useOpened } from '../ui/useOpened.tsx'
 import { logOut } from './logout.ts'
 
 const loadOwnAvatar = () => import('../features/profiles/OwnAvatar.tsx')
@@ -21,7 +22,8 @@ const ENTRIES = [
 export function AvatarMenu() {
   const user = useCurrentUser()
   const [isChanging, setIsChanging] = useState(false)
-  const change = useLoaded(loadChangeProperty, isChanging)
+  const closeChange = () => setIsChanging(false)
+  const change = useOpened(loadChangeProperty, { isOpen: isChanging, onClose: closeChange })
   // The photo may come after the first screen.
   const own = useLoaded(loadOwnAvatar, user !== null)
   const name = user?.name ?? ''
@@ -37,6 +39,8 @@ export function AvatarMenu() {
       <Menu
         // Logout works whatever the network does.
         opensOffline
+        // The entry that was pressed has gone with its list.
+        isBusy={isChanging && !change.part}
         // It starts with what is drawn, so that somebody who speaks to the page can name it.
         label={`${initials(name)}, account of ${name}`}
         triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
@@ -54,7 +58,7 @@ export function AvatarMenu() {
         }
         entries={[changeProperty, ...ENTRIES]}
       />
-      {isChanging && change && <change.ChangePropertyDialog onClose={() => setIsChanging(false)} />}
+      {change.part ? <change.part.ChangePropertyDialog onClose={closeChange} /> : change.waiting}
     </>
   )
 }

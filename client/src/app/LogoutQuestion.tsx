@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLoaded } from '../ui/useLoaded.ts'
+import { useOpened } from '../ui/useOpened.tsx'
 import { leaveForGood, onLogOutAsked } from './logout.ts'
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx')
@@ -7,9 +7,12 @@ const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 /** Asks before a logout takes reports along that were never sent. */
 export function LogoutQuestion() {
   const [waiting, setWaiting] = useState(0)
-  const dialog = useLoaded(loadDialog, waiting > 0)
+  const { part: dialog, waiting: coming } = useOpened(loadDialog, {
+    isOpen: waiting > 0,
+    onClose: () => setWaiting(0),
+  })
   useEffect(() => onLogOutAsked(setWaiting), [])
-  if (!dialog || waiting === 0) return null
+  if (!dialog) return coming
   const isOne = waiting === 1
   return (
     <dialog.ConfirmDialog

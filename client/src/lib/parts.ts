@@ -10,3 +10,11 @@ export function canFetchParts(): boolean {
 export function prefetch(load: () => Promise<unknown>): void {
   if (canFetchParts()) void load().catch(() => undefined)
 }
+
+/** Whatever was pressed, which has the focus, shows at once that it was heard. Returns the end of it. */
+export function markHeard(): () => void {
+  const pressed = document.activeElement
+  if (!pressed || pressed === document.body) return () => undefined
+  pressed.setAttribute('aria-busy', 'true')
+  return () => pressed.removeAttribute('aria-busy')
+}

@@ -1,9 +1,10 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ImportDialog as Dialog } from './ImportDialog.tsx'
+import { dialogPart } from '../ui/dialogPart.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = dialogPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 /** Opens the import of a CSV file. */
 export function ImportButton(props: Omit<ComponentProps<typeof Dialog>, 'onClose'>) {
@@ -14,9 +15,7 @@ export function ImportButton(props: Omit<ComponentProps<typeof Dialog>, 'onClose
         <Upload aria-hidden="true" className="size-4" />
         Import CSV
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && <ImportDialog {...props} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <ImportDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { DialogProps } from './Dialog.tsx'
-import { useLoaded } from './useLoaded.ts'
+import { useOpened } from './useOpened.tsx'
 
 const loadDialog = () => import('./Dialog.tsx')
 
 /** A `Dialog` of a screen that is of use without it: fetched once it opens. */
 export function LaterDialog(props: DialogProps) {
-  const loaded = useLoaded(loadDialog, props.isOpen)
-  return loaded && <loaded.Dialog {...props} />
+  const { part, waiting } = useOpened(loadDialog, { isOpen: props.isOpen, onClose: props.onClose })
+  return part ? <part.Dialog {...props} /> : waiting
 }

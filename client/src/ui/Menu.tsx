@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from './cx.ts'
-import { useLoaded } from './useLoaded.ts'
+import { useOpened } from './useOpened.tsx'
 
 export interface MenuEntry {
   id: string
@@ -24,16 +24,27 @@ export interface MenuProps {
   header?: ReactNode
   /** Its list is fetched at once, not when somebody comes near: it must open without a network too. */
   opensOffline?: boolean
+  /** What an entry opens is still on its way. */
+  isBusy?: boolean
 }
 
 const loadList = () => import('./MenuList.tsx')
 
 /** A button that opens a list of actions and links. The list is fetched once somebody comes near the button. */
-export function Menu({ label, trigger, triggerClassName, entries, header, opensOffline = false }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  triggerClassName,
+  entries,
+  header,
+  opensOffline = false,
+  isBusy = false,
+}: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(opensOffline)
   const [start, setStart] = useState<'first' | 'last' | null>(null)
-  const list = useLoaded(loadList, isNear || start !== null)
+  const close = () => setStart(null)
+  const { part: list, waiting } = useOpened(loadList, { isOpen: start !== null, isNear, onClose: close })
   return (
     <>
       <AriaButton
@@ -41,6 +52,7 @@ export function Menu({ label, trigger, triggerClassName, entries, header, opensO
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={start !== null}
+        {...(isBusy && { 'aria-busy': true })}
         className={cx('cursor-pointer', triggerClassName)}
         onHoverStart={() => setIsNear(true)}
         onFocus={() => setIsNear(true)}
@@ -59,9 +71,10 @@ export function Menu({ label, trigger, triggerClassName, entries, header, opensO
           header={header}
           trigger={button}
           start={start}
-          onClose={() => setStart(null)}
+          onClose={close}
         />
       )}
+      {waiting}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST } from './listStyles.ts'
-import { useLoaded } from './useLoaded.ts'
+import { useOpened } from './useOpened.tsx'
 
 export interface Option<Value extends string | number> {
   value: Value
@@ -38,9 +38,18 @@ const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const [isNear, setIsNear] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
-  const opened = useLoaded(loadOpened, isNear || isWanted)
-  if (opened && isWanted) return <opened.OpenedSelect {...props} />
-  return <ClosedSelect {...props} onNear={() => setIsNear(true)} onOpen={() => setIsWanted(true)} />
+  const { part, waiting } = useOpened(loadOpened, {
+    isOpen: isWanted,
+    isNear,
+    onClose: () => setIsWanted(false),
+  })
+  if (part) return <part.OpenedSelect {...props} />
+  return (
+    <>
+      <ClosedSelect {...props} onNear={() => setIsNear(true)} onOpen={() => setIsWanted(true)} />
+      {waiting}
+    </>
+  )
 }
 
 interface ClosedSelectProps<Value extends string | number> extends SelectProps<Value> {
@@ -76,7 +85,11 @@ function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Va
         onPointerEnter={onNear}
         onFocus={onNear}
         onBlur={props.onBlur}
-        onClick={onOpen}
+        onClick={({ currentTarget }) => {
+          // Not every browser gives the focus to a button that is pressed.
+          currentTarget.focus()
+          onOpen()
+        }}
         onKeyDown={(event) => {
           if (!OPENING_KEYS.includes(event.key)) return
           event.preventDefault()

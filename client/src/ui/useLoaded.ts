@@ -3,16 +3,25 @@ import { canFetchParts } from '../lib/parts.ts'
 
 const RETRY_MS = 5000
 
-/** A part of the page that is fetched once it is wanted, tried again until it arrives; null until then. */
-export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
+interface Loading<Module> {
+  module: Module | null
+  /** It did not come. It is tried again all the same, and may come yet. */
+  hasFailed: boolean
+}
+
+/** A part of the page that is fetched once it is wanted, tried again until it arrives. */
+export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolean): Loading<Module> {
   const [loaded, setLoaded] = useState<{ module: Module } | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   const isMissing = isWanted && loaded === null
   useEffect(() => {
     if (!isMissing) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const retry = () => {
-      if (!isOver) timer = setTimeout(fetchIt, RETRY_MS)
+      if (isOver) return
+      setHasFailed(true)
+      timer = setTimeout(fetchIt, RETRY_MS)
     }
     const fetchIt = () => {
       if (!canFetchParts()) return retry()
@@ -22,7 +31,13 @@ export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean
     return () => {
       isOver = true
       clearTimeout(timer)
+      setHasFailed(false)
     }
   }, [load, isMissing])
-  return loaded?.module ?? null
+  return { module: loaded?.module ?? null, hasFailed }
+}
+
+/** The same for a part that nobody waits for; null until it is there. */
+export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
+  return useLoading(load, isWanted).module
 }

@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
-import { useLoaded } from '../../ui/useLoaded.ts'
+import { useOpened } from '../../ui/useOpened.tsx'
 import { UnreadCount } from './UnreadCount.tsx'
 import { useAlertNews } from './useAlertNews.ts'
 
@@ -13,7 +13,8 @@ export function Bell({ className }: { className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const list = useLoaded(loadPopover, isNear || isOpen)
+  const close = () => setIsOpen(false)
+  const { part: list, waiting } = useOpened(loadPopover, { isOpen, isNear, onClose: close })
   const { unread } = useAlertNews()
   return (
     <>
@@ -33,7 +34,7 @@ export function Bell({ className }: { className?: string }) {
         <BellIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <UnreadCount count={unread.length} className="absolute top-0.5 right-0.5" />
       </Button>
-      {list && isOpen && <list.AlertPopover trigger={button} onClose={() => setIsOpen(false)} />}
+      {list ? <list.AlertPopover trigger={button} onClose={close} /> : waiting}
     </>
   )
 }

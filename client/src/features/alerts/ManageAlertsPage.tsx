@@ -2,7 +2,7 @@ import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import type { Alert } from '@doorstep/contract/alerts/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useListAddress } from '../../tables/listAddress.ts'
@@ -11,8 +11,9 @@ import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { AlertFilters } from './AlertFilters.tsx'
 import { alertFilterOf, alertQueryOf } from './alertSearch.ts'
 import { AlertsTable } from './AlertsTable.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+const AlertDialog = dialogPart(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 
 const route = getRouteApi('/manage-alerts')
 
@@ -35,9 +36,7 @@ export default function ManageAlertsPage(): ReactNode {
       </ManagementHeader>
       <AlertFilters search={search} onChange={change} />
       <AlertsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
-      <Suspense fallback={null}>
-        {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
+      {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

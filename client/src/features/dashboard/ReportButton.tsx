@@ -1,12 +1,13 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '../../api/session.ts'
 import { prefetch } from '../../lib/parts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const load = () => import('../issues/ReportIssueDialog.tsx')
-const ReportIssueDialog = lazy(async () => ({ default: (await load()).ReportIssueDialog }))
+const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
 
 const handleInterest = () => prefetch(load)
 
@@ -21,11 +22,9 @@ export function ReportButton({ property }: { property: OwnProperty }) {
         <Plus aria-hidden="true" className="size-4" />
         Report New Issue
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && user && (
-          <ReportIssueDialog property={property} userId={user.id} onClose={() => setIsOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && user && (
+        <ReportIssueDialog property={property} userId={user.id} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
@@ -14,10 +14,9 @@ import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { DevelopmentFilters } from './DevelopmentFilters.tsx'
 import { developmentFilterOf, developmentQueryOf } from './developmentSearch.ts'
 import { DEVELOPMENTS_FAILED, DevelopmentsTable } from './DevelopmentsTable.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const DevelopmentDialog = lazy(async () => ({
-  default: (await import('./DevelopmentDialog.tsx')).DevelopmentDialog,
-}))
+const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
 const route = getRouteApi('/manage-developments')
 
@@ -57,11 +56,9 @@ export default function ManageDevelopmentsPage(): ReactNode {
       </ManagementHeader>
       <DevelopmentFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
       <DevelopmentsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
-      <Suspense fallback={null}>
-        {edited && (
-          <DevelopmentDialog development={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        )}
-      </Suspense>
+      {edited && (
+        <DevelopmentDialog development={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
     </>
   )
 }

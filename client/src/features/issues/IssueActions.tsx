@@ -1,17 +1,16 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { reporterEditReason, staffEditReason } from './format.ts'
 import { modesFor, type ModerationMode } from './moderation.ts'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const EditIssueDialog = lazy(async () => ({
-  default: (await import('./EditIssueDialog.tsx')).EditIssueDialog,
-}))
-const ModerateIssueDialog = lazy(async () => ({
-  default: (await import('./ModerateIssueDialog.tsx')).ModerateIssueDialog,
-}))
-const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }))
+const EditIssueDialog = dialogPart(async () => (await import('./EditIssueDialog.tsx')).EditIssueDialog)
+const ModerateIssueDialog = dialogPart(
+  async () => (await import('./ModerateIssueDialog.tsx')).ModerateIssueDialog,
+)
+const WithdrawDialog = dialogPart(async () => (await import('./WithdrawDialog.tsx')).WithdrawDialog)
 
 type Opened = 'edit' | 'withdraw' | ModerationMode
 
@@ -30,7 +29,7 @@ export function IssueActions({ issue, where }: IssueActionsProps) {
   return (
     <>
       <ActionButtons issue={issue} where={where} onOpen={open} />
-      <Suspense fallback={null}>{opened && dialogOf(opened, close)}</Suspense>
+      {opened && dialogOf(opened, close)}
     </>
   )
 }

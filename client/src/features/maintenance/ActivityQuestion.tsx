@@ -1,14 +1,14 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
-import { lazy, Suspense } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import type { AskedAct } from './activityColumns.tsx'
 import { useActivitiesChanged } from './useActivitiesChanged.ts'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
 // It brings the forms along, which the list does without.
-const DoneDialog = lazy(async () => ({ default: (await import('./DoneDialog.tsx')).DoneDialog }))
+const DoneDialog = dialogPart(async () => (await import('./DoneDialog.tsx')).DoneDialog)
 
 interface ActivityQuestionProps extends AskedAct {
   onClose: () => void
@@ -16,12 +16,7 @@ interface ActivityQuestionProps extends AskedAct {
 
 /** Asks before an activity is switched, deleted or marked as done. */
 export function ActivityQuestion({ act, activity, onClose }: ActivityQuestionProps) {
-  if (act === 'done')
-    return (
-      <Suspense fallback={null}>
-        <DoneDialog activity={activity} onClose={onClose} />
-      </Suspense>
-    )
+  if (act === 'done') return <DoneDialog activity={activity} onClose={onClose} />
   if (act === 'delete') return <DeleteQuestion activity={activity} onClose={onClose} />
   return <ToggleQuestion activity={activity} onClose={onClose} />
 }

@@ -9,11 +9,11 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
 import { cutText } from './format.ts'
 
-const loadFeed = () => import('./FeedDialog.tsx')
+const FeedDialog = dialogPart(async () => (await import('./FeedDialog.tsx')).FeedDialog)
 
 /** What is done at a property next, the soonest first. */
 export function MaintenancePanel({ propertyId }: { propertyId: number }) {
@@ -46,7 +46,6 @@ export function MaintenancePanel({ propertyId }: { propertyId: number }) {
 /** These dates, and those of the collections, in one's own calendar. */
 function CalendarButton({ propertyId }: { propertyId: number }) {
   const [isOpen, setIsOpen] = useState(false)
-  const feed = useLoaded(loadFeed, isOpen)
   return (
     <>
       <IconButton
@@ -55,7 +54,7 @@ function CalendarButton({ propertyId }: { propertyId: number }) {
         className="-my-2 -mr-2"
         onPress={() => setIsOpen(true)}
       />
-      {feed && isOpen && <feed.FeedDialog propertyId={propertyId} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FeedDialog propertyId={propertyId} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -11,12 +11,14 @@ import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { activityFilterOf, activityQueryOf } from './activitySearch.ts'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
-const ActivityDialog = lazy(async () => ({ default: (await import('./ActivityDialog.tsx')).ActivityDialog }))
+const ActivityDialog = dialogPart(async () => (await import('./ActivityDialog.tsx')).ActivityDialog)
 const ActivityCalendar = lazy(async () => ({
   default: (await import('./ActivityCalendar.tsx')).ActivityCalendar,
 }))
-const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog.tsx')).FeedDialog }))
+const FeedDialog = dialogPart(async () => (await import('./FeedDialog.tsx')).FeedDialog)
 
 const route = getRouteApi('/manage-activities')
 
@@ -67,7 +69,7 @@ export default function ManageActivitiesPage(): ReactNode {
           Calendar feed
         </Button>
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton className="h-96" label="Loading the calendar" />}>
         {isCalendar ? (
           <ActivityCalendar search={search} onChange={change} onEdit={setEdited} />
         ) : (

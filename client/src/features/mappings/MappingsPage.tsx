@@ -2,7 +2,7 @@ import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -13,10 +13,9 @@ import { groupsOf } from './mappingGroups.ts'
 import { mappingFilterOf, mappingQueryOf } from './mappingSearch.ts'
 import { MappingsFilters } from './MappingsFilters.tsx'
 import { MappingsTable } from './MappingsTable.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const AssignRoleDialog = lazy(async () => ({
-  default: (await import('./AssignRoleDialog.tsx')).AssignRoleDialog,
-}))
+const AssignRoleDialog = dialogPart(async () => (await import('./AssignRoleDialog.tsx')).AssignRoleDialog)
 
 const COLUMNS = ['email', 'role', 'development', 'property'] as const
 
@@ -52,9 +51,7 @@ export default function MappingsPage(): ReactNode {
       </ManagementHeader>
       <MappingsFilters search={search} groups={groupsOf(query.data?.rows ?? [])} onChange={change} />
       <MappingsTable query={query} wanted={wanted} onChange={change} />
-      <Suspense fallback={null}>
-        {isAssigning && <AssignRoleDialog onClose={() => setIsAssigning(false)} />}
-      </Suspense>
+      {isAssigning && <AssignRoleDialog onClose={() => setIsAssigning(false)} />}
     </>
   )
 }

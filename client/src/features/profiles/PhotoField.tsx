@@ -7,7 +7,7 @@ import { FileButton } from '../../ui/FileButton.tsx'
 import { ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
-import { useLoaded } from '../../ui/useLoaded.ts'
+import { useOpened } from '../../ui/useOpened.tsx'
 import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
 
 const loadCropping = () => import('./CropPhotoDialog.tsx')
@@ -36,7 +36,7 @@ interface PhotoFieldProps {
 export function PhotoField(props: PhotoFieldProps) {
   const { name, stored, hasStored, change, onChange, error, isDisabled, percent } = props
   const [cropped, setCropped] = useState<{ picture: ImageBitmap; chosen: File } | null>(null)
-  const cropping = useLoaded(loadCropping, cropped !== null)
+  const cropping = useOpened(loadCropping, { isOpen: cropped !== null, onClose: () => setCropped(null) })
   const [problem, setProblem] = useState<string | null>(null)
   const hasPhoto = change.kind === 'replace' || (change.kind === 'none' && hasStored)
   const choose = async (file: File) => {
@@ -107,8 +107,8 @@ export function PhotoField(props: PhotoFieldProps) {
       <p id="photo-error" aria-live="assertive" className={text === null ? 'sr-only' : `mt-2 ${ERROR}`}>
         {text}
       </p>
-      {cropped && cropping && (
-        <cropping.CropPhotoDialog
+      {cropped && cropping.part && (
+        <cropping.part.CropPhotoDialog
           picture={cropped.picture}
           onDone={(file) => {
             onChange({ kind: 'replace', file, isDrawn: true, chosen: cropped.chosen })
@@ -117,6 +117,7 @@ export function PhotoField(props: PhotoFieldProps) {
           onCancel={() => setCropped(null)}
         />
       )}
+      {cropping.waiting}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -12,8 +12,9 @@ import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { PropertiesTable } from './PropertiesTable.tsx'
 import { PropertyFilters } from './PropertyFilters.tsx'
 import { propertyFilterOf, propertyQueryOf } from './propertySearch.ts'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const PropertyDialog = lazy(async () => ({ default: (await import('./PropertyDialog.tsx')).PropertyDialog }))
+const PropertyDialog = dialogPart(async () => (await import('./PropertyDialog.tsx')).PropertyDialog)
 
 const route = getRouteApi('/manage-properties')
 
@@ -44,11 +45,9 @@ export default function ManagePropertiesPage(): ReactNode {
       </ManagementHeader>
       <PropertyFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
       <PropertiesTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
-      <Suspense fallback={null}>
-        {edited && (
-          <PropertyDialog property={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        )}
-      </Suspense>
+      {edited && (
+        <PropertyDialog property={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
     </>
   )
 }

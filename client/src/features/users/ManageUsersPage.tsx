@@ -4,7 +4,7 @@ import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { qPage } from '../../api/query.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -15,11 +15,10 @@ import { BulkBar } from './bulk/BulkBar.tsx'
 import { ManageUsersFilters } from './ManageUsersFilters.tsx'
 import { userFilterOf, userQueryOf } from './userSearch.ts'
 import { UsersTable } from './UsersTable.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }))
-const InviteDialog = lazy(async () => ({
-  default: (await import('./invites/InviteDialog.tsx')).InviteDialog,
-}))
+const PersonDialog = dialogPart(async () => (await import('./person/PersonDialog.tsx')).PersonDialog)
+const InviteDialog = dialogPart(async () => (await import('./invites/InviteDialog.tsx')).InviteDialog)
 
 const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const
 const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
@@ -61,16 +60,10 @@ export default function ManageUsersPage(): ReactNode {
       <ManageUsersFilters search={search} onChange={change} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
       <UsersTable query={query} wanted={wanted} onChange={change} selected={selected} onSelect={select} />
-      <Suspense fallback={null}>
-        {openedUser !== null && (
-          <PersonDialog
-            key={openedUser}
-            userId={openedUser}
-            onClose={() => change({ open: undefined }, { replace: false })}
-          />
-        )}
-        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-      </Suspense>
+      {openedUser !== null && (
+        <PersonDialog key={openedUser} userId={openedUser} onClose={() => change({ open: undefined })} />
+      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>
   )
 }

@@ -1,16 +1,15 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { nameOf } from './userFormat.ts'
 import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const ApproveUserDialog = lazy(async () => ({
-  default: (await import('./ApproveUserDialog.tsx')).ApproveUserDialog,
-}))
-const ChangeStatusDialog = lazy(async () => ({
-  default: (await import('./ChangeStatusDialog.tsx')).ChangeStatusDialog,
-}))
+const ApproveUserDialog = dialogPart(async () => (await import('./ApproveUserDialog.tsx')).ApproveUserDialog)
+const ChangeStatusDialog = dialogPart(
+  async () => (await import('./ChangeStatusDialog.tsx')).ChangeStatusDialog,
+)
 
 interface UserActionsProps {
   user: UserSummary
@@ -39,12 +38,10 @@ export function UserActions({ user, where }: UserActionsProps) {
           </Button>
         ))}
       </div>
-      <Suspense fallback={null}>
-        {opened?.action === 'approve' && <ApproveUserDialog user={opened.user} onClose={close} />}
-        {opened && opened.action !== 'approve' && (
-          <ChangeStatusDialog user={opened.user} action={opened.action} onClose={close} />
-        )}
-      </Suspense>
+      {opened?.action === 'approve' && <ApproveUserDialog user={opened.user} onClose={close} />}
+      {opened && opened.action !== 'approve' && (
+        <ChangeStatusDialog user={opened.user} action={opened.action} onClose={close} />
+      )}
     </>
   )
 }

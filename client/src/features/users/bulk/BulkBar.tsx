@@ -1,8 +1,9 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
 
-const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
+const BulkDialog = dialogPart(async () => (await import('./BulkDialog.tsx')).BulkDialog)
 
 interface BulkBarProps {
   selected: readonly UserSummary[]
@@ -37,9 +38,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           </Button>
         </section>
       )}
-      <Suspense fallback={null}>
-        {opened && <BulkDialog step={opened} users={selected} onClose={close} />}
-      </Suspense>
+      {opened && <BulkDialog step={opened} users={selected} onClose={close} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import type { UserDetail } from '@doorstep/contract/people/schema'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatSize } from '../../../lib/fileSize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PersonSection } from './PersonSection.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
 
-const ProofViewer = lazy(async () => ({ default: (await import('./ProofViewer.tsx')).ProofViewer }))
+const ProofViewer = dialogPart(async () => (await import('./ProofViewer.tsx')).ProofViewer)
 
 const KIND = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
 
@@ -35,16 +36,14 @@ export function ProofSection({ person }: { person: UserDetail }) {
         </span>
       </p>
       <p className="text-xs text-muted">It is deleted 30 days after the decision.</p>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <ProofViewer
-            userId={person.id}
-            name={proof.name}
-            type={proof.type}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <ProofViewer
+          userId={person.id}
+          name={proof.name}
+          type={proof.type}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </PersonSection>
   )
 }

@@ -1,0 +1,25 @@
+import { Button } from './Button.tsx'
+
+/** What was pressed for could not be fetched. It stands above everything, since what it belongs to is not there. */
+export function PartFailure({ onClose }: { onClose: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-24 z-50 mx-auto flex max-w-form flex-wrap items-center justify-end gap-2 rounded-lg border border-danger-strong bg-surface px-4 py-3 text-left text-sm text-text shadow-float md:bottom-6"
+    >
+      <p className="basis-full">
+        {navigator.onLine
+          ? 'This could not be loaded. Check your connection, then reload the page.'
+          : 'You are offline, and this is not on your device yet. It opens once you are online.'}
+      </p>
+      <Button size="sm" variant="secondary" onPress={onClose}>
+        Close
+      </Button>
+      {navigator.onLine && (
+        <Button size="sm" onPress={() => window.location.reload()}>
+          Reload
+        </Button>
+      )}
+    </div>
+  )
+}

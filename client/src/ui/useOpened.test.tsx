@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { renderAlone } from '../../test/renderRoute.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { dialogPart } from './dialogPart.tsx'
+
+function Edit({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Edit" isOpen onClose={onClose}>
+      Here it is.
+    </Dialog>
+  )
+}
+
+const show = (load: () => Promise<typeof Edit>) => {
+  const Later = dialogPart(load)
+  const Screen = () => {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <Button onPress={() => setIsOpen(true)}>Edit issue</Button>
+        {isOpen && <Later onClose={() => setIsOpen(false)} />}
+      </>
+    )
+  }
+  return renderAlone(<Screen />)
+}
+const button = () => screen.getByRole('button', { name: 'Edit issue', hidden: true })
+
+it('shows at once on what was pressed that it was heard, until the part is drawn [KEEP-44]', async () => {
+  const coming = Promise.withResolvers<typeof Edit>()
+  const { user } = show(() => coming.promise)
+  await user.click(button())
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  coming.resolve(Edit)
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeVisible()
+  expect(button()).not.toHaveAttribute('aria-busy')
+})
+
+it('says when the part does not come, and can be pressed again [KEEP-44]', async () => {
+  const load = vi.fn(async () => Edit).mockRejectedValueOnce(new Error('lost'))
+  const { user } = show(load)
+  await user.click(button())
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^This could not be loaded\. Check your connection/,
+  )
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(button()).not.toHaveAttribute('aria-busy')
+  await user.click(button())
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeVisible()
+})
+
+it('says that it waits for the network where there is none [KEEP-44]', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user } = show(async () => Edit)
+  await user.click(button())
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^You are offline/)
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+})
