@@ -2,7 +2,6 @@ import type { Permission } from '@doorstep/contract/access'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
-import { Shell } from './app/Shell.tsx'
 import type { IssueListSearch } from './features/issues/listSearch.ts'
 import type { ReportSearch } from './features/reports/reportSearch.ts'
 import { settings } from './lib/settings.ts'
@@ -47,7 +46,7 @@ const REPORT_SEARCH: (keyof ReportSearch)[] = [
   'cards',
 ]
 
-const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Shell, beforeLoad: requireSession })
+const rootRoute = createRootRouteWithContext<RouteContext>()({ beforeLoad: requireSession })
 
 const root = () => rootRoute
 

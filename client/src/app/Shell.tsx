@@ -1,5 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
@@ -20,8 +19,8 @@ import { useHeadingFocus } from './useHeadingFocus.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 
-/** The frame of every screen of the app half. */
-export function Shell() {
+/** The frame of every screen of the app half. It is drawn before the router knows which screen that is. */
+export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
   const hasBars = isSignedIn() && storedUserName() !== null
@@ -74,7 +73,7 @@ export function Shell() {
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >
-        <Outlet />
+        {children}
       </main>
       {hasBars && <BottomBar />}
       {isSignedIn() && (

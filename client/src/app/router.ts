@@ -6,6 +6,7 @@ import { countPage } from '../visits/count.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PendingPage } from './PendingPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
+import { Shell } from './Shell.tsx'
 
 // One for the whole document: it watches the browser's history by wrapping it.
 let history: ReturnType<typeof createBrowserHistory> | undefined
@@ -21,7 +22,8 @@ export function makeRouter(queryClient: QueryClient) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // The first screen's frame is drawn at once; later on the screen before stands until the next is there.
+    // The frame needs nobody's answer; later on the screen before stands in it until the next is there.
+    InnerWrap: Shell,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 0,
     scrollRestoration: true,
