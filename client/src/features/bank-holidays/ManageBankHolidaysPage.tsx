@@ -2,19 +2,18 @@ import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints
 import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { q } from '../../api/query.ts'
 import { useListAddress } from '../../tables/listAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { BankHolidayQuestion, type AskedChange } from './BankHolidayQuestion.tsx'
 import { BankHolidaysTable } from './BankHolidaysTable.tsx'
 
-const AddDialog = lazy(async () => ({
-  default: (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog,
-}))
+const AddDialog = dialogPart(async () => (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog)
 
 const route = getRouteApi('/manage-bank-holidays')
 
@@ -58,15 +57,13 @@ export default function ManageBankHolidaysPage(): ReactNode {
         <BankHolidaysTable query={query} onAsk={setAsked} />
       </Card>
       {asked && <BankHolidayQuestion {...asked} onClose={() => setAsked(null)} />}
-      <Suspense fallback={null}>
-        {isAdding && (
-          <AddDialog
-            nation={nation}
-            onClose={() => setIsAdding(false)}
-            onAdded={(day) => change({ year: day.slice(0, 4) })}
-          />
-        )}
-      </Suspense>
+      {isAdding && (
+        <AddDialog
+          nation={nation}
+          onClose={() => setIsAdding(false)}
+          onAdded={(day) => change({ year: day.slice(0, 4) })}
+        />
+      )}
     </>
   )
 }
