@@ -13,7 +13,7 @@ import {
   RECOVERY_PROMPT,
   RECOVERY_TEXT,
 } from '../lib/secondStepTexts.ts'
-import { Button } from '../ui/Button.tsx'
+import { LINK } from '../ui/fieldStyles.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ResendButton } from '../ui/ResendButton.tsx'
 import { useSecondsUntil } from '../ui/useCountdown.ts'
@@ -71,9 +71,13 @@ export function ReauthenticateCode({ form, step, isAsked, onStep, onDone }: Code
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
       />
-      <Button variant="ghost" className="self-start" onPress={handleSwitch}>
+      <button
+        type="button"
+        onClick={handleSwitch}
+        className={`min-h-11 cursor-pointer self-start text-left text-sm md:min-h-7 ${LINK}`}
+      >
         {text.other}
-      </Button>
+      </button>
       {step.factor !== 'totp' && !isRecovery && (
         <Resend form={form} step={step} onStep={onStep} onDone={onDone} />
       )}
@@ -103,7 +107,7 @@ function Resend({ form, step, onStep, onDone }: Omit<CodeProps, 'isAsked'>) {
   const failure = isSpent ? NO_RESENDS : problem
   return (
     <section aria-label="New code" className="flex flex-col gap-3 text-sm">
-      <output>{note && <Notice tone="ok">{note}</Notice>}</output>
+      <output className="empty:hidden">{note && <Notice tone="ok">{note}</Notice>}</output>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <ResendButton
         resendAt={step.resendAt}

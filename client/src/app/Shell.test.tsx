@@ -113,6 +113,18 @@ it('logs that the properties cannot be loaded, and offers to try again [SHELL-38
   expect(await screen.findByRole('button', { name: /Switch Property$/ })).toBeVisible()
 })
 
+it('does not speak of a failure to whoever must set an authenticator up first [SAFE-24]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  openSite('/setup-mfa', RESIDENT)
+  const refusal = failure('MFA_SETUP_REQUIRED', 'Please set up an authenticator app to continue.')
+  server.use(http.get(api('/dashboard/user-properties'), () => HttpResponse.json(refusal, { status: 403 })))
+  await bar()
+  await waitFor(() =>
+    expect(logged).toHaveBeenCalledWith('Failed to fetch user properties', expect.anything()),
+  )
+  expect(screen.queryByText('Failed to fetch user properties')).not.toBeInTheDocument()
+})
+
 it('says that the device is offline until it is back', async () => {
   openSite('/coming-soon', RESIDENT)
   await bar()

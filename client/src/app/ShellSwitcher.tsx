@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { ApiError } from '../api/apiError.ts'
 import { useLoggedFailure } from '../api/useLoggedFailure.ts'
 import { useSelectedProperty } from '../features/properties/selection.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +18,7 @@ export function ShellSwitcher({ className }: { className: string }) {
   const isMany = (list.data?.total ?? 0) > 1
   const switcher = useLoaded(loadSwitcher, isHere && isMany)
   useLoggedFailure(FAILED, list.error)
-  if (!isHere) return null
+  if (!isHere || owesSetUp(list.error)) return null
   if (list.isError && !list.data)
     return (
       <div role="alert" className={cx('flex items-center gap-2 text-sm text-danger', className)}>
@@ -34,3 +35,6 @@ export function ShellSwitcher({ className }: { className: string }) {
     </div>
   )
 }
+
+/** Nothing has failed: the session opens no list before an authenticator is set up. */
+const owesSetUp = (error: unknown) => error instanceof ApiError && error.code === 'MFA_SETUP_REQUIRED'
