@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'totp-generator'
 import { planDemoEstate } from '@doorstep/demo/estate'
 import { PASSWORD } from '../support/accounts.ts'
-import { outbox } from '../support/api.ts'
+import { baseUrl, outbox } from '../support/api.ts'
 import { greeting, logOut, problem, submit } from '../support/entry.ts'
 import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { readQr } from '../support/qr.ts'
@@ -94,6 +94,42 @@ async function codesSentTo(phoneNumber: string): Promise<string[]> {
     .filter(({ channel, to }) => channel === 'sms' && to === phoneNumber)
     .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
 }
+
+test(
+  'a changed phone number needs the code too, with nothing typed lost [SAFE-22, PROFILE-06]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const person = await newResident()
+    const session = await logInAs(person)
+    // On after the password alone has signed in: that is no sign-in to change the number with.
+    const headers = { authorization: `Bearer ${session.token}` }
+    await fetch(`${baseUrl()}/api/admin/enable-mfa/${session.userId}`, { method: 'POST', headers })
+    const before = (await codesSentTo(`+44${person.mobile}`)).length
+    const page = await open('/update-profile', { session })
+    await page.getByRole('textbox', { name: /^Phone/ }).fill('7700900999')
+    await page.getByRole('button', { name: 'Update profile' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel(/^Password/).fill(NEW_PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+    const field = dialog.getByRole('textbox', { name: /^Code/ })
+    await expect(field).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /^Resend code in 2:5/ })).toBeVisible()
+    await expect.poll(async () => (await codesSentTo(`+44${person.mobile}`)).length).toBe(before + 1)
+    const [code = ''] = await codesSentTo(`+44${person.mobile}`)
+    await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+    await field.press('Enter')
+    await expect(dialog.getByText('Invalid MFA code. Please try again.').first()).toBeVisible()
+    await field.fill(code)
+    await field.press('Enter')
+
+    await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('7700900999')
+  },
+)
 
 test('a code by text message signs in, after a reload and a wrong one [LOGIN-16, LOGIN-17, MFA-18]', async ({
   open,
