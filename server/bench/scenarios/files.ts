@@ -1,7 +1,9 @@
 import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { hostileCalendars } from '../../test/hostileCalendars.ts'
 import { quantile } from '../load.ts'
 import { spreadOf } from '../measure.ts'
+import type { Spread } from '../measure.ts'
 import { watchMemory } from '../memory.ts'
 import { machineLine, range, verdict } from '../print.ts'
 import { LIVE, probe } from '../probe.ts'
@@ -14,28 +16,45 @@ import { machineOf, openStage, withClient } from '../stage.ts'
 const ROUNDS = 3
 /** As a few people at work do. */
 const ASK_EVERY_MS = 100
+const ALONE_MS = 5000
 const SIZE = { properties: 50, users: 200, issues: 1000 }
 const ADMINISTRATOR = `
   insert into users (email, first_name, last_name, base_role, status)
   values ('files-admin@example.test', 'Ada', 'Admin', 'ADMIN', 'Approved') returning id`
 const TARGETS = { p99: 200, memoryGrowth: 400 }
 
+type Others = Record<string, { p99: number; longest: number; count: number }>
+
 interface Round {
-  /** Milliseconds of others' requests meanwhile, by what they ask for. */
-  others: Record<string, { p99: number; longest: number; count: number }>
+  /** Milliseconds of others' requests, by what they ask for: with nobody else there, and during the attack. */
+  alone: Others
+  others: Others
   /** Milliseconds until the last file was refused. */
   refusedAfter: number
   memoryGrowth: number
 }
 
-/** Sends every hostile calendar at once, while others go on with their work. */
-async function attack(url: string, token: string): Promise<Omit<Round, 'memoryGrowth'>> {
-  const headers = { authorization: `Bearer ${token}` }
+/** What others wait for their answers while this goes on. */
+async function othersDuring(
+  url: string,
+  headers: Record<string, string>,
+  work: Promise<unknown>,
+): Promise<Others> {
   const list: BenchRequest = { method: 'GET', path: '/api/issues?limit=50', headers }
   const probes = [LIVE, list].map((request) => ({
     path: request.path,
     life: probe(url, request, ASK_EVERY_MS),
   }))
+  await work
+  const others: Others = {}
+  for (const { path, life } of probes) {
+    const times = await life.stop()
+    others[path] = { p99: quantile(times, 0.99), longest: times.at(-1) ?? Number.NaN, count: times.length }
+  }
+  return others
+}
+
+async function sendCalendars(url: string, headers: Record<string, string>): Promise<number> {
   const agent = new Agent()
   const started = performance.now()
   const answers = await Promise.all(
@@ -48,31 +67,36 @@ async function attack(url: string, token: string): Promise<Omit<Round, 'memoryGr
       }),
     ),
   )
-  const refusedAfter = performance.now() - started
   const wrong = answers.find(({ status }) => status !== 400)
   if (wrong) throw new Error(`A hostile calendar was answered ${wrong.status}: ${wrong.body}`)
-  const others: Round['others'] = {}
-  for (const { path, life } of probes) {
-    const times = await life.stop()
-    others[path] = { p99: quantile(times, 0.99), longest: times.at(-1) ?? Number.NaN, count: times.length }
-  }
-  return { others, refusedAfter }
+  return performance.now() - started
+}
+
+/** Every hostile calendar at once, while others go on with their work. */
+async function attack(url: string, token: string): Promise<Omit<Round, 'memoryGrowth'>> {
+  const headers = { authorization: `Bearer ${token}` }
+  const alone = await othersDuring(url, headers, delay(ALONE_MS))
+  const sending = sendCalendars(url, headers)
+  const others = await othersDuring(url, headers, sending)
+  return { alone, others, refusedAfter: await sending }
 }
 
 function linesOf(rounds: readonly Round[]): string[] {
   const paths = Object.keys(rounds[0]?.others ?? {})
   const growth = spreadOf(rounds.map(({ memoryGrowth }) => memoryGrowth))
+  const spread = (phase: 'alone' | 'others', path: string, name: 'p99' | 'longest'): Spread =>
+    spreadOf(rounds.map((round) => round[phase][path]?.[name] ?? Number.NaN))
   return [
     ...paths.flatMap((path) => {
-      const p99 = spreadOf(rounds.map(({ others }) => others[path]?.p99 ?? Number.NaN))
-      const longest = spreadOf(rounds.map(({ others }) => others[path]?.longest ?? Number.NaN))
+      const p99 = spread('others', path, 'p99')
       return [
         `  p99 of ${path.padEnd(28)}${range(p99, 0)} ms, target ${TARGETS.p99}: ${verdict(p99.max <= TARGETS.p99)}`,
-        `  longest${' '.repeat(27)}${range(longest, 0)} ms`,
+        `  longest                            ${range(spread('others', path, 'longest'), 0)} ms`,
+        `  p99 without an attack              ${range(spread('alone', path, 'p99'), 0)} ms`,
       ]
     }),
-    `  until the last was refused       ${range(spreadOf(rounds.map(({ refusedAfter }) => refusedAfter)), 0)} ms`,
-    `  growth of the memory             ${range(growth, 0)} MB, target ${TARGETS.memoryGrowth}: ${verdict(growth.max <= TARGETS.memoryGrowth)}`,
+    `  until the last was refused         ${range(spreadOf(rounds.map(({ refusedAfter }) => refusedAfter)), 0)} ms`,
+    `  growth of the memory               ${range(growth, 0)} MB, target ${TARGETS.memoryGrowth}: ${verdict(growth.max <= TARGETS.memoryGrowth)}`,
   ]
 }
 
