@@ -7,6 +7,9 @@ import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
+/** Each address is looked at four times, control by control. */
+const WALK_MS = 300_000
+
 /** A small phone, text of twice the size on a desktop and on a phone, and a desktop that is zoomed to 200 %. */
 const LOOKS = [
   { what: '320 px', width: 320, height: 640, text: '100%' },
@@ -81,7 +84,7 @@ async function expectFitting(page: Page, addresses: readonly string[]): Promise<
 }
 
 test('all fits on a small screen and with large text before sign-in [KEEP-62]', async ({ open }) => {
-  test.slow()
+  test.setTimeout(WALK_MS)
   const page = await open('/login')
   await expectFitting(page, PUBLIC)
 })
@@ -94,7 +97,7 @@ const PEOPLE: [Person, (issue: Issue) => string[]][] = [
 ]
 for (const [person, addressesOf] of PEOPLE)
   test(`all fits on a small screen and with large text for ${person} [KEEP-62]`, async ({ open }) => {
-    test.slow()
+    test.setTimeout(WALK_MS)
     const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
     const issue =
       person === 'eleanor'
