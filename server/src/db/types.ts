@@ -242,6 +242,7 @@ export interface Issues {
   minutes_to_resolution: number | null;
   minutes_to_response: number | null;
   property_id: number;
+  report_hash: string | null;
   reported_by: number;
   reporter_id: number;
   status: Generated<string>;

@@ -16,6 +16,14 @@ interface Options<T> {
   idOf: (result: T) => number
 }
 
+const hashOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+/** What names a keyed call for good, where its object keeps it; undefined for a call without a key. */
+export function repeatHash({ idempotencyKey }: Ctx, body: unknown): string | undefined {
+  return idempotencyKey === undefined ? undefined : hashOf([idempotencyKey, body])
+}
+
 /** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
 export async function withIdempotency<T>(
   tx: Ctx & { db: Tx },
@@ -23,7 +31,7 @@ export async function withIdempotency<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (tx.idempotencyKey === undefined) return work()
-  const bodyHash = createHash('sha256').update(JSON.stringify(options.body)).digest('hex')
+  const bodyHash = hashOf(options.body)
   const row = { user_id: tx.actor.userId, endpoint: options.endpoint, key: tx.idempotencyKey }
   // A second call with the key waits here for the first one's end.
   const inserted = await tx.db

@@ -250,7 +250,11 @@ export interface NewIssue {
   vulnerablePersons: boolean
 }
 
-export async function insertIssue(ctx: SystemCtx, issue: NewIssue): Promise<number> {
+export async function insertIssue(
+  ctx: SystemCtx,
+  issue: NewIssue,
+  reportHash: string | undefined,
+): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('issues')
@@ -264,12 +268,28 @@ export async function insertIssue(ctx: SystemCtx, issue: NewIssue): Promise<numb
       sub_category_id: issue.subCategoryId,
       sub_sub_category_id: issue.subSubCategoryId,
       vulnerable_persons: issue.vulnerablePersons,
+      report_hash: reportHash ?? null,
       created_at: at,
       updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** The issue that this very report of this person has made, however long ago. */
+export async function findReportedAs(
+  ctx: SystemCtx,
+  reportedBy: number,
+  reportHash: string,
+): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('reported_by', '=', reportedBy)
+    .where('report_hash', '=', reportHash)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** The issue that this person reported in the same words a moment ago. */

@@ -106,6 +106,39 @@ describe('a report that comes again', () => {
     expect(issueOf(await reportAs(resident, 'Keyed today', 'key-old')).issueId).toBe(second.issueId)
   })
 
+  it('with the same key and content is the first issue for as long as that is there [KEEP-20]', async () => {
+    const first = issueOf(await reportAs(resident, 'Lost for a week', 'key-week'))
+    const age = async (): Promise<void> => {
+      await sql`update idempotency_keys set created_at = now() - interval '7 days'
+        where key = 'key-week'`.execute(test.services.db)
+    }
+    await age()
+    expect(issueOf(await reportAs(resident, 'Lost for a week', 'key-week')).issueId).toBe(first.issueId)
+    await resident.update(first.issueId, { title: 'Found after a week' })
+    await age()
+    const again = await reportAs(resident, 'Lost for a week', 'key-week')
+    expect(again.statusCode).toBe(201)
+    expect(issueOf(again)).toMatchObject({ issueId: first.issueId, title: 'Found after a week' })
+    expect((await titled('Lost for a week')) + (await titled('Found after a week'))).toBe(1)
+    await test.services.db.deleteFrom('idempotency_keys').where('key', '=', 'key-week').execute()
+    expect(issueOf(await reportAs(resident, 'Lost for a week', 'key-week')).issueId).toBe(first.issueId)
+    const neighbour = await signIn(test, 'TENANT', propertyId)
+    expect(issueOf(await reportAs(neighbour, 'Lost for a week', 'key-week')).issueId).not.toBe(first.issueId)
+  })
+
+  it('is NOT_FOUND after a week too, once the right is lost [KEEP-20]', async () => {
+    const person = await signIn(test, 'TENANT', propertyId)
+    const otherId = await buildProperty(test.services)
+    const first = issueOf(await reportAs(person, 'Moved on', 'key-moved-on'))
+    await test.services.db.deleteFrom('idempotency_keys').where('key', '=', 'key-moved-on').execute()
+    await test.services.db
+      .updateTable('issues')
+      .set({ property_id: otherId, reporter_id: resident.userId })
+      .where('id', '=', first.issueId)
+      .execute()
+    expect((await reportAs(person, 'Moved on', 'key-moved-on')).statusCode).toBe(404)
+  })
+
   it('with the same key and another body is refused', async () => {
     await reportAs(resident, 'Keyed body', 'key-body')
     const other = await reportAs(resident, 'Keyed body', 'key-body', { Description: 'Something else now.' })

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { decodeCursor, encodeCursor, InstantText } from '../../http/cursors.ts'
-import { withIdempotency } from '../../http/idempotency.ts'
+import { repeatHash, withIdempotency } from '../../http/idempotency.ts'
 import { withStoredFiles } from '../../files/undo.ts'
 import type { Page } from '../../http/paging.ts'
 import type { UploadedFile } from '../../http/upload.ts'
@@ -20,7 +20,14 @@ import { inspectFiles, storeFiles } from './attachments/service.ts'
 import { presentIssueEvents } from './history/present.ts'
 import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
 import { tellReceived } from './messages.ts'
-import { findIssue, findIssues, findRepeatedReport, getIssueById, insertIssue } from './queries.ts'
+import {
+  findIssue,
+  findIssues,
+  findRepeatedReport,
+  findReportedAs,
+  getIssueById,
+  insertIssue,
+} from './queries.ts'
 import type { FoundIssues, IssueRow, NewIssue } from './queries.ts'
 import { presentIssue } from './present.ts'
 import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
@@ -134,15 +141,17 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
       await lockName(tx, `reportIssue:${tx.actor.userId}`)
       const isStillVisible = async (id: number): Promise<boolean> =>
         (await findIssue(tx, 'issue:read', id)) !== undefined
+      const body = [issue, files.map((file) => file.sha256)]
       return withIdempotency(
         tx,
-        {
-          endpoint: 'reportIssue',
-          body: [issue, files.map((file) => file.sha256)],
-          isStillVisible,
-          idOf: ({ issueId }) => issueId,
+        { endpoint: 'reportIssue', body, isStillVisible, idOf: ({ issueId }) => issueId },
+        async () => {
+          const reportHash = repeatHash(tx, body)
+          return (
+            (await findFirst(tx, issue, reportHash)) ??
+            insertReport(tx, { issue, files, storedKeys, reportHash })
+          )
         },
-        () => insertReport(tx, issue, files, storedKeys),
       )
     }),
   )
@@ -163,18 +172,33 @@ async function reporterOf(
 
 const STAFF_FACTOR = 10
 
-async function insertReport(
+/** The issue of the same report: of one with this key and content at any time, without a key of a moment ago. */
+async function findFirst(
   tx: Ctx & { db: Tx },
   issue: NewIssue,
-  files: readonly UploadedFile[],
-  storedKeys: string[],
-): Promise<Issue> {
-  if (tx.idempotencyKey === undefined) {
+  reportHash: string | undefined,
+): Promise<Issue | undefined> {
+  if (reportHash === undefined) {
     const repeated = await findRepeatedReport(tx, issue)
-    if (repeated !== undefined) return presentSingle(tx, await getIssueById(tx, repeated))
+    return repeated === undefined ? undefined : presentSingle(tx, await getIssueById(tx, repeated))
   }
+  const first = await findReportedAs(tx, issue.reportedBy, reportHash)
+  return first === undefined ? undefined : presentSingle(tx, await getVisible(tx, 'issue:read', first))
+}
+
+interface Reporting {
+  issue: NewIssue
+  files: readonly UploadedFile[]
+  storedKeys: string[]
+  reportHash: string | undefined
+}
+
+async function insertReport(
+  tx: Ctx & { db: Tx },
+  { issue, files, storedKeys, reportHash }: Reporting,
+): Promise<Issue> {
   await countReport(tx, issue)
-  const issueId = await insertIssue(tx, issue)
+  const issueId = await insertIssue(tx, issue, reportHash)
   const row = await getIssueById(tx, issueId)
   await insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' })
   const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
