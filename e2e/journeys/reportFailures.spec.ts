@@ -87,7 +87,7 @@ test('an answer that is lost on its way back makes no second issue when tried ag
   await expectReported(title, 1)
 })
 
-test('a changed report after a failure is another one', async ({ open }) => {
+test('a report that is changed after a failure is one issue, as it was changed', async ({ open }) => {
   const page = await open('/dashboard', { session })
   const title = unique('Hand rail is loose')
   await page.route(REPORT, (route) => route.abort('connectionreset'), { times: 1 })

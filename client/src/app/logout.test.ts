@@ -1,25 +1,19 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
+import { device } from '../../test/idb.ts'
 import { api, server } from '../../test/server.ts'
 import { saveDraft } from '../lib/drafts.ts'
 import { takeSignOut } from '../lib/storage.ts'
 import { endIdleSession, logOut } from './logout.ts'
 
-const kept = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(kept.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => kept.delete(key))),
-  keys: () => Promise.resolve([...kept.keys()]),
-}))
+vi.mock('idb-keyval', async () => (await import('../../test/idb.ts')).fakeIdb)
 
 beforeEach(async () => {
-  kept.clear()
+  device.clear()
   signIn()
   server.use(http.post(api('/account/logout'), () => HttpResponse.error()))
-  kept.set('report-draft:7', {})
+  device.set('report-draft:7', {})
   await saveDraft('7', 'profile', { firstName: 'Priya', newPassword: 'x', code: '1' })
   await saveDraft('8', 'profile', { firstName: 'Tom' })
   window.history.replaceState(null, '', '/update-profile')
@@ -27,7 +21,7 @@ beforeEach(async () => {
 
 it('takes the drafts of this person along, even offline [T26]', async () => {
   logOut()
-  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['draft:8:profile']))
+  await vi.waitFor(() => expect([...device.keys()]).toEqual(['draft:8:profile']))
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})
   expect(window.location.pathname + window.location.search).toBe('/login')
 })
@@ -37,7 +31,7 @@ it('keeps drafts and the way back when nobody was there', async () => {
   onTestFinished(() => void vi.useRealTimers())
   endIdleSession()
   await vi.runAllTimersAsync()
-  expect([...kept.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
+  expect([...device.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
   expect(window.location.search).toBe('?returnTo=%2Fupdate-profile')
   expect(takeSignOut()).toBe('idle')
   expect(takeSignOut()).toBeNull()
@@ -49,6 +43,6 @@ it('gives no reason to somebody who wished to go', () => {
 })
 
 it('never keeps a password or a code in a draft', () => {
-  expect(kept.get('draft:7:profile')).toMatchObject({ values: { firstName: 'Priya' } })
-  expect(JSON.stringify(kept.get('draft:7:profile'))).not.toMatch(/assword|code/)
+  expect(device.get('draft:7:profile')).toMatchObject({ values: { firstName: 'Priya' } })
+  expect(JSON.stringify(device.get('draft:7:profile'))).not.toMatch(/assword|code/)
 })

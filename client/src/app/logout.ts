@@ -1,8 +1,7 @@
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { call } from '../api/call.ts'
 import { forgetAnswers } from '../api/keptAnswers.ts'
-import { deleteReportDraft } from '../features/issues/reportDraft.ts'
-import { countWaiting, removeAllWaiting } from '../features/issues/waiting/waitingReports.ts'
+import { countWaiting, removeAllReports } from '../features/issues/waiting/reportNames.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, noteSignOut, storedToken, storedUserId } from '../lib/storage.ts'
@@ -42,9 +41,8 @@ export function leaveForGood(): void {
   if (userId === null) return
   // After the open forms have gone, so that none of them writes its draft again.
   setTimeout(() => {
-    void deleteReportDraft(userId)
     void deleteDrafts(userId)
-    void removeAllWaiting(userId)
+    void removeAllReports(userId)
     void forgetAnswers(userId)
   })
 }

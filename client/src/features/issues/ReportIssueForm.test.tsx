@@ -3,18 +3,14 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildIssue, buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { device } from '../../../test/idb.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
-import { attemptFor, contentOf } from './useReportIssue.ts'
 import { EMPTY_REPORT } from './issueValues.ts'
 import { ReportIssueDialog } from './ReportIssueDialog.tsx'
+import { begin } from './waiting/report.ts'
 
-const drafts = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(drafts.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void drafts.set(key, value)),
-  del: (key: string) => Promise.resolve(void drafts.delete(key)),
-}))
+vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
 
 interface Sent {
   key: string | null
@@ -29,7 +25,7 @@ let sent: Sent[] = []
 let answers: (() => Response)[] = []
 
 beforeEach(() => {
-  drafts.clear()
+  device.clear()
   sent = []
   answers = []
   signIn(['issue:report'])
@@ -159,7 +155,7 @@ describe('the report', () => {
       VulnerablePersons: 'true',
     })
     expect(handleClose).toHaveBeenCalled()
-    expect(drafts.size).toBe(0)
+    expect(device.size).toBe(0)
   })
 
   it('names the files that it does not take [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
@@ -255,14 +251,6 @@ describe('a report that fails', () => {
     await submit(user)
     expect(await screen.findAllByText(fields.title)).toHaveLength(2)
   })
-
-  it('has a new key as soon as its content is another', () => {
-    const first = attemptFor(contentOf(EMPTY_REPORT, 3, []), null)
-    expect(attemptFor(contentOf(EMPTY_REPORT, 3, []), first)).toBe(first)
-    expect(attemptFor(contentOf({ ...EMPTY_REPORT, title: 'Other' }, 3, []), first).key).not.toBe(first.key)
-    expect(attemptFor(contentOf(EMPTY_REPORT, 4, []), first).key).not.toBe(first.key)
-    expect(attemptFor(contentOf(EMPTY_REPORT, 3, [{ name: 'a', size: 1 }]), first).key).not.toBe(first.key)
-  })
 })
 
 describe('a report that is not sent', () => {
@@ -273,7 +261,7 @@ describe('a report that is not sent', () => {
     expect(handleClose).not.toHaveBeenCalled()
     await user.click(await screen.findByRole('button', { name: 'Keep it' }))
     expect(handleClose).toHaveBeenCalled()
-    await waitFor(() => expect(drafts.size).toBe(1))
+    await waitFor(() => expect(device.size).toBe(1))
     unmount()
 
     renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={() => undefined} />)
@@ -288,7 +276,10 @@ describe('a report that is not sent', () => {
   })
 
   it('is never offered to somebody else', async () => {
-    drafts.set('report-draft:8', { values: { ...EMPTY_REPORT, title: 'Secret' }, files: [], savedAt: '' })
+    const values = { ...EMPTY_REPORT, title: 'Secret' }
+    const place = { id: 3, can: [], label: 'Flat 12' }
+    device.set('report:8:k-1', begin(8, { values, files: [], place }))
+    device.set('report-draft:8', { values, files: [], propertyLabel: '', savedAt: '', attempt: null })
     await open()
     expect(screen.queryByText(/report that was not sent/)).not.toBeInTheDocument()
   })

@@ -1,47 +1,35 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
-import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { isUnreachable, saveText, showFieldErrors } from '../../api/errors.ts'
+import { useEffect } from 'react'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { notify } from '../../ui/toast.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
-import { propertyLabel } from '../properties/format.ts'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { IssueFields } from './IssueFields.tsx'
 import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
-import { named, withinChoices } from './older/olderCategories.ts'
+import { namesOf, withinChoices } from './older/olderCategories.ts'
 import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
-import { deleteReportDraft, type ReportAttempt, type ReportDraft } from './reportDraft.ts'
-import { useDraftKeeper } from './useDraftKeeper.ts'
-import { attemptFor, contentOf, useReportIssue } from './useReportIssue.ts'
-import { useReportWaiting } from './waiting/useReportWaiting.ts'
+import { useContentKeeper } from './useContentKeeper.ts'
+import { useReportSending } from './useReportSending.ts'
+import { contentKey, type Content, type DeviceReport, type Place } from './waiting/report.ts'
+import type { ReportSession } from './waiting/reportSession.ts'
 
-const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
-const OFFLINE = 'You are offline. Your report is kept on this device and sent when the network is back.'
 const KEPT =
   'Your report is kept on this device, and sent by itself once the server can be reached. You can close it.'
-const FIELDS = [
-  'title',
-  'description',
-  'categoryId',
-  'subCategoryId',
-  'subSubCategoryId',
-  'onBehalfOf',
-] as const
+const VULNERABLE =
+  'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it.'
 
 const loadReportFor = () => import('./ReportForField.tsx')
 
 interface ReportIssueFormProps {
-  property: OwnProperty
-  userId: number
-  /** What the person goes on with. */
-  draft: ReportDraft | null
+  place: Place
+  /** The report that is written here, which may have been begun before. */
+  session: ReportSession
   /** The categories to choose from on the older page, which asks for them in its own way. */
   olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
@@ -50,71 +38,49 @@ interface ReportIssueFormProps {
 }
 
 export function ReportIssueForm(props: ReportIssueFormProps) {
-  const { property, userId, draft, olderChoices, onDirty, onSent, onCancel } = props
+  const { session, olderChoices, onDirty, onSent, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const begun = draft?.values ?? EMPTY_REPORT
+  const draft = session.current()
+  // What has gone out is about the place that it went out for.
+  const place = draft?.sent?.content.place ?? props.place
+  const begun = draft?.content.values ?? EMPTY_REPORT
   const form = useContractForm(
     reportSchema(olderChoices ?? categories),
     olderChoices ? withinChoices(begun, olderChoices) : begun,
   )
-  const chosen = useChosenFiles(draft?.files)
-  const attempt = useRef<ReportAttempt | null>(draft?.attempt ?? null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { send, percents, isSending } = useReportIssue()
+  const chosen = useChosenFiles(draft?.content.files)
   const values = form.watch()
-  const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
-  const content = contentOf(values, property.id, chosen.files)
-  const waiting = useReportWaiting({ userId, property, content })
-  const isKept = waiting.isWaiting
-  const keep = useDraftKeeper({
-    userId,
-    property,
-    values,
-    chosen: chosen.files,
-    isWanted: isFilled && !isKept,
-    attempt,
+  const key = contentKey({ values, place, files: chosen.files })
+  /** Null where a photo could not be made ready, which its field says. */
+  const contentOf = async (written: Report): Promise<Content | null> => {
+    const files = await preparedFiles(chosen.files)
+    return (
+      files && {
+        values: written,
+        files: keptFiles(chosen.files, files),
+        place,
+        ...(olderChoices && { names: namesOf(written, olderChoices) }),
+      }
+    )
+  }
+  const { submit, problem, isKept, percents, isSending } = useReportSending({
+    session,
+    form,
+    chosen,
+    contentKey: key,
+    contentOf,
+    onSent,
   })
-
+  const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
+  useContentKeeper({
+    session,
+    contentKey: key,
+    prepare: () => contentOf(values),
+    isWanted: isFilled && !isKept && !isSending,
+  })
   useEffect(() => onDirty(isFilled && !isKept), [isFilled, isKept, onDirty])
 
-  const finish = async () => {
-    keep.stop()
-    await deleteReportDraft(userId)
-    onSent()
-  }
-  const submit = async (report: Report) => {
-    setProblem(null)
-    chosen.forgetRefusals()
-    const { key } = (attempt.current = attemptFor(
-      contentOf(report, property.id, chosen.files),
-      attempt.current,
-    ))
-    const sent = olderChoices ? named(report, olderChoices) : report
-    const files = await preparedFiles(chosen.files)
-    if (files === null) return
-    const keepWaiting = () =>
-      waiting.keep({ key, report: sent, values, files: keptFiles(chosen.files, files) })
-    if (!navigator.onLine && (await keepWaiting())) {
-      waiting.release()
-      notify.info(OFFLINE)
-      return finish()
-    }
-    try {
-      // Stored before it is sent: after a reload the same try goes on, and meets the issue that it may have made.
-      await keep.now()
-      await send({ report: sent, files, propertyId: property.id, userId, attempt: attempt.current })
-    } catch (error) {
-      const areShown = showFieldErrors(error, form.setError, FIELDS)
-      setProblem(areShown ? null : saveText(error, TECHNICAL))
-      if (!isUnreachable(error)) await waiting.takeBack()
-      else if (await keepWaiting()) await deleteReportDraft(userId)
-      return
-    }
-    await waiting.takeBack()
-    notify.success('Issue reported successfully!')
-    await finish()
-  }
-
+  const hasGoneOut = Boolean(session.current()?.sent)
   return (
     <FormShell
       form={form}
@@ -125,11 +91,12 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       busyLabel="Submitting..."
       onCancel={onCancel}
     >
+      {hasGoneOut && !isSending && <GoneOut report={session.current()} />}
       <p className="text-sm text-muted">
-        For <span className="font-medium text-text">{propertyLabel(property)}</span>
+        For <span className="font-medium text-text">{place.label}</span>
       </p>
-      {property.can.includes('issue:reportOnBehalf') && (
-        <ReportFor propertyId={property.id} isDisabled={isSending} />
+      {place.can.includes('issue:reportOnBehalf') && (
+        <ReportFor propertyId={place.id} isDisabled={isSending || hasGoneOut} />
       )}
       <IssueFields
         isDisabled={isSending}
@@ -141,11 +108,27 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         control={form.control}
         name="vulnerablePersons"
         label="A vulnerable person is affected"
-        hint="Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it."
-        isDisabled={isSending}
+        hint={VULNERABLE}
+        isDisabled={isSending || hasGoneOut}
       />
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>
+  )
+}
+
+function GoneOut({ report }: { report: DeviceReport | null }) {
+  return (
+    <Notice
+      tone="info"
+      title={report?.issue ? `Sent as job ${report.issue.jobId}` : 'Sent, but not answered'}
+    >
+      <p>
+        {report?.issue
+          ? 'What you change here is added to that job.'
+          : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}{' '}
+        Whom it is for, and whether a vulnerable person is affected, stay as they were sent.
+      </p>
+    </Notice>
   )
 }
 

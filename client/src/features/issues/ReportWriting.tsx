@@ -1,24 +1,22 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
-import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { formatRelative } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { ReportDraft } from './reportDraft.ts'
 import { ReportIssueForm } from './ReportIssueForm.tsx'
 import type { ReportWriting as Writing } from './useReportWriting.ts'
+import type { DeviceReport, Place } from './waiting/report.ts'
 
 interface ReportWritingProps {
   writing: Writing
-  property: OwnProperty
-  userId: number
+  place: Place
   olderChoices?: readonly Category[] | undefined
   onSent: () => void
 }
 
 /** The report's form, after what was kept of the last one has been offered. */
-export function ReportWriting({ writing, property, userId, olderChoices, onSent }: ReportWritingProps) {
-  const { offered, taken, take, drop } = writing.draft
+export function ReportWriting({ writing, place, olderChoices, onSent }: ReportWritingProps) {
+  const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
     <div className="flex flex-col gap-4">
@@ -40,11 +38,10 @@ export function ReportWriting({ writing, property, userId, olderChoices, onSent 
           <p>{draftText(offered)}</p>
         </Notice>
       )}
-      {!offered && (
+      {session && (
         <ReportIssueForm
-          property={property}
-          userId={userId}
-          draft={taken}
+          place={place}
+          session={session}
           olderChoices={olderChoices}
           onDirty={writing.handleDirty}
           onSent={onSent}
@@ -57,9 +54,10 @@ export function ReportWriting({ writing, property, userId, olderChoices, onSent 
 }
 
 function KeepDialog({ writing }: { writing: Writing }) {
+  const hasGoneOut = writing.isAsking && writing.hasGoneOut()
   return (
     <LaterDialog
-      title="Close this report?"
+      title={hasGoneOut ? 'Close your changes?' : 'Close this report?'}
       isOpen={writing.isAsking}
       onClose={writing.stay}
       size="sm"
@@ -67,24 +65,25 @@ function KeepDialog({ writing }: { writing: Writing }) {
       footer={
         <>
           <Button variant="ghost-danger" onPress={writing.discard}>
-            Discard
+            {hasGoneOut ? 'Discard changes' : 'Discard'}
           </Button>
           <Button variant="secondary" onPress={writing.keep}>
-            Keep it
+            Keep {hasGoneOut ? 'them' : 'it'}
           </Button>
           <Button onPress={writing.stay}>Go on writing</Button>
         </>
       }
     >
       <p className="text-sm">
-        It has not been sent. If you keep it, it stays on this device and is offered the next time you report
-        an issue.
+        {hasGoneOut
+          ? 'The report goes again as it was sent. What you changed since has not been sent; if you keep it, it waits on this device, under the reports that wait.'
+          : 'It has not been sent. If you keep it, it stays on this device and is offered the next time you report an issue.'}
       </p>
     </LaterDialog>
   )
 }
 
-function draftText({ values, propertyLabel, savedAt, files }: ReportDraft): string {
+function draftText({ content: { values, place, files }, writtenAt }: DeviceReport): string {
   const photos = files.length === 0 ? '' : `, with ${files.length} photo${files.length === 1 ? '' : 's'}`
-  return `${values.title.trim() || 'No title yet'}${photos}, for ${propertyLabel}, ${formatRelative(savedAt)}.`
+  return `${values.title.trim() || 'No title yet'}${photos}, for ${place.label}, ${formatRelative(writtenAt)}.`
 }

@@ -11,7 +11,7 @@ import { expectOwnChange } from '../../api/updates.ts'
 import { count } from '../../visits/count.ts'
 
 /** The update's field names on the wire. */
-const SPELLING = { categoryId: 'CategoryId' }
+export const UPDATE_SPELLING = { categoryId: 'CategoryId' }
 
 /** The older page saves at an address of its own. */
 const OLDER_PATH = issueEndpoints.updateIssue.aliases[0].path
@@ -31,7 +31,7 @@ export function useIssueUpdate(opened: Issue, { isOlder = false } = {}) {
       const saved = await mutation.mutateAsync({
         params: { issueId },
         body: { id: issueId, ...changes, version, updatedBy: user?.id },
-        options: { spelling: SPELLING, ...(isOlder && { path: OLDER_PATH }) },
+        options: { spelling: UPDATE_SPELLING, ...(isOlder && { path: OLDER_PATH }) },
       })
       count({ name: 'issue_update' })
       setBase(saved)

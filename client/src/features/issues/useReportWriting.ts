@@ -1,54 +1,79 @@
 import { useCallback, useEffect, useState } from 'react'
-import { deleteReportDraft, readReportDraft, type ReportDraft } from './reportDraft.ts'
+import { stageOf, type DeviceReport } from './waiting/report.ts'
+import { openSession, type ReportSession } from './waiting/reportSession.ts'
+import { heldIds, holdReport, readReports, removeUnheld } from './waiting/reportStore.ts'
 
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
-/** A report that is being written: what was kept of the last one, and the question before it is left. */
-export function useReportWriting(userId: number, onLeave: () => void, begun: ReportDraft | null = null) {
+/**
+ * A report that is being written: what was kept of the last one, and the question before it is left. `begun` is one
+ * that its author goes on with, held for this form.
+ */
+export function useReportWriting(userId: number, onLeave: () => void, begun: DeviceReport | null = null) {
   const draft = useOfferedDraft(userId, begun)
   const [isFilled, setIsFilled] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const handleDirty = useCallback((isDirty: boolean) => setIsFilled(isDirty), [])
+  const { session } = draft
   return {
     draft,
     isFilled,
     isAsking,
+    /** What went out is not the person's to keep or discard: only what they changed since. */
+    hasGoneOut: () => Boolean(session?.current()?.sent),
     handleDirty,
     /** Leaves, or asks first whether to keep what is written. */
     leave: () => (isFilled ? setIsAsking(true) : onLeave()),
     stay: () => setIsAsking(false),
     keep: onLeave,
-    discard: () => {
-      onLeave()
-      // After the form has gone, so that nothing writes it again.
-      setTimeout(() => void deleteReportDraft(userId))
-    },
+    discard: () => void (session?.discard() ?? Promise.resolve()).then(onLeave),
   }
 }
 
 /** `offered` is undefined until the device has been asked, and null when there is nothing (more) to offer. */
-function useOfferedDraft(userId: number, begun: ReportDraft | null) {
-  const [offered, setOffered] = useState<ReportDraft | null | undefined>(begun ? null : undefined)
-  const [taken, setTaken] = useState(begun)
+function useOfferedDraft(userId: number, begun: DeviceReport | null) {
+  const [offered, setOffered] = useState<DeviceReport | null | undefined>(begun ? null : undefined)
+  const [session, setSession] = useState<ReportSession | null>(() =>
+    begun ? openSession(userId, begun) : null,
+  )
+  const start = useCallback(
+    (report: DeviceReport | null) => {
+      setOffered(null)
+      setSession(openSession(userId, report))
+    },
+    [userId],
+  )
   const isKnown = begun !== null
   useEffect(() => {
     if (isKnown) return undefined
     let isWanted = true
-    void readReportDraft(userId).then((draft) => isWanted && setOffered(draft))
+    void findDraft(userId).then((draft) => {
+      if (!isWanted) return
+      if (draft) setOffered(draft)
+      else start(null)
+    })
     return () => {
       isWanted = false
     }
-  }, [userId, isKnown])
+  }, [userId, isKnown, start])
+  useEffect(() => () => void session?.release(), [session])
   return {
     offered,
-    taken,
+    session,
     take: () => {
-      setTaken(offered ?? null)
-      setOffered(null)
+      if (!offered) return
+      // Another tab may have taken it meanwhile.
+      void holdReport(offered.id).then((isMine) => start(isMine ? offered : null))
     },
     drop: () => {
-      setOffered(null)
-      void deleteReportDraft(userId)
+      if (offered) void removeUnheld(offered)
+      start(null)
     },
   }
+}
+
+/** The newest report that was begun and not sent, and that no other form has. */
+async function findDraft(userId: number): Promise<DeviceReport | null> {
+  const [reports, held] = await Promise.all([readReports(userId), heldIds()])
+  return reports.findLast((report) => stageOf(report) === 'prepared' && !held.has(report.id)) ?? null
 }

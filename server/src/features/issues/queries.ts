@@ -277,34 +277,21 @@ export async function insertIssue(
   return row.id
 }
 
-/** The issue that this very report of this person has made, however long ago. */
-export async function findReportedAs(
+/** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
+export async function findFirstReport(
   ctx: SystemCtx,
-  reportedBy: number,
-  reportHash: string,
+  issue: NewIssue,
+  reportHash: string | undefined,
 ): Promise<number | undefined> {
-  const row = await ctx.db
-    .selectFrom('issues')
-    .select('id')
-    .where('reported_by', '=', reportedBy)
-    .where('report_hash', '=', reportHash)
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** The issue that this person reported in the same words a moment ago. */
-export async function findRepeatedReport(ctx: SystemCtx, issue: NewIssue): Promise<number | undefined> {
-  const row = await ctx.db
-    .selectFrom('issues')
-    .select('id')
-    .where('reported_by', '=', issue.reportedBy)
-    .where('reporter_id', '=', issue.reporterId)
-    .where('property_id', '=', issue.propertyId)
-    .where('title', '=', issue.title)
-    .where('description', '=', issue.description)
-    .where('created_at', '>', repeatsSince(ctx))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+  const own = ctx.db.selectFrom('issues').select('id').where('reported_by', '=', issue.reportedBy)
+  const same =
+    reportHash === undefined
+      ? own
+          .where('reporter_id', '=', issue.reporterId)
+          .where('property_id', '=', issue.propertyId)
+          .where('title', '=', issue.title)
+          .where('description', '=', issue.description)
+          .where('created_at', '>', repeatsSince(ctx))
+      : own.where('report_hash', '=', reportHash)
+  return (await same.orderBy('id').limit(1).executeTakeFirst())?.id
 }

@@ -20,14 +20,7 @@ import { inspectFiles, storeFiles } from './attachments/service.ts'
 import { presentIssueEvents } from './history/present.ts'
 import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
 import { tellReceived } from './messages.ts'
-import {
-  findIssue,
-  findIssues,
-  findRepeatedReport,
-  findReportedAs,
-  getIssueById,
-  insertIssue,
-} from './queries.ts'
+import { findFirstReport, findIssue, findIssues, getIssueById, insertIssue } from './queries.ts'
 import type { FoundIssues, IssueRow, NewIssue } from './queries.ts'
 import { presentIssue } from './present.ts'
 import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
@@ -148,7 +141,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
         async () => {
           const reportHash = repeatHash(tx, body)
           return (
-            (await findFirst(tx, issue, reportHash)) ??
+            (await presentFirst(tx, issue, reportHash)) ??
             insertReport(tx, { issue, files, storedKeys, reportHash })
           )
         },
@@ -172,18 +165,17 @@ async function reporterOf(
 
 const STAFF_FACTOR = 10
 
-/** The issue of the same report: of one with this key and content at any time, without a key of a moment ago. */
-async function findFirst(
+/** The issue that the same report has made before. */
+async function presentFirst(
   tx: Ctx & { db: Tx },
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<Issue | undefined> {
-  if (reportHash === undefined) {
-    const repeated = await findRepeatedReport(tx, issue)
-    return repeated === undefined ? undefined : presentSingle(tx, await getIssueById(tx, repeated))
-  }
-  const first = await findReportedAs(tx, issue.reportedBy, reportHash)
-  return first === undefined ? undefined : presentSingle(tx, await getVisible(tx, 'issue:read', first))
+  const first = await findFirstReport(tx, issue, reportHash)
+  if (first === undefined) return undefined
+  // After a long time the right to it may be lost.
+  const found = reportHash === undefined ? getIssueById(tx, first) : getVisible(tx, 'issue:read', first)
+  return presentSingle(tx, await found)
 }
 
 interface Reporting {

@@ -5,17 +5,13 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildAlert, buildIssue, buildProperty, CATEGORIES, ME, signIn } from '../../../../test/estate.ts'
+import { device } from '../../../../test/idb.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import ReportIssuePage from './ReportIssuePage.tsx'
 
-const drafts = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(drafts.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void drafts.set(key, value)),
-  del: (key: string) => Promise.resolve(void drafts.delete(key)),
-}))
+vi.mock('idb-keyval', async () => (await import('../../../../test/idb.ts')).fakeIdb)
 
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
@@ -37,7 +33,7 @@ let asked: string[]
 let subcategories: (() => Response)[]
 
 beforeEach(() => {
-  drafts.clear()
+  device.clear()
   properties = [buildProperty()]
   alerts = []
   sent = []
@@ -109,7 +105,7 @@ describe('the older report page', () => {
       },
     ])
     expect(window.location.pathname).toBe('/dashboard')
-    expect(drafts.size).toBe(0)
+    expect(device.size).toBe(0)
   })
 
   it('takes a category without subcategories alone, and forgets those of another', async () => {
@@ -147,7 +143,7 @@ describe('the older report page', () => {
 
   it('goes on with a report that was begun elsewhere, without a category that it does not have', async () => {
     const values = { ...EMPTY_REPORT, title: 'Mice in the loft', categoryId: 9 }
-    drafts.set(`report-draft:${ME}`, {
+    device.set(`report-draft:${ME}`, {
       values,
       files: [],
       propertyLabel: 'Flat 12 - 14 Canal Street, Leeds',
@@ -166,7 +162,7 @@ describe('the older report page', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(window.location.pathname).toBe('/dashboard')
-    await waitFor(() => expect(drafts.size).toBe(0))
+    await waitFor(() => expect(device.size).toBe(0))
   })
 
   it('shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {

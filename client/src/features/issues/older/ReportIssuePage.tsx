@@ -19,6 +19,7 @@ import { NoProperty } from '../../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../../properties/selection.ts'
 import { ReportWriting } from '../ReportWriting.tsx'
 import { useReportWriting } from '../useReportWriting.ts'
+import { placeOf } from '../waiting/report.ts'
 import { olderChoicesOf } from './olderCategories.ts'
 
 const ALERTS_MS = 3000
@@ -60,8 +61,7 @@ function Report({ property, userId }: { property: OwnProperty; userId: number })
     <Card>
       <ReportWriting
         writing={writing}
-        property={property}
-        userId={userId}
+        place={placeOf(property)}
         olderChoices={olderChoicesOf(categories.data)}
         onSent={leave}
       />

@@ -1,7 +1,6 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
 import { childrenOf } from '../../lookups/categories.ts'
 import type { Report } from '../issueValues.ts'
-import type { SentReport } from '../useReportIssue.ts'
 
 /** The older report page's own list. */
 export const OLDER_CATEGORIES = ['Plumbing', 'Electrical', 'Appliances', 'General']
@@ -22,16 +21,12 @@ export function withinChoices(report: Report, choices: readonly Category[]): Rep
   return { ...report, categoryId, subCategoryId, subSubCategoryId: null }
 }
 
-/** The report as the older page sends it: its categories by name. */
-export function named(report: Report, choices: readonly Category[]): SentReport {
+/** The categories of a report as the older page sends them: by name. */
+export function namesOf(
+  { categoryId, subCategoryId }: Report,
+  choices: readonly Category[],
+): { category?: string; subcategory?: string } {
   const nameOf = (id: number | null) => choices.find((category) => category.id === id)?.name
-  const [category, subcategory] = [nameOf(report.categoryId), nameOf(report.subCategoryId)]
-  return {
-    ...report,
-    categoryId: null,
-    subCategoryId: null,
-    subSubCategoryId: null,
-    ...(category !== undefined && { category }),
-    ...(subcategory !== undefined && { subcategory }),
-  }
+  const [category, subcategory] = [nameOf(categoryId), nameOf(subCategoryId)]
+  return { ...(category !== undefined && { category }), ...(subcategory !== undefined && { subcategory }) }
 }

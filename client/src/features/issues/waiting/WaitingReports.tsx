@@ -4,29 +4,31 @@ import { useConnection } from '../../../api/connection.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Strip } from '../../../ui/Strip.tsx'
-import { propertyLabel } from '../../properties/format.ts'
-import { readReportDraft, saveReportDraft, type ReportDraft } from '../reportDraft.ts'
-import { ReportIssueDialog } from '../ReportIssueDialog.tsx'
-import { contentOf } from '../useReportIssue.ts'
+import { ReportDialog } from '../ReportIssueDialog.tsx'
+import { stageOf, type DeviceReport } from './report.ts'
+import { holdReport, readReports, releaseReport, removeUnheld } from './reportStore.ts'
 import { useWaitingReports } from './useWaitingReports.ts'
-import { removeWaiting, type WaitingReport } from './waitingReports.ts'
+import { WaitingRow } from './WaitingRow.tsx'
 
 /** Says that reports wait, and lets their author change or drop them. Nothing where none waits. */
 export function WaitingReports({ userId }: { userId: number }) {
   const { reports, sending } = useWaitingReports(userId)
   const isOnline = useConnection() === 'ok'
   const [isOpen, setIsOpen] = useState(false)
-  const [edited, setEdited] = useState<{ waiting: WaitingReport; draft: ReportDraft } | null>(null)
-  const [dropped, setDropped] = useState<WaitingReport | null>(null)
-  const [hasDraft, setHasDraft] = useState(false)
-  const edit = async (waiting: WaitingReport) => {
-    const other = await readReportDraft(userId)
-    setHasDraft(other !== null)
-    if (other) return
-    const draft = draftOf(waiting)
-    await saveReportDraft(userId, draft)
-    await removeWaiting(waiting)
-    setEdited({ waiting, draft })
+  const [edited, setEdited] = useState<DeviceReport | null>(null)
+  const [dropped, setDropped] = useState<DeviceReport | null>(null)
+  const [isTaken, setIsTaken] = useState(false)
+  const edit = async (report: DeviceReport) => {
+    const isMine = await holdReport(report.id)
+    // It may have been sent, or changed in another tab, since it was shown.
+    const now = isMine && (await readReports(userId)).find(({ id }) => id === report.id)
+    if (isMine && !now) await releaseReport(report.id)
+    setIsTaken(!isMine)
+    if (now) setEdited(now)
+  }
+  const drop = async (report: DeviceReport) => {
+    setDropped(null)
+    setIsTaken(!(await removeUnheld(report)))
   }
   const isRefused = reports.some(({ refusal }) => refusal !== null)
   return (
@@ -43,19 +45,19 @@ export function WaitingReports({ userId }: { userId: number }) {
           more={
             isOpen && (
               <>
-                {hasDraft && (
+                {isTaken && (
                   <p role="alert" className="pt-2">
-                    You have begun another report. Send or discard that one first.
+                    That report is on its way, or open elsewhere.
                   </p>
                 )}
                 <ul aria-label="Waiting reports" className="flex flex-col gap-2 py-2">
-                  {reports.map((waiting) => (
+                  {reports.map((report) => (
                     <WaitingRow
-                      key={waiting.key}
-                      waiting={waiting}
-                      isSending={sending === waiting.key && isOnline}
-                      onEdit={() => void edit(waiting)}
-                      onDrop={() => setDropped(waiting)}
+                      key={report.id}
+                      report={report}
+                      isSending={sending === report.id && isOnline}
+                      onEdit={() => void edit(report)}
+                      onDrop={() => setDropped(report)}
                     />
                   ))}
                 </ul>
@@ -67,85 +69,46 @@ export function WaitingReports({ userId }: { userId: number }) {
         </Strip>
       )}
       {edited && (
-        <ReportIssueDialog
-          property={edited.waiting.property}
+        <ReportDialog
+          place={edited.content.place}
           userId={userId}
-          draft={edited.draft}
+          begun={edited}
           onClose={() => setEdited(null)}
         />
       )}
       <ConfirmDialog
-        title="Drop this report?"
+        title={dropped?.issue ? 'Drop these changes?' : 'Drop this report?'}
         isOpen={dropped !== null}
-        confirmLabel="Drop report"
+        confirmLabel={dropped?.issue ? 'Drop changes' : 'Drop report'}
         cancelLabel="Keep it"
         isDanger
         isBusy={false}
         onCancel={() => setDropped(null)}
-        onConfirm={() => {
-          if (dropped) void removeWaiting(dropped)
-          setDropped(null)
-        }}
+        onConfirm={() => dropped && void drop(dropped)}
       >
-        “{dropped?.values.title.trim()}” has not been sent. It and its photos are deleted from this device.
+        {dropped && dropText(dropped)}
       </ConfirmDialog>
     </>
   )
 }
 
-interface WaitingRowProps {
-  waiting: WaitingReport
-  isSending: boolean
-  onEdit: () => void
-  onDrop: () => void
-}
-
-function WaitingRow({ waiting, isSending, onEdit, onDrop }: WaitingRowProps) {
-  const { values, files, property, refusal } = waiting
-  const title = values.title.trim()
-  const photos = files.length === 0 ? '' : `, ${files.length} photo${files.length === 1 ? '' : 's'}`
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-3 py-2 text-text">
-      <div className="min-w-0 flex-1 basis-48 break-words">
-        <p className="font-medium">{title}</p>
-        <p className="text-xs text-muted">
-          {propertyLabel(property)}
-          {photos}
-        </p>
-        {refusal !== null && <p className="text-danger">{refusal}</p>}
-      </div>
-      {isSending ? (
-        <p className="text-muted">Sending...</p>
-      ) : (
-        <div className="flex gap-2">
-          <Button size="sm" variant="secondary" aria-label={`Edit ${title}`} onPress={onEdit}>
-            Edit
-          </Button>
-          <Button size="sm" variant="ghost-danger" aria-label={`Drop ${title}`} onPress={onDrop}>
-            Drop
-          </Button>
-        </div>
-      )}
-    </li>
-  )
-}
-
-/** As a draft of the report's form. The same content keeps its key. */
-function draftOf({ key, values, files, property, queuedAt }: WaitingReport): ReportDraft {
-  return {
-    values,
-    files,
-    propertyLabel: propertyLabel(property),
-    savedAt: queuedAt,
-    attempt: { key, content: contentOf(values, property.id, files) },
-  }
+function dropText({ content, sent, issue }: DeviceReport): string {
+  const title = `“${content.values.title.trim()}”`
+  if (issue)
+    return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
+  const deleted = 'It and its photos are deleted from this device.'
+  return sent
+    ? `${title} was sent, and no answer came: it may have arrived. It is not sent again. ${deleted}`
+    : `${title} has not been sent. ${deleted}`
 }
 
 const count = (number: number) => `${number} report${number === 1 ? '' : 's'}`
 
-function textOf(reports: readonly WaitingReport[], isSending: boolean): string {
-  const refused = reports.filter(({ refusal }) => refusal !== null).length
+function textOf(reports: readonly DeviceReport[], isSending: boolean): string {
+  const refused = reports.filter((report) => stageOf(report) === 'refused').length
+  const kept = reports.filter((report) => stageOf(report) === 'kept').length
   if (refused > 0) return `${count(refused)} could not be sent. Edit or drop what was refused.`
+  if (kept > 0) return `${count(kept)} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
   if (isSending) return `${count(reports.length)} on the way...`
   return `${count(reports.length)} wait${reports.length === 1 ? 's' : ''} for the network`
 }

@@ -2,53 +2,35 @@ import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import toast from 'react-hot-toast/headless'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { buildIssue, buildProperty, ME, signIn } from '../../../../test/estate.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
+import { device } from '../../../../test/idb.ts'
 import { api, failure, server } from '../../../../test/server.ts'
 import { storeConsent } from '../../../lib/preferences.ts'
 import { overrideSettings, settings } from '../../../lib/settings.ts'
 import { storeSession } from '../../../lib/storage.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { sendWaiting } from './sendWaiting.ts'
-import {
-  holdWaiting,
-  readWaiting,
-  releaseWaiting,
-  saveWaiting,
-  type WaitingReport,
-} from './waitingReports.ts'
+import { begin, finish, type DeviceReport } from './report.ts'
+import { holdReport, readReports, releaseReport, saveReport } from './reportStore.ts'
 
-const kept = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-  keys: () => Promise.resolve([...kept.keys()]),
-  getMany: (keys: string[]) => Promise.resolve(keys.map((key) => kept.get(key))),
-}))
+vi.mock('idb-keyval', async () => (await import('../../../../test/idb.ts')).fakeIdb)
 
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
 const client = new QueryClient()
 let answers: (() => Response)[]
 let sent: { key: string | null; background: string | null; text: string }[]
 
-function build(part: Partial<WaitingReport> = {}): WaitingReport {
-  const queuedAt = new Date().toISOString()
-  const base = {
-    key: 'k-1',
-    userId: ME,
-    property: buildProperty(),
-    report: VALUES,
-    values: VALUES,
-    files: [],
-  }
-  return { ...base, queuedAt, refusal: null, ...part }
+function build(part: Partial<DeviceReport> = {}): DeviceReport {
+  const place = { id: 3, can: [], label: 'Flat 12' }
+  return { ...finish(begin(ME, { values: VALUES, files: [], place })), id: 'k-1', ...part }
 }
 
 const send = () => sendWaiting(client, ME)
-const left = async () => (await readWaiting(ME)).map(({ key, refusal }) => [key, refusal])
+const left = async () => (await readReports(ME)).map(({ id, refusal }) => [id, refusal?.text ?? null])
 
 beforeEach(() => {
-  kept.clear()
+  device.clear()
   toast.remove()
   answers = []
   sent = []
@@ -67,8 +49,8 @@ beforeEach(() => {
 })
 
 it('sends what waits with the key of its first try, as a call that nobody prompted', async () => {
-  await saveWaiting(build())
-  await saveWaiting(build({ key: 'k-2', queuedAt: '2030-01-01T00:00:00.000Z' }))
+  await saveReport(build())
+  await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   expect(await send()).toBeNull()
   expect(sent.map(({ key, background }) => [key, background])).toEqual([
     ['k-1', '1'],
@@ -88,7 +70,7 @@ it('counts each issue that has come of it, once [ISSUE-44]', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  await saveWaiting(build())
+  await saveReport(build())
   answers = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
   await send()
   await send()
@@ -107,7 +89,7 @@ it.each([
     90_000,
   ],
 ])('keeps the report after %s, and tries again', async (_what, answer, retryMs) => {
-  await saveWaiting(build())
+  await saveReport(build())
   answers = [answer]
   expect(await send()).toBe(retryMs)
   expect(await left()).toEqual([['k-1', null]])
@@ -117,8 +99,8 @@ it.each([
 })
 
 it('leaves a refused report to its author, and goes on with the next', async () => {
-  await saveWaiting(build())
-  await saveWaiting(build({ key: 'k-2', queuedAt: '2030-01-01T00:00:00.000Z' }))
+  await saveReport(build())
+  await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [() => HttpResponse.json(failure('NOT_FOUND', 'There is no such property.'), { status: 404 })]
   expect(await send()).toBeNull()
   expect(await left()).toEqual([['k-1', 'There is no such property.']])
@@ -127,7 +109,7 @@ it('leaves a refused report to its author, and goes on with the next', async () 
 })
 
 it('sends nothing for somebody who is not the one signed in', async () => {
-  await saveWaiting(build())
+  await saveReport(build())
   storeSession({ token: 'other', userId: 8, userName: 'Tom Bell', role: 'TENANT' })
   expect(await send()).toBeNull()
   expect(sent).toEqual([])
@@ -135,51 +117,93 @@ it('sends nothing for somebody who is not the one signed in', async () => {
 })
 
 it('leaves a report alone while it stands in a form', async () => {
-  await saveWaiting(build())
-  holdWaiting('k-1')
+  await saveReport(build())
+  await holdReport('k-1')
   expect(await send()).toBe(30_000)
   expect(sent).toEqual([])
-  await releaseWaiting('k-1')
+  await releaseReport('k-1')
   await send()
   expect(sent).toHaveLength(1)
 })
 
-it('leaves a report alone while it stands in a form of another tab', async () => {
+describe('with another tab', () => {
   const names = new Set<string>()
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {
+      const work = rest.at(-1) as (lock: object | null) => Promise<unknown>
+      if (names.has(name)) return work(null)
       names.add(name)
-      await (rest.at(-1) as (lock: object) => Promise<unknown>)({ name })
+      const result = await work({ name })
       names.delete(name)
+      return result
     },
     query: () => Promise.resolve({ held: [...names].map((name) => ({ name })) }),
   }
-  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
-  vi.resetModules()
-  const otherTab = await import('./waitingReports.ts')
-  await saveWaiting(build())
-  otherTab.holdWaiting('k-1')
-  expect(names).toContain('waiting-report-held:k-1')
+  const openTab = async () => {
+    vi.resetModules()
+    return import('./reportStore.ts')
+  }
+  beforeEach(() => {
+    names.clear()
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    return () => Reflect.deleteProperty(navigator, 'locks')
+  })
+
+  it('leaves a report alone while it stands in a form there [KEEP-24]', async () => {
+    const otherTab = await openTab()
+    await saveReport(build())
+    expect(await otherTab.holdReport('k-1')).toBe(true)
+    expect(await holdReport('k-1')).toBe(false)
+    expect(await send()).toBe(30_000)
+    expect(sent).toEqual([])
+    await otherTab.releaseReport('k-1')
+    await vi.waitFor(() => expect([...names]).toEqual([]))
+    await send()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is neither edited nor dropped there while it is on its way [KEEP-24]', async () => {
+    const otherTab = await openTab()
+    await saveReport(build())
+    const tries: Promise<boolean>[] = []
+    answers = [
+      () => {
+        tries.push(otherTab.removeUnheld(build()), otherTab.holdReport('k-1'))
+        return HttpResponse.error()
+      },
+    ]
+    expect(await send()).toBe(30_000)
+    expect(await Promise.all(tries)).toEqual([false, false])
+    expect(await otherTab.removeUnheld(build())).toBe(true)
+    expect(await left()).toEqual([])
+  })
+})
+
+it('keeps nothing of a report whose author has logged out while it was on its way [KEEP-25]', async () => {
+  await saveReport(build())
+  answers = [
+    () => {
+      localStorage.clear()
+      device.clear()
+      return HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
+    },
+  ]
   await send()
-  expect(sent).toEqual([])
-  await otherTab.releaseWaiting('k-1')
-  expect([...names]).toEqual([])
-  await send()
-  expect(sent).toHaveLength(1)
-  Reflect.deleteProperty(navigator, 'locks')
+  expect([...device.keys()]).toEqual([])
 })
 
 it('looks for the issue of a try that is older than its key, and sends only where there is none', async () => {
-  const queuedAt = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const { title, description } = VALUES
-  const rows = [buildIssue({ title, description, createdAt: queuedAt })]
+  const rows = [buildIssue({ title, description, createdAt: at })]
   server.use(http.get(api('/Issues/user_issues'), () => HttpResponse.json(rows)))
-  await saveWaiting(build({ queuedAt }))
+  const lost = build({ writtenAt: at, sent: { content: build().content, at } })
+  await saveReport(lost)
   await send()
   expect(sent).toEqual([])
   expect(await left()).toEqual([])
   rows.pop()
-  await saveWaiting(build({ queuedAt }))
+  await saveReport(lost)
   await send()
   expect(sent).toHaveLength(1)
 })

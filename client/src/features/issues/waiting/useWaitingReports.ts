@@ -2,16 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { onConnectionBack } from '../../../api/connection.ts'
 import { sendWaiting } from './sendWaiting.ts'
-import {
-  onWaitingChange,
-  readWaiting,
-  sendingKey,
-  type WaitingChange,
-  type WaitingReport,
-} from './waitingReports.ts'
+import type { DeviceReport } from './report.ts'
+import { onReportsChange, type ReportChange } from './reportNames.ts'
+import { heldIds, readWaiting, sendingId } from './reportStore.ts'
 
 interface Waiting {
-  reports: readonly WaitingReport[]
+  reports: readonly DeviceReport[]
   /** The one that is on its way. */
   sending: string | null
 }
@@ -26,8 +22,11 @@ export function useWaitingReports(userId: number): Waiting {
     let isAskedAgain = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = async () => {
-      const found = await readWaiting(userId)
-      if (!isOver) setWaiting({ reports: found, sending: sendingKey() })
+      const [found, held] = await Promise.all([readWaiting(userId), heldIds()])
+      const sending = sendingId()
+      // One that stands in a form is shown there.
+      const reports = found.filter(({ id }) => id === sending || !held.has(id))
+      if (!isOver) setWaiting({ reports, sending })
     }
     const send = async () => {
       isAskedAgain = isSending
@@ -38,15 +37,17 @@ export function useWaitingReports(userId: number): Waiting {
       const retryMs = await sendWaiting(client, userId).catch(() => null)
       isSending = false
       if (isOver) return
+      // A form of another tab may have gone, which nobody tells.
+      void show()
       if (retryMs !== null) timer = setTimeout(() => void send(), retryMs)
       if (isAskedAgain) void send()
     }
-    const handleChange = (change: WaitingChange) => {
+    const handleChange = (change: ReportChange) => {
       void show()
       if (change === 'toSend') void send()
     }
     handleChange('toSend')
-    const stops = [onWaitingChange(handleChange), onConnectionBack(() => void send())]
+    const stops = [onReportsChange(handleChange), onConnectionBack(() => void send())]
     return () => {
       isOver = true
       clearTimeout(timer)

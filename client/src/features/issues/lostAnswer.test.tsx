@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { device, room } from '../../../test/idb.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { answers, startReportServer, type Fate } from '../../../test/reportServer.ts'
+import { ReportIssueDialog } from './ReportIssueDialog.tsx'
+import { stageOf, type DeviceReport } from './waiting/report.ts'
+
+vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let api: ReturnType<typeof startReportServer>
+const kept = () => [...device.values()] as DeviceReport[]
+const title = () => screen.getByLabelText(/^Title/)
+const submit = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^(Submit issue|Try again)$/ }))
+
+beforeEach(() => {
+  device.clear()
+  signIn(['issue:report'])
+  api = startReportServer()
+})
+
+/** Fills the form and sends it, to no answer. */
+async function lose(fate: Fate = 'lostAfter') {
+  const handleClose = vi.fn<() => void>()
+  const view = renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={handleClose} />)
+  const { user } = view
+  await user.type(await screen.findByLabelText(/^Title/), 'Kitchen tap drips')
+  await user.type(screen.getByLabelText(/^Description/), 'It drips all night.')
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  await user.click(screen.getByRole('button', { name: /Category$/ }))
+  await user.click(await screen.findByRole('option', { name: 'General' }))
+  api.fates.push(fate)
+  await submit(user)
+  await screen.findByRole('button', { name: 'Try again' })
+  return { ...view, handleClose }
+}
+
+it('says so, and that what cannot be changed any more stays [KEEP-21]', async () => {
+  await lose()
+  expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
+  expect(screen.getByText('Sent, but not answered')).toBeInTheDocument()
+  expect(screen.getByText(/kept on this device, and sent by itself/)).toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' })).toBeDisabled()
+})
+
+it.each<Fate>(['lostBefore', 'lostAfter'])(
+  'goes again as it was, and then its edit as an update: %s [KEEP-22]',
+  async (fate) => {
+    const { user, handleClose } = await lose(fate)
+    await user.type(title(), ' a lot')
+    expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
+    await submit(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update'])
+    expect(api.sent[1]).toEqual(api.sent[0])
+    expect(api.issues.map((issue) => issue.title)).toEqual(['Kitchen tap drips a lot'])
+    expect(handleClose).toHaveBeenCalled()
+    expect(kept()).toEqual([])
+  },
+)
+
+it('asks before a change is closed, and goes as it was where that is discarded [KEEP-22]', async () => {
+  const { user, handleClose } = await lose()
+  await user.type(title(), ' a lot')
+  await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(handleClose).toHaveBeenCalled())
+  expect(kept().map(stageOf)).toEqual(['unanswered'])
+  expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips')
+})
+
+it('stays on the device with its key and with what was changed since, when the page goes [KEEP-24]', async () => {
+  const { user, unmount } = await lose()
+  await user.type(title(), ' a lot')
+  await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
+  unmount()
+  expect(kept()).toMatchObject([
+    { id: api.sent[0]?.key, sent: { content: { values: { title: 'Kitchen tap drips' } } } },
+  ])
+})
+
+it('keeps its key where the device has no room for it [KEEP-24]', async () => {
+  room.check = (value) => {
+    if ((value as DeviceReport).sent) throw new DOMException('Full.', 'QuotaExceededError')
+  }
+  onTestFinished(() => {
+    room.check = () => undefined
+  })
+  const { user } = await lose()
+  expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
+  await submit(user)
+  expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+  expect(api.issues).toHaveLength(1)
+})
+
+it('is changed freely where the server has surely not taken it', async () => {
+  await lose(() => answers(429, 'Too many reports. Try again later.'))
+  expect(screen.getByText('Too many reports. Try again later.')).toBeInTheDocument()
+  expect(screen.queryByText('Sent, but not answered')).not.toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' })).toBeEnabled()
+})

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { saveText, showFieldErrors } from '../../api/errors.ts'
+import { notify } from '../../ui/toast.ts'
+import { percentSent } from './attachments/fileRules.ts'
+import type { ChosenFiles } from './attachments/useChosenFiles.ts'
+import type { Report } from './issueValues.ts'
+import type { Content } from './waiting/report.ts'
+import type { ReportSession } from './waiting/reportSession.ts'
+
+const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
+const OFFLINE = 'You are offline. Your report is kept on this device and sent when the network is back.'
+const FIELDS = [
+  'title',
+  'description',
+  'categoryId',
+  'subCategoryId',
+  'subSubCategoryId',
+  'onBehalfOf',
+] as const
+
+interface ReportSending {
+  session: ReportSession
+  form: UseFormReturn<Report>
+  chosen: ChosenFiles
+  contentKey: string
+  contentOf: (report: Report) => Promise<Content | null>
+  onSent: () => void
+}
+
+/** Sends the report of a form, follows how much of each photo has gone, and says what it failed with. */
+export function useReportSending({ session, form, chosen, contentKey, contentOf, onSent }: ReportSending) {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [percents, setPercents] = useState<number[] | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  /** What goes out by itself once the form has gone. */
+  const [kept, setKept] = useState<string | null>(null)
+  // What was changed is no longer that, even where it is changed back.
+  if (kept !== null && kept !== contentKey) setKept(null)
+
+  const send = async (content: Content) => {
+    const sizes = content.files.map(({ file }) => file.size)
+    if (sizes.length > 0) setPercents(sizes.map(() => 0))
+    const onProgress = (sent: number, total: number) =>
+      sizes.length > 0 && setPercents(percentSent(sizes, sent, total))
+    const { outcome, isKept } = await session.send(content, { client, onProgress })
+    if (outcome.kind === 'sent' || outcome.kind === 'kept') {
+      notify.success('Issue reported successfully!')
+      return onSent()
+    }
+    const areShown = showFieldErrors(outcome.error, form.setError, FIELDS)
+    setProblem(areShown ? null : saveText(outcome.error, TECHNICAL))
+    setKept(isKept ? contentKey : null)
+  }
+  const submit = async (report: Report) => {
+    setProblem(null)
+    chosen.forgetRefusals()
+    setIsSending(true)
+    try {
+      const content = await contentOf(report)
+      if (content === null) return undefined
+      if (!navigator.onLine && (await session.queue(content))) {
+        notify.info(OFFLINE)
+        return onSent()
+      }
+      return await send(content)
+    } catch (error) {
+      // The form has gone, and stopped its try.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    } finally {
+      setPercents(null)
+      setIsSending(false)
+    }
+  }
+  return { submit, problem, percents, isSending, isKept: kept === contentKey }
+}

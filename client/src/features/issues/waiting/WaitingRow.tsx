@@ -1,0 +1,62 @@
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { isEdited, stageOf, type DeviceReport } from './report.ts'
+
+interface WaitingRowProps {
+  report: DeviceReport
+  isSending: boolean
+  onEdit: () => void
+  onDrop: () => void
+}
+
+export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProps) {
+  const { content, issue, refusal } = report
+  const { values, files, place } = content
+  const title = values.title.trim() || 'No title'
+  const photos = files.length === 0 ? '' : `, ${files.length} photo${files.length === 1 ? '' : 's'}`
+  const isFinal = refusal?.isFinal === true
+  const note = noteOf(report)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-3 py-2 text-text">
+      <div className="min-w-0 flex-1 basis-48 break-words">
+        <p className="font-medium">{title}</p>
+        <p className="text-xs text-muted">
+          {place.label}
+          {photos}
+        </p>
+        {refusal && <p className="text-danger">{refusal.text}</p>}
+        {!refusal && note && <p className="text-muted">{note}</p>}
+        {issue && <Link href={paths.issue(issue.issueId)}>Open job {issue.jobId}</Link>}
+      </div>
+      {isSending ? (
+        <p className="text-muted">Sending...</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {isFinal ? (
+            <CopyButton label="Copy the text" text={`${title}\n\n${values.description.trim()}`} />
+          ) : (
+            <Button size="sm" variant="secondary" aria-label={`Edit ${title}`} onPress={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button size="sm" variant="ghost-danger" aria-label={`Drop ${title}`} onPress={onDrop}>
+            Drop
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function noteOf(report: DeviceReport): string | null {
+  const stage = stageOf(report)
+  if (stage === 'amending')
+    return `It was sent as job ${report.issue?.jobId}. What you changed after that is added to it.`
+  if (stage !== 'unanswered') return null
+  const edit = report.isFinished
+    ? ' What you changed after that follows it.'
+    : ' What you changed after that has not been sent.'
+  return `No answer came when it was sent. It goes again by itself.${isEdited(report) ? edit : ''}`
+}

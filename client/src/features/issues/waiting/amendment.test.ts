@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { buildIssue } from '../../../../test/estate.ts'
+import { EMPTY_REPORT, type Report } from '../issueValues.ts'
+import { amendmentOf } from './amendment.ts'
+import type { Content } from './report.ts'
+
+const photo = (name: string, size: number) => ({
+  name,
+  size: size * 2,
+  file: new File(['x'.repeat(size)], name),
+})
+const [TAP, SINK, FLOOR] = [photo('tap.png', 3), photo('sink.png', 4), photo('floor.png', 5)]
+const VALUES = {
+  ...EMPTY_REPORT,
+  title: 'Tap drips',
+  description: 'All night.',
+  categoryId: 1,
+  subCategoryId: 11,
+}
+
+const content = (values: Partial<Report> = {}, files = [TAP]): Content => ({
+  values: { ...VALUES, ...values },
+  files,
+  place: { id: 3, can: [], label: 'Flat 12' },
+})
+
+const attachment = (id: number, { file }: typeof TAP) => ({
+  id,
+  name: file.name,
+  type: 'image/png',
+  size: file.size,
+  url: '',
+  thumbnailUrl: '',
+  state: 'ready' as const,
+})
+
+const issue = (part: object = {}) =>
+  buildIssue({
+    title: 'Tap drips',
+    description: 'All night.',
+    categoryId: 1,
+    subCategoryId: 11,
+    subSubCategoryId: null,
+    attachments: [attachment(5, TAP)],
+    version: 4,
+    ...part,
+  })
+
+const update = (part: object) => ({ kind: 'update', fields: null, removedIds: [], files: [], ...part })
+
+describe('an edit of a report that has gone out', () => {
+  it.each<[string, Content, object, object]>([
+    ['nothing', content(), issue(), { kind: 'done' }],
+    ['blanks alone', content({ title: ' Tap drips\r\n' }), issue(), { kind: 'done' }],
+    ['the title', content({ title: 'Tap leaks ' }), issue(), update({ fields: { title: 'Tap leaks' } })],
+    [
+      'the category, whose levels are one choice',
+      content({ categoryId: 2, subCategoryId: null }),
+      issue(),
+      update({ fields: { categoryId: 2, subCategoryId: null, subSubCategoryId: null } }),
+    ],
+    ['a photo less', content({}, []), issue(), update({ removedIds: [5] })],
+    ['a photo more', content({}, [TAP, SINK]), issue(), update({ files: [SINK.file] })],
+    [
+      'another photo, and a description',
+      content({ description: 'All day.' }, [FLOOR]),
+      issue(),
+      update({ fields: { description: 'All day.' }, removedIds: [5], files: [FLOOR.file] }),
+    ],
+    [
+      'the title, where somebody has changed the description',
+      content({ title: 'Tap leaks' }),
+      issue({ description: 'Since Monday.' }),
+      update({ fields: { title: 'Tap leaks' } }),
+    ],
+    [
+      'what an earlier try has brought',
+      content({ title: 'Tap leaks' }, [SINK]),
+      issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)], version: 9 }),
+      { kind: 'done' },
+    ],
+    [
+      'the half that an earlier try has left',
+      content({ title: 'Tap leaks' }, [SINK]),
+      issue({ title: 'Tap leaks', attachments: [], version: 9 }),
+      update({ files: [SINK.file] }),
+    ],
+    [
+      'nothing, where the issue has moved on',
+      content(),
+      issue({ status: 'Open', title: 'Kitchen tap drips' }),
+      { kind: 'done' },
+    ],
+  ])('is %s [KEEP-22]', (_what, mine, current, expected) => {
+    expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
+      expected,
+    )
+  })
+
+  it('is kept where the issue is no longer Submitted [KEEP-23]', () => {
+    const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
+    expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
+      kind: 'kept',
+      text: 'It was sent as job 1041, which is In Progress by now: what you changed after that could not be added.',
+    })
+  })
+
+  it('is kept where somebody else has changed the same part [KEEP-23]', () => {
+    const current = issue({ title: 'Mixer tap drips' })
+    const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
+    expect(amendmentOf(edit, current)).toMatchObject({ kind: 'kept' })
+  })
+
+  it('takes back or goes beyond an earlier edit whose answer was lost [KEEP-22]', () => {
+    const tried = [{ values: { ...VALUES, title: 'Tap leaks' }, photos: [SINK.file] }]
+    const arrived = issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)] })
+    expect(amendmentOf({ sent: content(), tried, mine: content() }, arrived)).toEqual(
+      update({ fields: { title: 'Tap drips' }, removedIds: [6], files: [TAP.file] }),
+    )
+    expect(amendmentOf({ sent: content(), tried, mine: content({ title: 'Sink leaks' }) }, issue())).toEqual(
+      update({ fields: { title: 'Sink leaks' } }),
+    )
+    expect(amendmentOf({ sent: content(), tried, mine: content() }, issue())).toEqual({ kind: 'done' })
+  })
+})

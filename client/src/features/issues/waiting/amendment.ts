@@ -1,0 +1,95 @@
+import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
+import { statusLabel } from '../format.ts'
+import { plain, type Content, type Tried } from './report.ts'
+
+/** What is still to be done so that an issue says what its author wrote after its report had gone out. */
+export type Amendment =
+  | { kind: 'done' }
+  | { kind: 'update'; fields: Changes | null; removedIds: number[]; files: File[] }
+  /** It can no longer be done. */
+  | { kind: 'kept'; text: string }
+
+type Changes = Pick<
+  UpdateIssue,
+  'title' | 'description' | 'categoryId' | 'subCategoryId' | 'subSubCategoryId'
+>
+
+type Texts = Pick<Issue, 'title' | 'description' | 'subCategoryId' | 'subSubCategoryId'> & {
+  categoryId: number | null
+}
+
+interface Part {
+  of: (texts: Texts) => unknown[]
+  changes: (texts: Texts) => Changes
+}
+
+interface Photo {
+  name: string
+  size: number
+}
+
+// The levels of a category are one choice.
+const PARTS: Part[] = [
+  { of: ({ title }) => [plain(title)], changes: ({ title }) => ({ title: plain(title) }) },
+  {
+    of: ({ description }) => [plain(description)],
+    changes: ({ description }) => ({ description: plain(description) }),
+  },
+  {
+    of: ({ categoryId, subCategoryId, subSubCategoryId }) => [categoryId, subCategoryId, subSubCategoryId],
+    changes: ({ categoryId, subCategoryId, subSubCategoryId }) => ({
+      ...(categoryId !== null && { categoryId }),
+      subCategoryId,
+      subSubCategoryId,
+    }),
+  },
+]
+
+const differ = (part: Part, one: Texts, other: Texts) =>
+  JSON.stringify(part.of(one)) !== JSON.stringify(part.of(other))
+
+const has = (list: readonly Photo[], photo: Photo) =>
+  list.some(({ name, size }) => name === photo.name && size === photo.size)
+
+interface Edit {
+  /** As the report went out. */
+  sent: Content
+  /** What went out as edits of it, with or without an answer. */
+  tried: readonly Tried[]
+  mine: Content
+}
+
+/**
+ * Compares what went out with what its author has now, and with the issue as it is: only what differs from what went
+ * out is an edit, and what the issue says already needs none. Asked again after a lost answer it goes on where it was.
+ */
+export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
+  const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))
+  const open = PARTS.filter(
+    (part) => differ(part, current, mine.values) && (differ(part, sent.values, mine.values) || isOwn(part)),
+  )
+  const before = sent.files.map(({ file }) => file)
+  const now = mine.files.map(({ file }) => file)
+  const out = [...before, ...tried.flatMap(({ photos }) => photos)]
+  const removedIds = current.attachments
+    .filter((photo) => has(out, photo) && !has(now, photo))
+    .map(({ id }) => id)
+  const files = now.filter(
+    (file) => !has(current.attachments, file) && (!has(before, file) || tried.length > 0),
+  )
+  if (open.length === 0 && removedIds.length === 0 && files.length === 0) return { kind: 'done' }
+  const arrived = `It was sent as job ${current.jobId}`
+  if (current.status !== 'Submitted')
+    return {
+      kind: 'kept',
+      text: `${arrived}, which is ${statusLabel(current.status)} by now: what you changed after that could not be added.`,
+    }
+  if (open.some((part) => differ(part, sent.values, current) && !isOwn(part)))
+    return {
+      kind: 'kept',
+      text: `${arrived}, and the same part was changed there meanwhile: what you changed could not be added.`,
+    }
+  const fields =
+    open.length === 0 ? null : Object.assign({}, ...open.map((part) => part.changes(mine.values)))
+  return { kind: 'update', fields, removedIds, files }
+}

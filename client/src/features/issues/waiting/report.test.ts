@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_REPORT } from '../issueValues.ts'
+import {
+  arrive,
+  begin,
+  comeBack,
+  discard,
+  finish,
+  goOut,
+  isEdited,
+  isToSend,
+  keepEdit,
+  refuse,
+  stageOf,
+  takeBack,
+  write,
+  type Content,
+  type DeviceReport,
+  type Stage,
+} from './report.ts'
+
+const content = (title: string, part: object = {}): Content => ({
+  values: { ...EMPTY_REPORT, title, ...part },
+  files: [],
+  place: { id: 3, can: [], label: 'Flat 12' },
+})
+const AT = new Date('2026-07-04T09:00:00Z')
+const ISSUE = { issueId: 41, jobId: 1041 }
+
+const prepared = begin(7, content('Tap drips'))
+const queued = finish(prepared)
+const unanswered = goOut(queued, AT)
+const edited = write(unanswered, content('Tap leaks'))
+const refused = refuse(unanswered, 'No.')
+
+describe('a report on the device', () => {
+  it.each<[string, DeviceReport, Stage, boolean]>([
+    ['is prepared while it is written', prepared, 'prepared', false],
+    ['is queued once it is sent off', queued, 'queued', true],
+    ['is its author’s again once it is changed', write(queued, content('Tap leaks')), 'prepared', false],
+    ['is unanswered once it has gone out', unanswered, 'unanswered', true],
+    ['goes out again though it is being changed', edited, 'unanswered', true],
+    ['is queued again where the server has surely not taken it', comeBack(unanswered), 'queued', true],
+    ['is refused where the server will not have it', refused, 'refused', false],
+    [
+      'is prepared again once a refused one is changed',
+      write(refused, content('Tap leaks')),
+      'prepared',
+      false,
+    ],
+    ['is prepared where an open form says why', takeBack(refused), 'prepared', false],
+    ['is queued when a refused one is sent off again', finish(refused), 'queued', true],
+    ['has its edit sent once it has arrived', arrive(finish(edited), ISSUE), 'amending', true],
+    ['has its edit kept while that is not sent off', arrive(edited, ISSUE), 'kept', false],
+    [
+      'has its edit kept where it came too late',
+      keepEdit(arrive(finish(edited), ISSUE), 'Late.', true),
+      'kept',
+      false,
+    ],
+  ])('%s [KEEP-21]', (_what, report, stage, goes) => {
+    expect([stageOf(report), isToSend(report)]).toEqual([stage, goes])
+  })
+
+  it('keeps what went out as it went out, and its key, whatever is written after [KEEP-21]', () => {
+    expect(edited.sent).toEqual({ content: prepared.content, at: AT.toISOString() })
+    expect(goOut(finish(edited), new Date())).toMatchObject({ id: prepared.id, sent: unanswered.sent })
+    expect([isEdited(unanswered), isEdited(edited)]).toEqual([false, true])
+    expect(isEdited(write(edited, content(' Tap drips ')))).toBe(false)
+  })
+
+  it('keeps its place, person and warning, which no edit of an issue can change [KEEP-21]', () => {
+    const other = content('Tap leaks', { vulnerablePersons: true, onBehalfOf: { id: 9, label: 'Tom' } })
+    const next = write(unanswered, { ...other, place: { id: 4, can: [], label: 'Flat 13' } }).content
+    expect(next).toEqual(content('Tap leaks'))
+    expect(write(queued, other).content).toEqual(other)
+  })
+
+  it('is let go of as far as it has not gone out [KEEP-21]', () => {
+    expect(discard(prepared)).toBeNull()
+    expect(discard(edited)).toEqual({ ...unanswered, refusal: null })
+    expect(discard(arrive(edited, ISSUE))).toBeNull()
+  })
+
+  it('never goes out as anything else before it is answered [KEEP-21]', () => {
+    const step = fc.oneof(
+      fc.string().map((title) => (report: DeviceReport) => write(report, content(title))),
+      fc.constantFrom(finish, takeBack, (report: DeviceReport) => goOut(finish(report), new Date())),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const end = steps.reduce((report, take) => take(report), unanswered)
+        expect(end).toMatchObject({ id: unanswered.id, sent: unanswered.sent })
+        expect(isToSend(end)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { markOpened } from '../../../api/updates.ts'
+import { noteArrived, showReported } from './arrived.ts'
+import { begin, discard, finish, takeBack, write, type Content, type DeviceReport } from './report.ts'
+import { holdReport, releaseReport, removeReport, saveReport } from './reportStore.ts'
+import { sendReport, type Outcome } from './sendReport.ts'
+
+interface Sending {
+  client: QueryClient
+  onProgress: (sent: number, total: number) => void
+}
+
+export type ReportSession = ReturnType<typeof openSession>
+
+/** The report of an open form: the form's alone until it is let go, and kept on the device all the while. */
+export function openSession(userId: number, begun: DeviceReport | null = null) {
+  let report = begun
+  let isOver = false
+  let abort: AbortController | null = null
+  const save = (next: DeviceReport) => {
+    report = next
+    return isOver ? Promise.resolve(false) : saveReport(next)
+  }
+  const written = async (content: Content) => {
+    report ??= begin(userId, content)
+    await holdReport(report.id)
+    return write(report, content)
+  }
+  const end = async () => {
+    isOver = true
+    if (report) await removeReport(report)
+  }
+  return {
+    current: () => report,
+    /** Keeps what was written. */
+    write: async (content: Content) => {
+      if (!isOver) await save(await written(content))
+    },
+    /** Leaves it to be sent by itself; answers whether the device keeps it. */
+    queue: async (content: Content) => save(finish(await written(content))),
+    /** Sends it, after what went out before it. Also answers whether the device sends it again by itself. */
+    send: async (
+      content: Content,
+      { client, onProgress }: Sending,
+    ): Promise<{ outcome: Outcome; isKept: boolean }> => {
+      abort = new AbortController()
+      let isKept = await save(finish(await written(content)))
+      const outcome = await sendReport(report ?? begin(userId, content), {
+        save: async (next) => {
+          isKept = await save(next)
+        },
+        onArrived: (issue) => {
+          noteArrived(issue)
+          markOpened(issue.issueId)
+        },
+        signal: abort.signal,
+        onProgress,
+      })
+      if (outcome.report.issue) void showReported(client)
+      if (outcome.kind === 'sent') await end()
+      // What a server has refused in so many words, its author has in hand.
+      else if (outcome.kind !== 'kept' && outcome.error.kind === 'answer' && !outcome.report.sent) {
+        await save(takeBack(outcome.report))
+        isKept = false
+      }
+      return { outcome, isKept }
+    },
+    /** Lets go of what was written. What went out goes on as it went out. */
+    discard: async () => {
+      const left = report && discard(report)
+      if (!left) return end()
+      await save(left)
+      isOver = true
+    },
+    /** The form has gone, and with it a try that is on its way: the next one finds what came of it. */
+    release: async () => {
+      abort?.abort()
+      if (report) await releaseReport(report.id)
+    },
+  }
+}

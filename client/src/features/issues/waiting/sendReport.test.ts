@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { answers, startReportServer, type Fate } from '../../../../test/reportServer.ts'
+import { EMPTY_REPORT } from '../issueValues.ts'
+import { begin, finish, stageOf, write, type Content, type DeviceReport } from './report.ts'
+import { sendReport, type Outcome } from './sendReport.ts'
+
+const photo = (name: string) => ({ name, size: 7, file: new File(['picture'], name, { type: 'image/gif' }) })
+const [TAP, SINK] = [photo('tap.gif'), photo('sink.gif')]
+const content = (title: string, files = [TAP]): Content => ({
+  values: { ...EMPTY_REPORT, title, description: 'All night.', categoryId: 2 },
+  files,
+  place: { id: 3, can: [], label: 'Flat 12' },
+})
+const edit = (report: DeviceReport, title: string, files = [TAP]) =>
+  finish(write(report, content(title, files)))
+
+let api: ReturnType<typeof startReportServer>
+/** What the device keeps, which is all that a page has after a reload, or in another tab. */
+let kept: DeviceReport
+const onArrived = vi.fn<() => void>()
+
+beforeEach(() => {
+  signIn(['issue:report'])
+  api = startReportServer()
+  onArrived.mockClear()
+  kept = finish(begin(7, content('Tap drips')))
+})
+
+const attempt = (report = kept): Promise<Outcome> =>
+  sendReport(report, {
+    save: (next) => Promise.resolve(void (kept = next)),
+    onArrived,
+    // The test browser sends files only where their way is followed.
+    onProgress: () => undefined,
+  })
+const kinds = async (...fates: Fate[]) => {
+  api.fates.push(...fates)
+  const found = []
+  for (let tries = 0; tries < 9; tries += 1) {
+    const { kind } = await attempt()
+    found.push(kind)
+    if (kind !== 'later') break
+  }
+  return found
+}
+const rows = () => api.issues.map(({ title, attachments }) => [title, attachments.map(({ name }) => name)])
+const proxy = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })
+
+describe('a report whose answer is lost', () => {
+  it.each<[string, Fate]>([
+    ['before it arrives', 'lostBefore'],
+    ['after it was stored', 'lostAfter'],
+    ['to a failure of the server', () => answers(500, 'No.')],
+    ["to a proxy's page", proxy],
+  ])('%s goes again with its key, and is one issue [KEEP-21]', async (_where, fate) => {
+    expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
+    expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
+    expect(new Set(api.sent.map(({ key }) => key))).toEqual(new Set([kept.id]))
+    expect(new Set(api.sent.map(({ body }) => body)).size).toBe(1)
+    expect(onArrived).toHaveBeenCalledTimes(1)
+  })
+
+  it.each<[string, Fate]>([
+    ['before it arrives', 'lostBefore'],
+    ['after it was stored', 'lostAfter'],
+    ["to a proxy's page", proxy],
+  ])(
+    '%s and is then edited goes as it was, and the edit is an update of it [KEEP-22]',
+    async (_where, fate) => {
+      api.fates.push(fate)
+      await attempt()
+      kept = edit(kept, 'Tap leaks', [SINK])
+      expect(await kinds()).toEqual(['sent'])
+      expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update', 'detach', 'attach'])
+      expect(api.sent[1]).toEqual(api.sent[0])
+      expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
+    },
+  )
+
+  it.each<[string, Fate[]]>([
+    ['the update', ['arrives', 'lostBefore']],
+    ['the update’s answer', ['arrives', 'lostAfter']],
+    ['the photo that goes', ['arrives', 'arrives', 'lostBefore']],
+    ['its answer', ['arrives', 'arrives', 'lostAfter']],
+    ['the photo that comes', ['arrives', 'arrives', 'arrives', 'lostBefore']],
+    ['its answer', ['arrives', 'arrives', 'arrives', 'lostAfter']],
+    ['all answers', ['lostAfter', 'lostAfter', 'lostAfter', 'lostAfter', 'lostAfter']],
+  ])('with an edit that loses %s goes on where it was [KEEP-22]', async (_what, fates) => {
+    api.fates.push('lostAfter')
+    await attempt()
+    kept = edit(kept, 'Tap leaks', [SINK])
+    expect((await kinds(...fates)).at(-1)).toBe('sent')
+    expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
+    expect(onArrived).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps an edit that comes too late, and says so [KEEP-23]', async () => {
+    api.fates.push('lostAfter')
+    await attempt()
+    const [issue] = api.issues
+    api.save(issue ?? buildIssue(), { status: 'Open' })
+    kept = edit(kept, 'Tap leaks')
+    expect(await kinds()).toEqual(['kept'])
+    expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
+    expect(stageOf(kept)).toBe('kept')
+    expect(kept.refusal).toEqual({
+      text: 'It was sent as job 1041, which is Open by now: what you changed after that could not be added.',
+      isFinal: true,
+    })
+    expect(kept.content.values.title).toBe('Tap leaks')
+  })
+
+  it('leaves an edit that was not sent off to its author [KEEP-23]', async () => {
+    api.fates.push('lostAfter')
+    await attempt()
+    kept = write(kept, content('Tap le'))
+    expect(await kinds()).toEqual(['kept'])
+    expect(kept.refusal?.text).toBe('It was sent as job 1041. What you changed after that has not been sent.')
+    kept = edit(kept, 'Tap leaks')
+    expect(await kinds()).toEqual(['sent'])
+    expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
+  })
+
+  it('keeps an edit with what the server says against it [KEEP-23]', async () => {
+    api.fates.push('lostAfter')
+    await attempt()
+    kept = edit(kept, 'Tap leaks')
+    expect(await kinds('arrives', () => answers(400, 'Say it otherwise.'))).toEqual(['kept'])
+    expect(kept.refusal?.text).toContain('Say it otherwise.')
+    expect(kept.refusal?.isFinal).toBe(false)
+  })
+
+  it('saves on the version that there is, where somebody was quicker elsewhere', async () => {
+    api.fates.push('lostAfter')
+    await attempt()
+    kept = edit(kept, 'Tap leaks')
+    const moved = () => {
+      api.save(api.issues[0] ?? buildIssue(), { description: 'Since Monday.' })
+      return answers(409, 'Somebody else has changed this issue.')
+    }
+    expect(await kinds('arrives', moved)).toEqual(['sent'])
+    expect(api.issues[0]).toMatchObject({ title: 'Tap leaks', description: 'Since Monday.' })
+  })
+
+  it('is found among the own issues where it is refused the second time [KEEP-21]', async () => {
+    api.fates.push('lostAfter')
+    await attempt()
+    expect(await kinds(() => answers(400, 'There is no such category.'))).toEqual(['sent'])
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('is found too where the device had lost that it went out [KEEP-21]', async () => {
+    const begun = kept
+    await attempt()
+    kept = finish({ ...begun, content: content('Tap drips', []) })
+    expect(await kinds()).toEqual(['sent'])
+    expect(rows()).toHaveLength(1)
+  })
+})
+
+describe('a report that the server answers', () => {
+  it.each([400, 403, 404, 413])('%i is its author’s again', async (status) => {
+    expect(await kinds(() => answers(status, 'No.'))).toEqual(['refused'])
+    expect(stageOf(kept)).toBe('refused')
+    kept = edit(kept, 'Tap leaks')
+    expect(await kinds()).toEqual(['sent'])
+    expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
+    expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('429 or 401 waits, free to be changed', async () => {
+    expect(
+      await kinds(
+        () => answers(429, 'Later.', { 'retry-after': '90' }),
+        () => answers(429, 'Later.'),
+      ),
+    ).toEqual(['later', 'later', 'sent'])
+    kept = finish(begin(7, content('Sink drips')))
+    api.fates.push(() => answers(429, 'Later.'))
+    await attempt()
+    expect(stageOf(kept)).toBe('queued')
+  })
+})
+
+it('is one issue, with what was sent off last, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
+  const fate = fc.constantFrom<Fate>('lostBefore', 'lostAfter', 'arrives', proxy)
+  const step = fc.record({
+    fates: fc.array(fate, { maxLength: 4 }),
+    title: fc.option(fc.constantFrom('Tap leaks', 'Tap drips', 'Sink leaks')),
+    withPhoto: fc.boolean(),
+    twice: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      api.issues.length = 0
+      api.byKey.clear()
+      api.fates.length = 0
+      kept = finish(begin(7, content('Tap drips')))
+      for (const { fates, title, withPhoto, twice } of steps) {
+        if (title !== null) kept = edit(kept, title, withPhoto ? [TAP] : [])
+        api.fates.push(...fates)
+        const before = kept
+        const { kind } = await attempt()
+        // Another tab that knows no better.
+        if (twice) await attempt(before)
+        api.fates.length = 0
+        if (kind === 'sent') break
+      }
+      const { values, files } = kept.content
+      expect((await attempt()).kind).toBe('sent')
+      expect(rows()).toEqual([[values.title, files.map(({ name }) => name)]])
+    }),
+    { numRuns: 60 },
+  )
+})

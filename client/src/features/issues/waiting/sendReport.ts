@@ -1,0 +1,221 @@
+import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpoints'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { ApiError } from '../../../api/apiError.ts'
+import { call, callPage } from '../../../api/call.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { REPORT_SPELLING, reportBody } from '../reportCall.ts'
+import { UPDATE_SPELLING } from '../useIssueUpdate.ts'
+import { amendmentOf, type Amendment } from './amendment.ts'
+import {
+  arrive,
+  comeBack,
+  goOut,
+  goOutAgain,
+  isEdited,
+  keepEdit,
+  plain,
+  refuse,
+  type Content,
+  type DeviceReport,
+} from './report.ts'
+
+/** The server knows an answer by its key for 24 hours; after that an issue from before it kept keys is looked for. */
+const KEY_LASTS_MS = 23 * 3_600_000
+/** Asking anew helps with these; with others the server has decided. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
+const CLOCKS_DIFFER_MS = 60_000
+/** Each time somebody else was quicker. */
+const ROUNDS = 3
+/** Where an edit takes a comment; nobody is told of an internal one. */
+const NOTE = 'Changed by the reporter before the first answer had come.'
+const UNFINISHED = 'What you changed after that has not been sent.'
+
+export interface Way {
+  /** Keeps each state on the device before the next step is taken. */
+  save: (report: DeviceReport) => Promise<unknown>
+  /** Told once of the issue that has come of it. */
+  onArrived: (issue: Issue) => void
+  /** Nobody has prompted it. */
+  background?: boolean
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
+}
+
+/** What came of a try, and the report as it is now. */
+export type Outcome = { report: DeviceReport } & (
+  | { kind: 'sent' }
+  /** It has arrived; what was changed since is left to its author. */
+  | { kind: 'kept' }
+  /** The server will not have it, or may have it later. */
+  | { kind: 'refused' | 'later'; error: ApiError }
+)
+
+/**
+ * Sends one report, and then what was changed since it first went out, as an update of the issue that came of it.
+ * Whoever calls it holds the report. It goes on wherever an earlier try has ended, in whatever tab that was.
+ */
+export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome> {
+  let report = begun
+  const keep = async (next: DeviceReport) => {
+    report = next
+    await way.save(next)
+  }
+  try {
+    if (!report.issue) {
+      const isFirst = report.sent === null
+      if (isFirst) await keep(goOut(report, new Date()))
+      const answer = await deliver(report, isFirst, way)
+      if (answer instanceof ApiError) {
+        if (!isPassing(answer)) await keep(refuse(report, answer.message))
+        else if (isFirst && answer.kind === 'answer' && answer.status < 500) await keep(comeBack(report))
+        return { kind: isPassing(answer) ? 'later' : 'refused', error: answer, report }
+      }
+      way.onArrived(answer)
+      report = arrive(report, answer)
+      // One that is as it went out is done: there is nothing to keep.
+      if (isEdited(report)) await keep(report)
+    }
+    if (!isEdited(report)) return { kind: 'sent', report }
+    if (report.isFinished) return await amend(report, keep, way)
+    if (!report.refusal) await keep(keepEdit(report, `${arrivedAs(report)} ${UNFINISHED}`, false))
+    return { kind: 'kept', report }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { kind: 'later', error, report }
+  }
+}
+
+const isPassing = ({ kind, status }: ApiError) => kind !== 'answer' || status >= 500 || PASSING.has(status)
+
+const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobId}.`
+
+/** The issue that has come of what went out, now or by an earlier try; else why there is none. */
+async function deliver(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
+  const { id, sent, userId, writtenAt } = report
+  if (!sent) throw new Error('A report is sent once it is written down that it goes out.')
+  const { content, at } = sent
+  if (!isFirst && Date.now() - Date.parse(at) >= KEY_LASTS_MS) {
+    const found = await findSent(content, writtenAt)
+    if (found) return found
+  }
+  try {
+    return await call(
+      issueEndpoints.reportIssue,
+      { body: reportBody(content, userId) },
+      {
+        files: content.files.map(({ file }) => file),
+        idempotencyKey: id,
+        spelling: REPORT_SPELLING,
+        ...callOptions(way),
+        ...(way.onProgress && { onProgress: way.onProgress }),
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // What is refused now may have been taken before, by a try whose answer was lost.
+    const isOpen = !isPassing(error) && (!isFirst || error.status === 409)
+    return (isOpen && (await findSent(content, writtenAt))) || error
+  }
+}
+
+function callOptions({ background, signal }: Way) {
+  return { ...(background && { background }), ...(signal && { signal }) }
+}
+
+/** Among the author's own issues, the one that was made of this. */
+async function findSent({ values, place }: Content, since: string): Promise<Issue | undefined> {
+  const [title, description] = [plain(values.title), plain(values.description)]
+  const { rows } = await callPage(
+    issueEndpoints.listOwnIssues,
+    { query: { q: title, limit: 100 } },
+    { background: true },
+  )
+  return rows.find(
+    (issue) =>
+      issue.title === title &&
+      issue.description === description &&
+      issue.propertyId === place.id &&
+      Date.parse(issue.createdAt) >= Date.parse(since) - CLOCKS_DIFFER_MS,
+  )
+}
+
+async function amend(
+  begun: DeviceReport,
+  keep: (next: DeviceReport) => Promise<void>,
+  way: Way,
+): Promise<Outcome> {
+  let report = begun
+  const left = async (text: string, isFinal: boolean): Promise<Outcome> => {
+    report = keepEdit(report, text, isFinal)
+    await keep(report)
+    return { kind: 'kept', report }
+  }
+  const { issue, sent, content } = report
+  if (!issue || !sent) throw new Error('Only what has arrived can be changed.')
+  const params = { issueId: issue.issueId }
+  try {
+    for (let round = 1; ; round += 1) {
+      const current = await call(issueEndpoints.readIssue, { params }, callOptions(way))
+      const amendment = amendmentOf({ sent: sent.content, tried: report.tried, mine: content }, current)
+      if (amendment.kind === 'done') return { kind: 'sent', report }
+      if (amendment.kind === 'kept') return await left(amendment.text, true)
+      report = goOutAgain(report)
+      await keep(report)
+      try {
+        await update(report, current, amendment, way)
+        return { kind: 'sent', report }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409 || round >= ROUNDS) throw error
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) throw error
+    const isFinal = error.status !== 400 && error.status !== 413
+    return left(`${arrivedAs(report)} ${UNFINISHED} ${error.message}`, isFinal)
+  }
+}
+
+type Update = Extract<Amendment, { kind: 'update' }>
+
+async function update(report: DeviceReport, current: Issue, amendment: Update, way: Way): Promise<void> {
+  const { fields, removedIds, files } = amendment
+  const { issueId, version } = current
+  const options = callOptions(way)
+  expectOwnChange(issueId)
+  if (fields) {
+    const save = (note: object) =>
+      call(
+        issueEndpoints.updateIssue,
+        {
+          params: { issueId },
+          body: { id: issueId, ...fields, ...note, version, updatedBy: report.userId },
+        },
+        { spelling: UPDATE_SPELLING, ...options },
+      )
+    await save({}).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || !('notes' in error.fields)) throw error
+      return save({ notes: NOTE, internal: true })
+    })
+  }
+  for (const attachmentId of removedIds)
+    await call(attachmentEndpoints.deleteAttachment, { params: { issueId, attachmentId } }, options).catch(
+      ifNotGone,
+    )
+  if (files.length === 0) return
+  await call(
+    attachmentEndpoints.addAttachments,
+    { params: { issueId }, body: {} },
+    {
+      files,
+      spelling: { files: 'Files' },
+      ...options,
+      ...(way.onProgress && { onProgress: way.onProgress }),
+    },
+  )
+}
+
+// A try before this one may have taken it off.
+function ifNotGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}

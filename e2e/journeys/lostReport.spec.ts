@@ -1,0 +1,168 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { logIn, move, read, unique, type Session } from '../support/api.ts'
+import { greeting, submit as logInAt } from '../support/entry.ts'
+import { chooseFiles, fillReport, openReport, PHOTO_PNG, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const PERSON = 'lucy'
+const REPORT = '**/api/issues/report'
+const UPDATE = '**/api/Issues/update_issue/*'
+const WAITS = '1 report waits for the network'
+
+let session: Session
+test.beforeEach(async () => {
+  session = await logIn(PERSON)
+})
+
+/** The call reaches the server, and its answer never the page. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
+async function rowsOf(title: string): Promise<[string, string[]][]> {
+  const issues = await read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  return issues.map((issue) => [issue.title, issue.attachments.map(({ name }) => name)])
+}
+
+/** A report with a photo that the server has, and the page does not know it. */
+async function lose(page: Page, title: string): Promise<Locator> {
+  await loseAnswer(page, REPORT)
+  const dialog = await openReport(page)
+  await fillReport(dialog, title)
+  await chooseFiles(dialog, PHOTO_PNG)
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Server error. Please try again.')
+  expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
+  return dialog
+}
+
+const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting reports' })
+
+test(
+  'an answer that is lost, and an edit whose answer is lost too, make one issue with what was sent last [KEEP-21, KEEP-22]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { session })
+    const title = unique('Porch light is out')
+    const dialog = await lose(page, title)
+    await expect(dialog.getByText('Sent, but not answered')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Title').fill(`${title} again`)
+    await dialog.getByRole('button', { name: 'Remove photo.png' }).click()
+    await loseAnswer(page, UPDATE)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText(/^Sent as job/)).toBeVisible()
+    await dialog.getByLabel('Title').fill(`${title} every night`)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+    expect(await rowsOf(title)).toEqual([[`${title} every night`, []]])
+  },
+)
+
+test(
+  'a reload with an unsent edit: the report goes as it was, the edit waits for its author [KEEP-23, KEEP-24]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/dashboard', { session })
+    const title = unique('Stair rod is loose')
+    const dialog = await lose(page, title)
+    await dialog.getByLabel('Title').fill(`${title} upstairs`)
+    await expect(dialog.getByText('kept on this device', { exact: false })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
+    await page.reload()
+    await expect(page.getByText('1 report was sent without your later changes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(waiting(page)).toContainText('What you changed after that has not been sent.')
+    await expectAccessible(page)
+    expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
+    await page.getByRole('button', { name: `Edit ${title} upstairs` }).click()
+    const again = page.getByRole('dialog', { name: 'Report New Issue' })
+    await again.getByRole('button', { name: 'Submit issue' }).click()
+    await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+    await expect(waiting(page)).toHaveCount(0)
+    expect(await rowsOf(title)).toEqual([[`${title} upstairs`, ['photo.png']]])
+  },
+)
+
+test('an edit that comes too late is kept with a sentence and a way to the issue [KEEP-23]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Meter door hangs')
+  const dialog = await lose(page, title)
+  const [issue] = await read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  if (!issue) throw new Error('The report has not arrived.')
+  await move('admin', issue, 'Approved')
+  await dialog.getByLabel('Title').fill(`${title} by one hinge`)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(waiting(page)).toContainText(`It was sent as job ${issue.jobId}, which is Open by now`)
+  await expect(waiting(page)).toContainText(`${title} by one hinge`)
+  await expect(waiting(page).getByRole('link', { name: `Open job ${issue.jobId}` })).toBeVisible()
+  expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
+  await page.getByRole('button', { name: `Drop ${title} by one hinge` }).click()
+  await page.getByRole('button', { name: 'Drop changes' }).click()
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+test('of two tabs one has the report; when it has gone, the other sends it, once [KEEP-24]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Skip is in the way')
+  const calls: string[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/issues/report')) calls.push(request.url())
+  })
+  const dialog = await lose(page, title)
+  await expect(dialog.getByText('kept on this device', { exact: false })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(greeting(other)).toBeVisible()
+  const second = await openReport(other)
+  await expect(second.getByLabel('Title')).toHaveValue('')
+  await second.getByRole('button', { name: 'Cancel' }).click()
+  await page.close()
+  // The other one looks again now and then, and when the network is back.
+  await other.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(toast(other, `Your report “${title}” was sent.`)).toBeVisible()
+  await expect(other.getByText(WAITS)).toHaveCount(0)
+  expect(calls).toHaveLength(2)
+  expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
+})
+
+test('a logout asks before it drops it; logged in again there is one issue, and nothing waits [KEEP-25]', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', { session })
+  const title = unique('Post room is locked')
+  const dialog = await lose(page, title)
+  // Whatever goes out from here on is lost, so that it still waits.
+  await page.route(REPORT, (route) => route.abort('connectionreset'))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(WAITS)).toBeVisible()
+  await page.getByRole('button', { name: /account of/i }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 report waits for the network on this device.')
+  await page.getByRole('button', { name: 'Log out and delete it' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.unroute(REPORT)
+  await logInAt(page, PEOPLE[PERSON], PASSWORD)
+  await expect(greeting(page)).toBeVisible()
+  const empty = await openReport(page)
+  await expect(empty.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByText(WAITS)).toHaveCount(0)
+  expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
+})
