@@ -32,9 +32,16 @@ export function saveText(error: unknown, technical: string): string {
   return error.status >= 500 ? technical : error.message
 }
 
-/** No answer came at all: nobody can say whether the server has heard. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'unreachable'
+/** Nobody can say whether the server has done it: no answer came, none of the API's, or that it failed. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'answer' || error.status >= 500)
+}
+
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
+
+/** Asking anew may help; with anything else the server has decided. */
+export function isPassing(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof ApiError && PASSING.has(error.status))
 }
 
 /** For anything without a text of its own. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api/apiError.ts'
-import { showFieldErrors, type FailureText } from '../api/errors.ts'
+import { isPassing, isUnanswered, showFieldErrors, type FailureText } from '../api/errors.ts'
 import { mergeRecord, recordDifferences, type Difference, type RecordPart } from './recordMerge.ts'
 import { useFormDraft, type OfferedDraft } from './useFormDraft.ts'
 
@@ -53,7 +53,7 @@ export function useRecordForm<Values extends FieldValues, Output, Row>(
   const [problem, setProblem] = useState<FailureText | null>(null)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const [isSaving, setIsSaving] = useState(false)
-  const keyOf = useAttemptKey()
+  const adding = useAdding<Output>()
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
@@ -77,7 +77,13 @@ export function useRecordForm<Values extends FieldValues, Output, Row>(
       setBase(() => row)
     }
     try {
-      const saved = await send(output, base, { key: keyOf(output), keep })
+      // What was added to no answer goes again as it was; from then on this is an edit of it.
+      const lost = base === null ? adding.lostBefore(output) : null
+      if (lost) {
+        const added = await adding.run(lost, (key) => send(lost, null, { key, keep })).catch(ifNotRefused)
+        if (added !== null) keep(added)
+      }
+      const saved = await adding.run(output, (key) => send(output, known, { key, keep }))
       draft.clear()
       onSaved(saved)
     } catch (error) {
@@ -98,12 +104,32 @@ export function useRecordForm<Values extends FieldValues, Output, Row>(
   return { form, isNew: row === null, draft, base, problem, differences, isSaving, submit, takeCurrent }
 }
 
-/** A key for what is sent: the same for the same content. */
-function useAttemptKey(): (content: unknown) => string {
+// Then it has not been added.
+function ifNotRefused(error: unknown): null {
+  if (isPassing(error) || !(error instanceof ApiError)) throw error
+  return null
+}
+
+/** Keys for what is sent: the same for the same content. Remembers what was sent and not answered. */
+function useAdding<Output>() {
   const last = useRef({ content: '', key: '' })
-  return (sent) => {
-    const content = JSON.stringify(sent)
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    return last.current.key
+  const lost = useRef<{ output: Output; content: string } | null>(null)
+  return {
+    /** What went out before this in other words, and may have arrived. */
+    lostBefore: (output: Output): Output | null =>
+      lost.current && lost.current.content !== JSON.stringify(output) ? lost.current.output : null,
+    run: async <Row>(output: Output, send: (key: string) => Promise<Row>): Promise<Row> => {
+      const content = JSON.stringify(output)
+      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+      try {
+        const row = await send(last.current.key)
+        lost.current = null
+        return row
+      } catch (error) {
+        if (isUnanswered(error)) lost.current = { output, content }
+        else if (!isPassing(error)) lost.current = null
+        throw error
+      }
+    },
   }
 }

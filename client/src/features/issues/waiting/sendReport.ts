@@ -3,6 +3,7 @@ import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { ApiError } from '../../../api/apiError.ts'
 import { call, callPage } from '../../../api/call.ts'
+import { isPassing, isUnanswered } from '../../../api/errors.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { REPORT_SPELLING, reportBody } from '../reportCall.ts'
 import { UPDATE_SPELLING } from '../useIssueUpdate.ts'
@@ -22,8 +23,6 @@ import {
 
 /** The server knows an answer by its key for 24 hours; after that an issue from before it kept keys is looked for. */
 const KEY_LASTS_MS = 23 * 3_600_000
-/** Asking anew helps with these; with others the server has decided. */
-const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 const CLOCKS_DIFFER_MS = 60_000
 /** Each time somebody else was quicker. */
 const ROUNDS = 3
@@ -68,7 +67,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
       const answer = await deliver(report, isFirst, way)
       if (answer instanceof ApiError) {
         if (!isPassing(answer)) await keep(refuse(report, answer.message))
-        else if (isFirst && answer.kind === 'answer' && answer.status < 500) await keep(comeBack(report))
+        else if (isFirst && !isUnanswered(answer)) await keep(comeBack(report))
         return { kind: isPassing(answer) ? 'later' : 'refused', error: answer, report }
       }
       way.onArrived(answer)
@@ -85,8 +84,6 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
     return { kind: 'later', error, report }
   }
 }
-
-const isPassing = ({ kind, status }: ApiError) => kind !== 'answer' || status >= 500 || PASSING.has(status)
 
 const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobId}.`
 

@@ -1,0 +1,111 @@
+import { act, renderHook } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, unreachable } from '../api/apiError.ts'
+import { useRecordForm } from './useRecordForm.ts'
+
+vi.mock('idb-keyval', async () => (await import('../../test/idb.ts')).fakeIdb)
+
+interface Row {
+  id: number
+  name: string
+  version: number
+}
+
+const refusal = (status: number) => new ApiError({ kind: 'answer', status, message: 'No.' })
+let rows: Row[]
+let byKey: Map<string, Row>
+let fates: ('arrives' | 'lostBefore' | 'lostAfter' | number)[]
+let calls: string[]
+
+/** A server that adds one row for each key, and saves an edit on its version alone. */
+async function send({ name }: { name: string }, base: Row | null, { key }: { key: string }): Promise<Row> {
+  await Promise.resolve()
+  calls.push(`${base ? 'edit' : 'add'} ${name}`)
+  const fate = fates.shift() ?? 'arrives'
+  if (fate === 'lostBefore') throw unreachable()
+  if (typeof fate === 'number') throw refusal(fate)
+  const row = base ? edit(base, name) : (byKey.get(key) ?? add(key, name))
+  if (fate === 'lostAfter') throw unreachable()
+  return row
+}
+
+function add(key: string, name: string): Row {
+  const row = { id: rows.length + 1, name, version: 1 }
+  rows.push(row)
+  byKey.set(key, row)
+  return row
+}
+
+function edit(base: Row, name: string): Row {
+  if (rows[base.id - 1]?.version !== base.version) throw refusal(409)
+  return (rows[base.id - 1] = { ...base, name, version: base.version + 1 })
+}
+
+beforeEach(() => {
+  rows = []
+  byKey = new Map()
+  fates = []
+  calls = []
+})
+
+function open() {
+  const onSaved = vi.fn<() => void>()
+  const { result } = renderHook(() => {
+    const form = useForm({ defaultValues: { name: '' } })
+    return useRecordForm<{ name: string }, { name: string }, Row>({
+      form,
+      draftName: 'thing:new',
+      row: null,
+      valuesOf: ({ name }) => ({ name }),
+      parts: [],
+      readCurrent: () => null,
+      send,
+      failureOf: () => ({ message: 'Failed.' }),
+      onSaved,
+      onDirty: () => undefined,
+    })
+  })
+  return { submit: (name: string) => act(() => result.current.submit({ name })), onSaved }
+}
+
+it.each(['lostBefore', 'lostAfter'] as const)(
+  'adds one record, and edits it, where it is changed after no answer: %s [KEEP-27]',
+  async (fate) => {
+    const { submit, onSaved } = open()
+    fates = [fate, fate, 'arrives', 'lostBefore']
+    await submit('Gate')
+    await submit('Gate, north')
+    await submit('Gate, south')
+    expect(onSaved).not.toHaveBeenCalled()
+    await submit('Gate, west')
+    expect(onSaved).toHaveBeenCalledTimes(1)
+    expect(rows.map(({ name }) => name)).toEqual(['Gate, west'])
+    expect(calls).toEqual(['add Gate', 'add Gate', 'add Gate', 'edit Gate, south', 'edit Gate, west'])
+  },
+)
+
+it('adds one record where the same is sent again [KEEP-27]', async () => {
+  const { submit } = open()
+  fates = ['lostAfter', 'lostAfter']
+  for (let tries = 0; tries < 3; tries += 1) await submit('Gate')
+  expect(rows).toHaveLength(1)
+})
+
+it('adds what was changed where the first was refused after all [KEEP-27]', async () => {
+  const { submit } = open()
+  fates = ['lostBefore', 400]
+  await submit('G')
+  await submit('Gate')
+  expect(rows.map(({ name }) => name)).toEqual(['Gate'])
+})
+
+it('waits where it is only too early to ask again [KEEP-27]', async () => {
+  const { submit } = open()
+  fates = ['lostAfter', 429]
+  await submit('Gate')
+  await submit('Gate, north')
+  expect(calls).toEqual(['add Gate', 'add Gate'])
+  await submit('Gate, north')
+  expect(rows.map(({ name }) => name)).toEqual(['Gate, north'])
+})
