@@ -13,7 +13,7 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   /** What is added or edited: "alert". */
   noun: string
   /** Where something is asked before it is saved. */
-  onSubmit?: (values: Output) => void
+  onSubmit?: (values: Output) => void | Promise<void>
 }
 
 /** The frame of a form that adds or edits one record: what was left unsaved, and what somebody else has changed. */

@@ -1,5 +1,6 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { Alert, ALERT_MESSAGE_MAX, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -13,7 +14,8 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { notify } from '../../ui/toast.ts'
 import { SitePicker } from '../developments/SitePicker.tsx'
 import { AlertPreview } from './AlertPreview.tsx'
-import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf } from './alertValues.ts'
+import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf, type AlertValues } from './alertValues.ts'
+import { AllSitesQuestion } from './AllSitesQuestion.tsx'
 import { useAlertsChanged } from './useAlertsChanged.ts'
 
 interface AlertFormProps extends FormHandlers {
@@ -51,9 +53,15 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
     },
     onDirty,
   })
+  const [asked, setAsked] = useState<AlertValues | null>(null)
   const { isSaving } = editing
+  const submit = (values: AlertValues) => (values.siteName === '' ? setAsked(values) : editing.submit(values))
+  const confirm = async () => {
+    if (asked) await editing.submit(asked)
+    setAsked(null)
+  }
   return (
-    <RecordFormShell editing={editing} noun="alert" onCancel={onCancel}>
+    <RecordFormShell editing={editing} noun="alert" onSubmit={submit} onCancel={onCancel}>
       <TextAreaField
         control={control}
         name="message"
@@ -71,8 +79,8 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
       />
       <SitePicker
         label="Site Name"
-        isRequired={!canAddressAll}
-        allText={canAddressAll ? 'All sites' : undefined}
+        isRequired
+        hasAll={canAddressAll}
         isDisabled={isSaving}
         value={site.field.value}
         onChange={site.field.onChange}
@@ -97,7 +105,15 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
           isDisabled={isSaving}
         />
       </div>
-      <AlertPreview canAddressAll={canAddressAll} />
+      <AlertPreview />
+      {asked && (
+        <AllSitesQuestion
+          isNew={alert === null}
+          isSaving={isSaving}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </RecordFormShell>
   )
 }

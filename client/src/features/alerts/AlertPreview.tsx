@@ -6,13 +6,12 @@ import { AlertReach } from './AlertReach.tsx'
 import type { AlertValues } from './alertValues.ts'
 
 /** The alert as residents will see it, and how many of them. */
-export function AlertPreview({ canAddressAll }: { canAddressAll: boolean }) {
+export function AlertPreview() {
   const { control } = useFormContext<AlertValues>()
   const [message, severity, expiresAt, siteName] = useWatch({
     control,
     name: ['message', 'severity', 'expiresAt', 'siteName'],
   })
-  const isAddressed = siteName !== '' || canAddressAll
   return (
     <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">
       <h3 className="text-sm font-semibold">As residents see it</h3>
@@ -26,10 +25,10 @@ export function AlertPreview({ canAddressAll }: { canAddressAll: boolean }) {
           }}
         />
       </div>
-      {isAddressed ? (
-        <AlertReach siteName={siteName} />
-      ) : (
+      {siteName === null ? (
         <p className="text-sm text-muted">Choose a site to see whom it reaches.</p>
+      ) : (
+        <AlertReach siteName={siteName} />
       )}
     </section>
   )

@@ -2,15 +2,17 @@ import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
+/** How many people an alert of this site would reach; blank is all sites. */
+export const alertReachQuery = (siteName: string) =>
+  q(alertEndpoints.readAlertReach, { query: siteName === '' ? {} : { siteName } })
+
 const number = new Intl.NumberFormat('en-GB')
-const counted = (count: number, one: string, more: string) =>
+export const counted = (count: number, one: string, more: string) =>
   `${number.format(count)} ${count === 1 ? one : more}`
 
-/** How many people an alert of this site would reach; blank is all sites. */
+/** Says whom an alert of this site would reach. */
 export function AlertReach({ siteName }: { siteName: string }) {
-  const { data, isError } = useQuery(
-    q(alertEndpoints.readAlertReach, { query: siteName === '' ? {} : { siteName } }),
-  )
+  const { data, isError } = useQuery(alertReachQuery(siteName))
   const text = data
     ? `Reaches ${counted(data.people, 'person', 'people')} at ${counted(data.properties, 'property', 'properties')}.`
     : isError

@@ -168,15 +168,37 @@ describe('the alert form', () => {
     ])
   })
 
-  it('may address all sites where the reader may', async () => {
+  it('addresses no site by itself, and all of them only after saying how many people that are [KEEP-01]', async () => {
     signIn(['alert:create', 'alert:addressAll'])
     const { user } = open()
     const dialog = await add(user)
-    expect(await dialog.findByText('Reaches 1 person at 9 properties.')).toBeInTheDocument()
+    const site = dialog.getByRole('combobox', { name: /^Site Name/ })
+    expect(site).toHaveValue('')
+    expect(dialog.getByText('Choose a site to see whom it reaches.')).toBeInTheDocument()
     await user.type(dialog.getByLabelText(/^Message/), 'Hello.')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await dialog.findByRole('button', { name: 'Choose a site.' })).toBeInTheDocument()
+    await user.click(site)
+    await user.click(await screen.findByRole('option', { name: 'All sites' }))
+    expect(site).toHaveValue('All sites')
+    expect(await dialog.findByText('Reaches 1 person at 9 properties.')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('1 person will see it, at 9 properties.')).toBeInTheDocument()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await user.click(await screen.findByRole('button', { name: 'Add for all sites' }))
     await screen.findByText('Alert added.')
-    expect(sent[0]?.body).toEqual({ message: 'Hello.', severity: 'Info', siteName: '' })
+    expect(sent.map(({ body }) => body)).toEqual([{ message: 'Hello.', severity: 'Info', siteName: '' }])
+  })
+
+  it('offers all sites to nobody who may not address them', async () => {
+    const { user } = open()
+    const dialog = await add(user)
+    await user.click(dialog.getByRole('combobox', { name: /^Site Name/ }))
+    expect(await screen.findByRole('option', { name: /Ash Row/ })).toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'All sites' })).not.toBeInTheDocument()
   })
 
   it('edits on top of what somebody else changed, and leaves the span alone [ALERTS-03]', async () => {

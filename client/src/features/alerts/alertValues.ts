@@ -12,8 +12,8 @@ const Fields = z.object({
   severity: AlertSeverity,
   startsAt: OptionalDay,
   expiresAt: OptionalDay,
-  /** Blank: all sites, for those who may address them. */
-  siteName: z.string(),
+  /** Null until one is chosen; blank: all sites, for those who may address them. */
+  siteName: z.nullable(z.string()),
 })
 export type AlertValues = z.infer<typeof Fields>
 
@@ -25,7 +25,7 @@ interface Rules {
 
 export const alertForm = (before: Rules) =>
   withJointRule<AlertValues, AlertValues>(Fields, ({ startsAt, expiresAt, siteName }) => ({
-    ...(siteName === '' && !before.canAddressAll && { siteName: 'Choose a site.' }),
+    ...((siteName === null || (siteName === '' && !before.canAddressAll)) && { siteName: 'Choose a site.' }),
     ...expiryProblem(startsAt, expiresAt, before.expiresAt),
   }))
 
@@ -40,7 +40,7 @@ export const NEW_ALERT: AlertValues = {
   severity: 'Info',
   startsAt: '',
   expiresAt: '',
-  siteName: '',
+  siteName: null,
 }
 
 export function alertValuesOf({ message, severity, startsAt, expiresAt, siteName }: Alert): AlertValues {
@@ -62,10 +62,12 @@ export function spanOf(values: AlertValues, base: Alert | null): { startsAt?: st
   }
 }
 
+const siteText = (siteName: string | null) => (siteName === null ? '' : siteName || 'All sites')
+
 export const ALERT_PARTS: readonly RecordPart<AlertValues>[] = [
   { label: 'Message', names: ['message'] },
   { label: 'Severity', names: ['severity'] },
   { label: 'Start', names: ['startsAt'], text: ({ startsAt }) => startsAt && dayText(startsAt) },
   { label: 'Expiry', names: ['expiresAt'], text: ({ expiresAt }) => expiresAt && dayText(expiresAt) },
-  { label: 'Site name', names: ['siteName'], text: ({ siteName }) => siteName || 'All sites' },
+  { label: 'Site name', names: ['siteName'], text: ({ siteName }) => siteText(siteName) },
 ]

@@ -2,32 +2,39 @@ import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
-import { ComboBox, type PickerProps } from '../../ui/ComboBox.tsx'
+import { ComboBox, type ComboOption, type PickerProps } from '../../ui/ComboBox.tsx'
 import { OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
-interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange'> {
-  /** Blank: none, or all. */
-  value: string
-  onChange: (siteName: string) => void
+interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allText'> {
+  /** Null: none is chosen. Blank: all of them. */
+  value: string | null
+  onChange: (siteName: string | null) => void
+  /** All sites are a choice of their own. */
+  hasAll: boolean
 }
 
+// Sites are told by their names, so that a number is none of them.
+const ALL: ComboOption = { id: 0, label: 'All sites' }
+
 /** The site of one active development in the reader's scope, by the name that alerts are addressed to. */
-export function SitePicker({ value, onChange, ...field }: SitePickerProps) {
+export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(
     qPage(developmentEndpoints.listDevelopmentChoices, { query: { q: search, limit: OPTIONS_MAX } }),
   )
+  const sites = (found.data?.rows ?? []).map(({ siteName, developmentName, city }) => ({
+    id: siteName,
+    label: siteName,
+    detail: `${developmentName}, ${city}`,
+  }))
+  const isAllFound = hasAll && ALL.label.toLowerCase().includes(search.trim().toLowerCase())
   return (
     <ComboBox
       {...field}
-      placeholder={field.allText ?? 'Choose a site'}
-      value={value === '' ? null : { id: value, label: value }}
-      onChange={(option) => onChange(option?.label ?? '')}
-      options={(found.data?.rows ?? []).map(({ siteName, developmentName, city }) => ({
-        id: siteName,
-        label: siteName,
-        detail: `${developmentName}, ${city}`,
-      }))}
+      placeholder="Select a site"
+      value={value === null ? null : value === '' ? ALL : { id: value, label: value }}
+      onChange={(option) => onChange(option && (option.id === ALL.id ? '' : option.label))}
+      options={isAllFound ? [ALL, ...sites] : sites}
       onSearch={setSearch}
       isLoading={found.isFetching}
       failedText={found.isError ? 'Failed to fetch developments' : undefined}
