@@ -58,6 +58,12 @@ export async function withTransaction<C extends SystemCtx, T>(
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
 
+/** The same moment for everything that one step writes: a row, its history, its audit. */
+export function atOneInstant<C extends SystemCtx>(ctx: C): C {
+  const at = ctx.now()
+  return { ...ctx, now: () => at }
+}
+
 class Undone<T> extends Error {
   readonly result: T
   constructor(result: T) {

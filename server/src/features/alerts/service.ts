@@ -10,6 +10,7 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
+import { changesNothing } from '../../db/changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../http/idempotency.ts'
@@ -156,6 +157,7 @@ export async function updateAlert(
       isActive: alert.isActive,
     }
     requireSpan(tx, change, alert)
+    if (changesNothing(alert, change)) return presentAlert(tx, alert)
     return writeChange(tx, alert, change, 'alert.update')
   })
 }

@@ -12,6 +12,7 @@ import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import { countImport } from '../../csv/importRows.ts'
+import { changesNothing } from '../../db/changes.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { includesDevelopment } from '../../policy/scopes.ts'
@@ -75,6 +76,9 @@ export async function saveCollections(
     const problem = schedulesProblem(body.schedules)
     if (problem !== undefined) throw invalid({ schedules: problem })
     const facts = { version: before.version, nation: body.nation === undefined ? before.nation : body.nation }
+    const [formerly, wanted] = [plainly(former), plainly(body.schedules)]
+    if (changesNothing({ ...before, schedules: formerly }, { ...facts, schedules: wanted }))
+      return describe(tx, developmentId, before, former)
     await replaceSchedules(tx, developmentId, body.schedules)
     await updateCollectionFacts(tx, developmentId, facts)
     await emitAudit(tx, {
@@ -87,6 +91,15 @@ export async function saveCollections(
     return describe(tx, developmentId, after, await findSchedules(tx, developmentId))
   })
 }
+
+/** The same words in the same order, to be compared. */
+const plainly = (schedules: readonly ScheduleRow[]): object[] =>
+  schedules.map(({ stream, firstOn, everyWeeks, shifts }) => ({
+    stream,
+    firstOn,
+    everyWeeks,
+    shifts: shifts.map(({ from, to }) => ({ from, to })),
+  }))
 
 /** What a council's calendar file says, as schedules to look at; nothing is stored. */
 export async function readCollectionsFile(

@@ -4,6 +4,7 @@ import type { Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
+import { changesNothing } from '../../db/changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { convertToSquare, inspectImage } from '../../files/images.ts'
@@ -68,6 +69,7 @@ async function storeProfile(
   const keptKey = body.removePhoto === true ? null : before.photoKey
   const photoKey = newPhotoKey ?? keptKey
   const row = { ...before, firstName: body.firstName, lastName: body.lastName, phoneNumber, photoKey }
+  if (changesNothing(before, row)) return { row: before, dropped: [] }
   await updateProfileRow(tx, before.id, row)
   await emitAudit(tx, {
     action: 'profile.update',

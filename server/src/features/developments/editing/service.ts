@@ -7,6 +7,7 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
+import { changesNothing } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../http/idempotency.ts'
@@ -80,16 +81,18 @@ export async function updateDevelopment(
     if (body.version !== undefined && body.version !== before.version)
       throw stale('development', presentDevelopment(tx, before))
     const fields = await fieldsOf(tx, body)
+    const former = {
+      name: before.developmentName,
+      siteName: before.siteName,
+      address: before.address,
+      townId: before.cityId,
+    }
+    if (changesNothing(former, fields)) return presentDevelopment(tx, before)
     await updateDevelopmentRow(tx, before, fields)
     await emitAudit(tx, {
       action: 'development.update',
       object: { type: 'development', id: before.developmentId },
-      before: {
-        name: before.developmentName,
-        siteName: before.siteName,
-        address: before.address,
-        townId: before.cityId,
-      },
+      before: former,
       after: fields,
     })
     return presentDevelopment(tx, await getDevelopment(tx, 'development:update', before.developmentId))

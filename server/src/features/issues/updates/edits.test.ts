@@ -53,6 +53,15 @@ describe('an edit of an issue', () => {
         .execute()
     ).length
 
+  it('is in the history at the very moment of the row, so that newer entries are told by it [KEEP-02]', async () => {
+    const issueId = await issueIn('Open')
+    const saved = issueOf(
+      await manager.update(issueId, { status: 'InProgress', title: 'Another title', notes: 'Begun.' }),
+    )
+    const events = (await manager.get(`/issues/${issueId}/events`)).json<{ at: string }[]>()
+    expect(events.slice(-2).map(({ at }) => at)).toEqual([saved.updatedAt, saved.updatedAt])
+  })
+
   it('of one’s own Submitted issue changes text and categories [DASH-38, API-44, API-45]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/update_issue/${issueId}`, {

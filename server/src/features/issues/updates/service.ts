@@ -2,7 +2,7 @@ import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import { withTransaction } from '../../../context.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
@@ -128,7 +128,9 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, text: IssueChange): Pr
   if (touchesCategory && 'problems' in category) throw invalid(category.problems)
 }
 
-async function writePlan(tx: Ctx & { db: Tx }, issue: IssueRow, plan: Plan): Promise<Issue> {
+async function writePlan(ctx: Ctx & { db: Tx }, issue: IssueRow, plan: Plan): Promise<Issue> {
+  // Readers tell by it which entries of the history are newer than the issue that they have read.
+  const tx = atOneInstant(ctx)
   const { step, text, note, internal } = plan
   const change: IssueChange = { ...text, ...(step !== undefined && { status: step }) }
   if (!(await updateIssueRow(tx, issue, change)))
@@ -169,7 +171,7 @@ async function writeHistory(tx: Ctx, issue: IssueRow, { step, text, note, intern
 
 /** The hand-over of an approved issue: opened and told in one transaction, once however often the job runs. */
 export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
-  await withTransaction(ctx, async (tx) => {
+  await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueIn(tx, issueId, 'Approved')
     if (!issue || !(await updateIssueRow(tx, issue, { status: 'Open' }))) return
     const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')

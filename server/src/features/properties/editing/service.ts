@@ -3,6 +3,7 @@ import type { CreateProperty, PropertySummary, UpdateProperty } from '@doorstep/
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
+import { changesNothing } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/client.ts'
 import { stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../http/idempotency.ts'
@@ -55,6 +56,7 @@ export async function updateProperty(
     const isElsewhere = before.developmentId !== (move?.from ?? body.developmentId)
     if (isStale || isElsewhere) throw stale('property', presentProperty(tx.actor, before))
     const fields = await fieldsOf(tx, body)
+    if (!move && changesNothing<PropertyFields>(before, fields)) return presentProperty(tx.actor, before)
     const passed = move ? await passManagersOn(tx, move) : []
     await emitSessionSignal(tx, passed)
     return writeChange(tx, before, fields, 'property.update')
