@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -11,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import toast from 'react-hot-toast/headless'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+import { DialogStand } from '../src/ui/DialogStand.tsx'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
 interface Screen {
@@ -26,10 +28,18 @@ function freshClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
+function Root() {
+  return (
+    <DialogStand place="/">
+      <Outlet />
+    </DialogStand>
+  )
+}
+
 /** A screen at an address, with the cache, the router and the toasts that it has in the product. */
 export function renderRoute({ path, at, page }: Screen) {
   const client = freshClient()
-  const rootRoute = createRootRoute()
+  const rootRoute = createRootRoute({ component: Root })
   const routeTree = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => rootRoute,
@@ -60,7 +70,7 @@ export function renderAlone(children: ReactNode) {
   const client = freshClient()
   const view = render(
     <QueryClientProvider client={client}>
-      {children}
+      <DialogStand place="/">{children}</DialogStand>
       <Toaster />
     </QueryClientProvider>,
   )

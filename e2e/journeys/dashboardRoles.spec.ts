@@ -46,7 +46,7 @@ test('a resident sees no counts', async ({ open }) => {
   await expect(page.getByRole('list', { name: 'Waiting for you' })).toHaveCount(0)
 })
 
-test('a contractor brings a live job to Resolved with a note, and the resident sees it [DASH-36]', async ({
+test('a contractor brings a live job to Resolved with a note, still sees that, and so does the resident [DASH-36, KEEP-04]', async ({
   open,
 }) => {
   const issue = await report('harriet', { title: unique('Stopcock turns without end') })
@@ -81,8 +81,16 @@ test('a contractor brings a live job to Resolved with a note, and the resident s
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toBeVisible()
   await page.goBack()
   await take(['In Progress', 'Pending', 'Resolved'], 'Resolved', 'New stopcock fitted and tested.')
-  // A finished job is out of a contractor's sight.
-  await expect(row).toHaveCount(0)
+  // A finished job is out of a contractor's sight; what they did stays shown, to be read.
+  await expect(row).toContainText('You moved this to Resolved.')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await row.getByRole('link', { name: issue.title }).click()
+  await expect(page.locator('main')).toContainText('“New stopcock fitted and tested.”')
+  await expect(page.getByText('It is no longer among your issues.')).toBeVisible()
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
 
   await expect(resident.locator('main').getByText('Resolved', { exact: true }).first()).toBeVisible()
   await expect(resident.getByRole('region', { name: 'History' })).toContainText(

@@ -1,7 +1,7 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { PEOPLE } from '../support/accounts.ts'
-import { move, outbox, read, report, unique, update } from '../support/api.ts'
+import { move, outbox, read, report, sessionOf, unique, update } from '../support/api.ts'
 import { choose, chooseFiles, optionsOf, PHOTO_PNG, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -139,15 +139,15 @@ test.describe('a manager', () => {
     await dialog.getByLabel('Description').fill('Mine.')
     await dialog.getByLabel('Comments').fill('My comment.')
     await update('admin', issue.issueId, { description: 'Theirs, entirely.', notes: 'From the office.' })
-    await send(dialog, 'Edit').click()
-    await confirm(page, 'Edit')
     const conflict = dialog.getByRole('region', { name: 'Changed by somebody else' })
+    await expect(conflict).toContainText('edited this')
     await expect(conflict).toContainText('Now: Theirs, entirely.')
     await expect(conflict).toContainText('Yours: Mine.')
     await expect(dialog.getByLabel('Description')).toHaveValue('Mine.')
     await expect(dialog.getByLabel('Comments')).toHaveValue('My comment.')
     await conflict.getByRole('button', { name: 'Use what is there now' }).click()
     await expect(dialog.getByLabel('Description')).toHaveValue('Theirs, entirely.')
+    await expect(dialog.getByLabel('Comments')).toHaveValue('My comment.')
     await dialog.getByLabel('Description').fill('Theirs, and mine.')
     await send(dialog, 'Edit').click()
     await confirm(page, 'Edit')
@@ -160,13 +160,50 @@ test.describe('a manager', () => {
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('Good.')
     await update('rachel', issue.issueId, { status: 'Withdrawn' })
-    await send(dialog, 'Approve').click()
-    await confirm(page, 'Approve')
-    await expect(dialog.getByRole('region', { name: 'Changed by somebody else' })).toContainText('Withdrawn')
+    const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
+    await expect(news).toContainText('withdrew this')
     await expect(dialog.getByLabel('Comments')).toHaveValue('Good.')
     await expect(send(dialog, 'Approve')).toBeDisabled()
+    await expect(news.getByRole('button', { name: 'Copy the comment' })).toBeVisible()
     expect((await reload(issue)).status).toBe('Withdrawn')
   })
+
+  test(
+    'is told who moved an issue whose dialog is open, and goes on with the comment [KEEP-02]',
+    { tag: '@both' },
+    async ({ open }) => {
+      const page = await open(`${list}&status=Submitted`, { as: 'manager' })
+      await page.getByRole('button', { name: `Approve issue ${issue.jobId}` }).click()
+      const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
+      await dialog.getByLabel('Comments').fill('A mason comes on Friday.')
+      // In another browser somebody else decides.
+      const other = await open(`/issues/${issue.issueId}`, { as: 'admin' })
+      await other.getByRole('button', { name: 'Approve' }).click()
+      const theirs = other.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
+      await theirs.getByLabel('Comments').fill('Go ahead.')
+      await send(theirs, 'Approve').click()
+      await confirm(other, 'Approve')
+      await expect(other.getByText('Approved and open.')).toBeVisible()
+      await update('admin', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
+      // The row has left the list; the dialog stands, with what was typed.
+      const { userName } = await sessionOf('admin')
+      const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
+      await expect(news).toContainText(`${userName} moved this to In Progress`)
+      await expect(
+        page.getByRole('button', { name: `Approve issue ${issue.jobId}`, includeHidden: true }),
+      ).toHaveCount(0)
+      await expect(dialog.getByLabel('Comments')).toHaveValue('A mason comes on Friday.')
+      await expect(send(dialog, 'Approve')).toBeDisabled()
+      await news.getByRole('button', { name: 'Edit instead' }).click()
+      const edit = page.getByRole('dialog', { name: `Edit Issue ${issue.jobId}`, exact: true })
+      await expect(edit.getByLabel('Comments')).toHaveValue('A mason comes on Friday.')
+      await send(edit, 'Edit').click()
+      await confirm(page, 'Edit')
+      await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
+      await expect(edit).toHaveCount(0)
+      expect((await reload(issue)).comments).toContain('A mason comes on Friday.')
+    },
+  )
 
   const FAILURES: [string, number, string, string][] = [
     [

@@ -3,7 +3,7 @@ import { move, report, unique } from '../support/api.ts'
 import { timeToast, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
-const DONE = 'Issue Updated Successfully!'
+const DONE = 'was withdrawn.'
 
 async function withdrawable(): Promise<Issue> {
   return report('ewan', { title: unique('Blind is stuck') })

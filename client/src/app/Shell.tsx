@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
@@ -5,6 +6,7 @@ import { RecoveryOffer } from '../features/mfa/RecoveryOffer.tsx'
 import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
+import { DialogStand } from '../ui/DialogStand.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { BrandLink } from './BrandLink.tsx'
@@ -23,6 +25,7 @@ const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
   const hasBars = isSignedIn() && storedUserName() !== null
   // It may come after the first screen.
   const feedback = useLoaded(loadFeedback, isSignedIn())
@@ -73,7 +76,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >
-        {children}
+        <DialogStand place={pathname}>{children}</DialogStand>
       </main>
       {hasBars && <BottomBar />}
       {isSignedIn() && (

@@ -8,6 +8,8 @@ interface ActDialogProps {
   confirmLabel: string
   busyText: string
   isDanger?: boolean
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined
   act: () => Promise<unknown>
   failureOf: (error: unknown) => FailureText
   onDone: () => void
@@ -43,6 +45,7 @@ export function ActDialog(props: ActDialogProps) {
       isDanger={isDanger}
       isBusy={isBusy}
       busyText={busyText}
+      disabledReason={props.disabledReason}
       error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Difference } from './recordMerge.ts'
@@ -7,33 +7,44 @@ interface ConflictPanelProps {
   /** What was changed: "issue". */
   noun: string
   differences: readonly Difference[]
+  /** Who did what, as sentences, where the reader may know. */
+  news?: readonly string[] | undefined
+  /** Why it cannot be saved any more. */
+  blocked?: string | undefined
+  /** What can be done instead. */
+  offers?: ReactNode
+  /** The save was pressed at the other end of the form; nobody is interrupted while typing. */
+  takesFocus: boolean
   /** Leaves out the person's own changes. */
   onTakeCurrent: () => void
 }
 
 /** What somebody else changed while the form was open; the person's own words stay in the form. */
-export function ConflictPanel({ noun, differences, onTakeCurrent }: ConflictPanelProps) {
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { noun, differences, news = [], blocked, offers, takesFocus, onTakeCurrent } = props
   const hasOwn = differences.some(({ yours }) => yours !== null)
   const box = useRef<HTMLElement>(null)
-  // The save was pressed at the other end of the form.
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   return (
     <section ref={box} tabIndex={-1} aria-label="Changed by somebody else" className="rounded-lg">
       <Notice
         tone="warn"
-        title={`Somebody else has changed this ${noun} in the meantime`}
+        title={news.length > 0 ? news.join('. ') : `Somebody else has changed this ${noun} in the meantime`}
         actions={
-          hasOwn && (
-            <Button size="sm" variant="secondary" onPress={onTakeCurrent}>
-              Use what is there now
-            </Button>
-          )
+          <>
+            {hasOwn && blocked === undefined && (
+              <Button size="sm" variant="secondary" onPress={onTakeCurrent}>
+                Use what is there now
+              </Button>
+            )}
+            {offers}
+          </>
         }
       >
         <p>
-          {hasOwn
-            ? 'Your text is still in the form. Save again to put it on top of what is there now.'
-            : 'What you have written is still in the form. Check what changed and save again.'}
+          {blocked === undefined ? hintOf(hasOwn) : `${blocked} What you have written is still in the form.`}
         </p>
         <dl className="mt-2 flex flex-col gap-2 rounded-md bg-surface p-3 text-text">
           {differences.map(({ field, now, yours }) => (
@@ -55,4 +66,10 @@ export function ConflictPanel({ noun, differences, onTakeCurrent }: ConflictPane
       </Notice>
     </section>
   )
+}
+
+function hintOf(hasOwn: boolean): string {
+  return hasOwn
+    ? 'Your text is still in the form. Save again to put it on top of what is there now.'
+    : 'What you have written is still in the form. Check what changed and save again.'
 }

@@ -1,17 +1,27 @@
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import { GonePanel } from './GonePanel.tsx'
 import { FormShell, type FormShellProps } from './FormShell.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   FormShellProps<Values, Output>,
-  'disabledReason' | 'onCancel' | 'summaryAt' | 'children'
+  'disabledReason' | 'onCancel' | 'summaryAt' | 'children' | 'isDanger'
 > {
   /** From `useRecordForm`. */
   editing: RecordForm<Values, Output>
   /** What is added or edited: "alert". */
   noun: string
+  /** Who changed what, where the reader may know. */
+  news?: readonly string[] | undefined
+  /** Why it cannot be saved as it is now. */
+  blocked?: string | undefined
+  /** What can be done instead. */
+  offers?: ReactNode
+  submitLabel?: string
+  busyLabel?: string
   /** Where something is asked before it is saved. */
   onSubmit?: (values: Output) => void | Promise<void>
 }
@@ -20,22 +30,41 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
 export function RecordFormShell<Values extends FieldValues, Output>(
   props: RecordFormShellProps<Values, Output>,
 ) {
-  const { editing, noun, onSubmit = editing.submit, children, ...shell } = props
-  const { differences, isNew } = editing
+  const { editing, noun, onSubmit = editing.submit, news, blocked, offers, children, ...shell } = props
+  const { differences, isNew, isGone, isMissing } = editing
+  const hasMet = differences.length > 0
   return (
     <FormShell
+      submitLabel={isNew ? 'Add' : 'Update'}
+      busyLabel={isNew ? 'Adding...' : 'Updating...'}
       {...shell}
       form={editing.form}
       onSubmit={onSubmit}
       submitError={editing.problem}
       busy={editing.isSaving}
-      submitLabel={isNew ? 'Add' : 'Update'}
-      busyLabel={isNew ? 'Adding...' : 'Updating...'}
+      disabledReason={
+        isGone ? `This ${noun} is no longer yours to change.` : (blocked ?? shell.disabledReason)
+      }
     >
       <DraftNotice draft={editing.draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun={noun} differences={differences} onTakeCurrent={editing.takeCurrent} />
-      )}
+      {/* Always there, so that what comes into it is read out. */}
+      <div aria-live="polite" className="contents">
+        {isGone || isMissing ? (
+          <GonePanel noun={noun} text={editing.copyText()} />
+        ) : (
+          hasMet && (
+            <ConflictPanel
+              noun={noun}
+              differences={differences}
+              news={news}
+              blocked={blocked}
+              offers={offers}
+              takesFocus={editing.isBySave}
+              onTakeCurrent={editing.takeCurrent}
+            />
+          )
+        )}
+      </div>
       {children}
     </FormShell>
   )

@@ -12,10 +12,29 @@ export interface RecordPart<Values> {
   names: readonly (keyof Values)[]
   /** How it reads; a single field's own text unless given. */
   text?: (values: Values) => string
+  /** Nothing of the record, but what the person adds to it, such as a comment. */
+  isOwn?: boolean
 }
 
-function isSame<Values>({ names }: RecordPart<Values>, a: Values, b: Values): boolean {
+function isSamePart<Values>({ names }: RecordPart<Values>, a: Values, b: Values): boolean {
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+}
+
+/** Whether two sides say the same in every part. */
+export function isSameRecord<Values>(parts: readonly RecordPart<Values>[], a: Values, b: Values): boolean {
+  return parts.every((part) => isSamePart(part, a, b))
+}
+
+/** What the person has put in, as text to take along. */
+export function recordText<Values>(
+  parts: readonly RecordPart<Values>[],
+  mine: Values,
+  base: Values | null,
+): string {
+  return parts
+    .filter((part) => base === null || !isSamePart(part, base, mine))
+    .map((part) => `${part.label}: ${textOf(part, mine) || '-'}`)
+    .join('\n')
 }
 
 /** Puts the person's changes on top of what is there now; what they left alone follows it. */
@@ -25,7 +44,7 @@ export function mergeRecord<Values extends object>(
 ): Values {
   const merged = { ...mine }
   for (const part of parts)
-    if (isSame(part, base, mine)) for (const name of part.names) merged[name] = current[name]
+    if (isSamePart(part, base, mine)) for (const name of part.names) merged[name] = current[name]
   return merged
 }
 
@@ -35,11 +54,11 @@ export function recordDifferences<Values extends object>(
   { base, mine, current }: { base: Values; mine: Values; current: Values },
 ): Difference[] {
   return parts
-    .filter((part) => !isSame(part, base, current))
+    .filter((part) => !isSamePart(part, base, current))
     .map((part) => ({
       field: part.label,
       now: textOf(part, current),
-      yours: isSame(part, base, mine) ? null : textOf(part, mine),
+      yours: isSamePart(part, base, mine) ? null : textOf(part, mine),
     }))
 }
 

@@ -58,11 +58,12 @@ function open() {
       draftName: 'thing:new',
       row: null,
       valuesOf: ({ name }) => ({ name }),
-      parts: [],
+      parts: [{ label: 'Name', names: ['name'] }],
       readCurrent: () => null,
       send,
       failureOf: () => ({ message: 'Failed.' }),
       onSaved,
+      onUnchanged: onSaved,
       onDirty: () => undefined,
     })
   })

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   isDanger?: boolean
   isBusy: boolean
   busyText?: string
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined
   error?: string | null
   onConfirm: () => void
   onCancel: () => void
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   isDanger = false,
   isBusy,
   busyText,
+  disabledReason,
   error,
   onConfirm,
   onCancel,
@@ -58,6 +61,7 @@ export function ConfirmDialog({
             onPress={onConfirm}
             isBusy={isBusy}
             busyText={busyText}
+            disabledReason={disabledReason}
           >
             {confirmLabel}
           </Button>

@@ -10,4 +10,6 @@ export const notify = {
   success: (text: string) => toast.success(text, PRODUCT),
   error: (text: string) => toast.error(text, PRODUCT),
   info: (text: string) => toast(text, PRODUCT),
+  /** After a save that would have changed nothing, and therefore sent nothing. */
+  unchanged: () => toast('Nothing has changed.', PRODUCT),
 }

@@ -1,14 +1,15 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { Alert, ALERT_MESSAGE_MAX, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
-import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import { useCan } from '../../api/session.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useAskedSave } from '../../forms/useAskedSave.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { notify } from '../../ui/toast.ts'
@@ -31,6 +32,7 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
   const opened = alert ? alertValuesOf(alert) : NEW_ALERT
   const form = useContractForm(alertForm({ expiresAt: opened.expiresAt, canAddressAll }), opened)
   const { control } = form
+  const listed = useListed(alertEndpoints.listAlerts, ({ id }) => id === alert?.id)
   const site = useController({ control, name: 'siteName' })
   const editing = useRecordForm({
     form,
@@ -39,6 +41,7 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
     valuesOf: alertValuesOf,
     parts: ALERT_PARTS,
     readCurrent: (current) => Alert.safeParse(current).data ?? null,
+    followed: { now: listed, isNewer: isNewerVersion },
     send: async (values, base, { key }) => {
       const { message, severity, siteName } = values
       const body = { message, severity, siteName, ...spanOf(values, base) }
@@ -51,15 +54,12 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
       void changed()
       onSaved()
     },
+    onUnchanged: onSaved,
     onDirty,
   })
-  const [asked, setAsked] = useState<AlertValues | null>(null)
+  const { asked, ask, confirm, cancel } = useAskedSave(editing)
   const { isSaving } = editing
-  const submit = (values: AlertValues) => (values.siteName === '' ? setAsked(values) : editing.submit(values))
-  const confirm = async () => {
-    if (asked) await editing.submit(asked)
-    setAsked(null)
-  }
+  const submit = (values: AlertValues) => (values.siteName === '' ? ask(values) : editing.submit(values))
   return (
     <RecordFormShell editing={editing} noun="alert" onSubmit={submit} onCancel={onCancel}>
       <TextAreaField
@@ -111,7 +111,7 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
           isNew={alert === null}
           isSaving={isSaving}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsked(null)}
+          onCancel={cancel}
         />
       )}
     </RecordFormShell>

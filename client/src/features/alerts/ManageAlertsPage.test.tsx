@@ -219,4 +219,47 @@ describe('the alert form', () => {
       version: 9,
     })
   })
+
+  it('shows at once what somebody else has changed in it, and keeps what was typed [KEEP-02]', async () => {
+    const { user, client } = open()
+    await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
+    await user.type(dialog.getByLabelText(/^Message/), ' Sorry.')
+    list = () => HttpResponse.json([{ ...rows[0], severity: 'Critical', version: 9 }])
+    await client.invalidateQueries()
+    expect(await dialog.findByText(/Somebody else has changed this alert/)).toBeInTheDocument()
+    expect(dialog.getByLabelText(/^Message/)).toHaveFocus()
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Alert updated.')).toBeInTheDocument()
+    expect(sent[0]?.body).toMatchObject({
+      message: 'The water is off on Wednesday. Sorry.',
+      severity: 'Critical',
+      version: 9,
+    })
+  })
+
+  it('that is gone meanwhile leaves what was typed, to be copied [KEEP-02]', async () => {
+    refusals = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
+    const { user } = open()
+    await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
+    await user.type(dialog.getByLabelText(/^Message/), ' Sorry.')
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(
+      await dialog.findByText('This alert is no longer there, or no longer yours to change'),
+    ).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Copy what you wrote' }))
+    expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')
+  })
+
+  it('that changes nothing sends nothing, and says so [KEEP-03]', async () => {
+    const { user } = open()
+    await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Nothing has changed.')).toBeInTheDocument()
+    expect(screen.queryByText('Alert updated.')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent).toEqual([])
+  })
 })

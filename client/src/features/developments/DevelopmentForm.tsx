@@ -1,4 +1,6 @@
+import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { fixedText } from '../../api/errors.ts'
+import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
@@ -28,6 +30,10 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
   const save = useSaveDevelopment()
   const form = useContractForm(Schema, record ? developmentValuesOf(record) : NEW_DEVELOPMENT)
   const { control } = form
+  const listed = useListed(
+    developmentEndpoints.listDevelopments,
+    ({ developmentId }) => developmentId === record?.development.developmentId,
+  )
   const editing = useRecordForm({
     form,
     draftName,
@@ -35,6 +41,11 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     valuesOf: developmentValuesOf,
     parts: DEVELOPMENT_PARTS,
     readCurrent: currentRecord,
+    followed: {
+      // What is collected there is no part of the list: a save meets it.
+      now: record && listed ? { ...record, development: listed } : undefined,
+      isNewer: (now, base) => isNewerVersion(now.development, base.development),
+    },
     send: save,
     failureOf: (error) => {
       console.error('Failed to save the development', error)
@@ -45,6 +56,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
       void changed()
       onSaved()
     },
+    onUnchanged: onSaved,
     onDirty,
   })
   const { isSaving } = editing

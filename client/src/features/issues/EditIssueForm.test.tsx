@@ -18,6 +18,8 @@ beforeEach(() => {
   answers = []
   signIn(['issue:edit'])
   server.use(
+    http.get(api('/issues/41'), () => HttpResponse.json(own)),
+    http.get(api('/issues/41/events'), () => HttpResponse.json([])),
     http.put(api('/Issues/update_issue/41'), async ({ request }) => {
       // The page sends an object; the test reads what stands in it.
       sent.push((await request.json()) as Record<string, unknown>)
@@ -56,6 +58,17 @@ describe('editing an issue', () => {
         updatedBy: 7,
       },
     ])
+    expect(handleClose).toHaveBeenCalled()
+  })
+
+  it('that changes nothing sends nothing, and says so [KEEP-03]', async () => {
+    const { user, handleClose } = await open()
+    // What is trimmed away is no change either.
+    await user.type(title(), '  ')
+    await user.click(save())
+    expect(await screen.findByText('Nothing has changed.')).toBeInTheDocument()
+    expect(screen.queryByText('Issue Updated Successfully!')).not.toBeInTheDocument()
+    expect(sent).toEqual([])
     expect(handleClose).toHaveBeenCalled()
   })
 

@@ -1,26 +1,29 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { saveText, showFieldErrors } from '../../api/errors.ts'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { saveText } from '../../api/errors.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
-import type { Difference } from '../../forms/recordMerge.ts'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
-import { useFormDraft } from '../../forms/useFormDraft.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
 import { IssueFields } from './IssueFields.tsx'
-import { issueTextSchema, textOf, type IssueText } from './issueValues.ts'
-import { differencesOf, mergeOnto } from './merge.ts'
-import { showSaved, StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
+import {
+  issueParts,
+  issueTextSchema,
+  noteDifferences,
+  statusDifference,
+  textOf,
+  type IssueText,
+} from './issueValues.ts'
+import { useIssueFollowed } from './useIssueFollowed.ts'
+import { useIssueUpdate } from './useIssueUpdate.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
-const FIELDS = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 interface EditIssueFormProps extends FormHandlers {
   issue: Issue
@@ -30,80 +33,58 @@ interface EditIssueFormProps extends FormHandlers {
 
 export function EditIssueForm(props: EditIssueFormProps) {
   const { issue, isOlder = false, onDirty, onSaved, onCancel } = props
-  const client = useQueryClient()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { base, setBase, save, savedText } = useIssueUpdate(issue, { isOlder })
+  const { save, readCurrent, showSaved, savedText } = useIssueUpdate({ isOlder })
+  const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(issueTextSchema(categories), textOf(issue))
-  const draft = useFormDraft(form, draftNames.edit(issue.issueId))
-  const photos = usePhotoEditing(base)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const [isSaving, setIsSaving] = useState(false)
-  const isDirty = form.formState.isDirty || photos.isDirty
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  const showFailure = (error: unknown, mine: IssueText) => {
-    if (error instanceof StaleIssue) {
-      const { current } = error
-      setDifferences(differencesOf(base, mine, current, categories))
-      form.reset(textOf(mergeOntoText(base, mine, current)), { keepDefaultValues: true })
-      setBase(current)
-      return
-    }
-    const areShown = showFieldErrors(error, form.setError, FIELDS)
-    setProblem(areShown ? null : saveText(error, TECHNICAL))
-  }
-
-  const submit = async (mine: IssueText) => {
-    setProblem(null)
-    setDifferences([])
-    setIsSaving(true)
-    try {
+  const photos = usePhotoEditing(now)
+  const editing = useRecordForm({
+    form,
+    draftName: draftNames.edit(issue.issueId),
+    row: issue,
+    valuesOf: textOf,
+    parts: issueParts(categories),
+    readCurrent,
+    followed,
+    furtherDifferences: (before, current) => [
+      ...statusDifference(before, current),
+      ...noteDifferences(before, current),
+    ],
+    hasFurtherChanges: photos.isDirty,
+    send: async (mine, base) => {
       const files = await photos.prepare()
-      if (files === null) return
-      const saved = await save({ ...toUpdate(mine), status: base.status })
+      if (files === null) return null
+      const saved = await save(base ?? issue, { ...toUpdate(mine), status: (base ?? issue).status })
       await photos.apply(files)
-      showSaved(client, saved)
-      draft.clear()
+      showSaved(saved)
+      return saved
+    },
+    failureOf: (error) => ({ message: saveText(error, TECHNICAL) }),
+    onSaved: () => {
       notify.success(savedText)
       onSaved()
-    } catch (error) {
-      showFailure(error, mine)
-    } finally {
-      setIsSaving(false)
-    }
-  }
-
+    },
+    onUnchanged: onSaved,
+    onDirty,
+  })
+  const { isSaving } = editing
+  const blocked = reporterEditReason(editing.base ?? issue)
   return (
-    <FormShell
-      form={form}
-      onSubmit={submit}
-      submitError={problem === null ? null : { message: problem }}
-      busy={isSaving}
-      submitLabel={problem === null ? 'Save changes' : 'Try again'}
+    <RecordFormShell
+      editing={editing}
+      noun="issue"
+      submitLabel={editing.problem === null ? 'Save changes' : 'Try again'}
       busyLabel="Saving..."
-      disabledReason={reporterEditReason(base)}
+      news={news}
+      blocked={blocked}
+      offers={blocked !== undefined && <CopyButton text={editing.copyText()} label="Copy what you wrote" />}
       onCancel={onCancel}
     >
-      <DraftNotice draft={draft} />
-      {differences.length > 0 && (
-        <ConflictPanel
-          noun="issue"
-          differences={differences}
-          onTakeCurrent={() => {
-            form.reset(textOf(base))
-            setDifferences([])
-          }}
-        />
-      )}
       <IssueFields isDisabled={isSaving} />
       {photos.canChange && photos.field(isSaving)}
-    </FormShell>
+    </RecordFormShell>
   )
 }
-
-const mergeOntoText = (base: Issue, mine: IssueText, current: Issue): IssueText =>
-  textOf(mergeOnto(base, mine, current))
 
 /** A category that the form's rules have let through is chosen. */
 function toUpdate({ categoryId, ...text }: IssueText) {

@@ -1,8 +1,10 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { useDialogStand } from '../../ui/DialogStand.tsx'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { reporterEditReason, staffEditReason } from './format.ts'
+import { useLeftIssue } from './leftSight.ts'
 import { modesFor, type ModerationMode } from './moderation.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
@@ -22,19 +24,16 @@ interface IssueActionsProps {
 
 /** What this reader may do with an issue: everything that `can` names, and Edit greyed with its reason. */
 export function IssueActions({ issue, where }: IssueActionsProps) {
-  // The issue as it was when the dialog opened: live updates must not change a form under the person's hands.
-  const [opened, setOpened] = useState<{ as: Opened; issue: Issue } | null>(null)
-  const open = (as: Opened) => setOpened({ as, issue })
-  const close = () => setOpened(null)
-  return (
-    <>
-      <ActionButtons issue={issue} where={where} onOpen={open} />
-      {opened && dialogOf(opened, close)}
-    </>
-  )
+  const stand = useDialogStand()
+  const left = useLeftIssue(issue.issueId)
+  const open = (as: Opened) => stand((close) => dialogOf(as, issue, close))
+  // Only to be read: not even a greyed button stands for it.
+  if (left?.issue.version === issue.version) return null
+  return <ActionButtons issue={issue} where={where} onOpen={open} />
 }
 
-function dialogOf({ as, issue }: { as: Opened; issue: Issue }, close: () => void): ReactNode {
+// The issue as it was when the dialog opened: what others change meanwhile, the dialog itself tells.
+function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
   // Staff edit with a comment; the reporter edits the words and the photos.
   if (as === 'edit' && !issue.can.includes('issue:moderate'))

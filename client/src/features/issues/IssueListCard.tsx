@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { IssueTable } from './IssueTable.tsx'
+import { useLeftIssues } from './leftSight.ts'
 
 const LIMIT = 25
 
@@ -46,6 +47,8 @@ export function IssueListCard(props: IssueListCardProps) {
   const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
   const query = useQuery(qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } }))
   const page = query.data
+  const left = useLeftIssues()
+  const kept = of === 'visible' && cursor === null ? left.map(({ issue }) => issue) : []
   if (isWorthShowing && (!page || !isWorthShowing(page.rows))) return null
   return (
     <Card title={title} isFlush>
@@ -53,7 +56,7 @@ export function IssueListCard(props: IssueListCardProps) {
       <IssueTable
         caption={title}
         query={query}
-        rows={page?.rows}
+        rows={page && withKept(page.rows, kept, filter)}
         time={time}
         hasActions={hasActions}
         empty={
@@ -70,4 +73,19 @@ export function IssueListCard(props: IssueListCardProps) {
       )}
     </Card>
   )
+}
+
+/** Rows that a step of one's own took out of the list stay in it, where they stood. */
+function withKept(
+  rows: readonly Issue[],
+  kept: readonly Issue[],
+  { propertyId, status }: IssueFilter,
+): readonly Issue[] {
+  const gone = kept.filter(
+    (issue) =>
+      (propertyId === undefined || issue.propertyId === propertyId) &&
+      status.split(',').includes(issue.status) &&
+      !rows.some(({ issueId }) => issueId === issue.issueId),
+  )
+  return gone.length === 0 ? rows : [...rows, ...gone]
 }

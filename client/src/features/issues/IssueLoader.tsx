@@ -12,22 +12,28 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { useLeftIssue } from './leftSight.ts'
 
 interface IssueLoaderProps {
   /** As it stands in the address. */
   issueId: string
   /** Names the document, with the job number once it is known. */
   title: string
+  /** Stays once it was shown, since a form in it says itself that the issue has gone. */
+  isKept?: boolean
   children: (issue: Issue) => ReactNode
 }
 
 /** One issue by its id, or why there is none to show. */
-export function IssueLoader({ issueId, title, children }: IssueLoaderProps) {
+export function IssueLoader({ issueId, title, isKept = false, children }: IssueLoaderProps) {
   const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
   const { data: issue, error } = query
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
+  const left = useLeftIssue(Number(issueId))
+  if (error?.status === 404 && left) return children(left.issue)
   // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
-  if (error && (error.status === 404 || error.status === 400)) return <NotThere title={title} />
+  if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))
+    return <NotThere title={title} />
   if (issue) return children(issue)
   if (error) {
     return (

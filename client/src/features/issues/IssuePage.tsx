@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
+import { useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -17,6 +18,7 @@ import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueTimeline } from './IssueTimeline.tsx'
+import { LeftSightNote } from './LeftSightNote.tsx'
 
 const route = getRouteApi('/issues/$issueId')
 
@@ -31,17 +33,19 @@ export default function IssuePage(): ReactNode {
 }
 
 function OpenedIssue({ issue }: { issue: Issue }) {
+  const isOwn = useCurrentUser()?.id === issue.userId
   useEffect(() => markOpened(issue.issueId), [issue])
   return (
     <div className="flex flex-col gap-6 print:gap-4">
       <PrintedHead />
+      <LeftSightNote issue={issue} where="page" />
       <header className="flex flex-col justify-between gap-4 md:flex-row md:items-start print:block">
         <div className="min-w-0">
           <p className="text-xs text-muted tabular-nums">Issue {issue.jobId}</p>
           <h1 className="mt-0.5 text-xl font-semibold break-words">{issue.title}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
             <IssueStatusBadge status={issue.status} />
-            <p className="text-sm text-muted">{nextStep(issue.status)}</p>
+            <p className="text-sm text-muted">{nextStep(issue.status, isOwn)}</p>
           </div>
         </div>
         <IssueActions issue={issue} where="page" />

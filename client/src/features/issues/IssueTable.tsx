@@ -8,6 +8,7 @@ import { Time } from '../../ui/Time.tsx'
 import { byNewestJob } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+import { LeftSightNote } from './LeftSightNote.tsx'
 import { UpdatedMark } from './UpdatedMark.tsx'
 
 interface IssueTableProps {
@@ -108,6 +109,7 @@ export function IssueTitle({ issue }: { issue: Issue }) {
         {issue.title}
       </Link>
       <UpdatedMark issueId={issue.issueId} />
+      <LeftSightNote issue={issue} where="list" />
     </span>
   )
 }

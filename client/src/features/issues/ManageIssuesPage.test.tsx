@@ -135,6 +135,21 @@ describe('the logged issues', () => {
   })
 })
 
+describe('a dialog of a row', () => {
+  it('stays with what was typed when its row leaves the list [KEEP-02]', async () => {
+    server.use(http.get(api('/issues/41'), () => HttpResponse.json(rows[0])))
+    const { user, client } = open('?status=Submitted')
+    const row = await rowOf('Kitchen tap drips')
+    await user.click(within(row).getByRole('button', { name: 'Approve issue 1041' }))
+    await user.type(await screen.findByLabelText('Comments *'), 'Fine')
+    answer = () => HttpResponse.json([])
+    await client.invalidateQueries()
+    await waitFor(() => expect(screen.queryByText('Hall light flickers')).not.toBeInTheDocument())
+    expect(screen.getByRole('dialog', { name: 'Approve Issue 1041' })).toBeVisible()
+    expect(screen.getByLabelText('Comments *')).toHaveValue('Fine')
+  })
+})
+
 describe('the filters', () => {
   it.each([
     ['Job ID', '10a41', 'jobId', '1041'],

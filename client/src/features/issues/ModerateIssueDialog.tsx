@@ -1,5 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
 import { FormDialog } from '../../forms/FormDialog.tsx'
+import { discardDraft } from '../../forms/useFormDraft.ts'
 import { draftNames } from './draftNames.ts'
 import { ModerateIssueForm } from './ModerateIssueForm.tsx'
 import { MODES, type ModerationMode } from './moderation.ts'
@@ -11,14 +13,24 @@ interface ModerateIssueDialogProps {
 }
 
 /** Approves, rejects, edits or moves an issue, always with a comment. */
-export function ModerateIssueDialog({ issue, mode, onClose }: ModerateIssueDialogProps) {
+export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: ModerateIssueDialogProps) {
+  const [{ issue, mode, comment }, setStep] = useState({ issue: opened, mode: asked, comment: '' })
+  const draftName = draftNames.moderate(issue.issueId, mode)
   return (
-    <FormDialog
-      title={MODES[mode].title(issue.jobId)}
-      draftName={draftNames.moderate(issue.issueId, mode)}
-      onClose={onClose}
-    >
-      {(handlers) => <ModerateIssueForm issue={issue} mode={mode} {...handlers} />}
+    <FormDialog title={MODES[mode].title(issue.jobId)} draftName={draftName} onClose={onClose}>
+      {(handlers) => (
+        <ModerateIssueForm
+          key={mode}
+          issue={issue}
+          mode={mode}
+          comment={comment}
+          onSwitch={(now, other, written) => {
+            setStep({ issue: now, mode: other, comment: written })
+            discardDraft(draftName)
+          }}
+          {...handlers}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,12 +14,19 @@ vi.setConfig({ testTimeout: 30_000 })
 const submitted = buildIssue({ can: ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] })
 let sent: Record<string, unknown>[] = []
 let answers: (() => Response)[] = []
+/** What the server says of the issue and its history, when it is asked. */
+let current: () => Response
+let events: Partial<IssueEvent>[]
 
 beforeEach(() => {
   sent = []
   answers = []
+  current = () => HttpResponse.json(submitted)
+  events = []
   signIn(['issue:moderate'])
   server.use(
+    http.get(api('/issues/41'), () => current()),
+    http.get(api('/issues/41/events'), () => HttpResponse.json(events)),
     http.put(api('/Issues/update_issue/41'), async ({ request }) => {
       // The page sends an object; the test reads what stands in it.
       sent.push((await request.json()) as Record<string, unknown>)
@@ -158,14 +165,105 @@ describe('the moderation modal', () => {
 
   it('cannot be sent any more once somebody else has taken the step', async () => {
     const { user } = await open('approve')
-    const current = { ...buildIssue({ status: 'Open', version: 3 }), can: submitted.can }
-    answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
+    const met = { ...buildIssue({ status: 'Open', version: 3 }), can: submitted.can }
+    current = () => HttpResponse.json(met)
+    answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current: met }), { status: 409 })]
     await user.type(comments(), 'Fine')
     await user.click(button('approve'))
     await user.click(await screen.findByRole('button', { name: 'Approve issue' }))
     expect(await screen.findByText(/Somebody else has changed this issue/)).toBeInTheDocument()
     expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
     expect(comments()).toHaveValue('Fine')
+  })
+})
+
+describe('an issue that somebody else moves while its modal is open', () => {
+  const event = (part: Partial<IssueEvent>): Partial<IssueEvent> => ({
+    at: '2026-07-04T10:00:00.000Z',
+    actor: 'Margaret Doyle',
+    kind: 'statusChanged',
+    fromStatus: 'Open',
+    toStatus: 'InProgress',
+    note: null,
+    internal: false,
+    ...part,
+  })
+  /** What the live events of the page do. */
+  const hear = async (view: Awaited<ReturnType<typeof open>>, issue: Issue, news: Partial<IssueEvent>[]) => {
+    current = () => HttpResponse.json(issue)
+    events = news
+    await view.client.invalidateQueries()
+  }
+  const moved = (part: Partial<Issue>) => ({
+    ...buildIssue({ version: 3, updatedAt: '2026-07-04T10:00:00.000Z', ...part }),
+    can: submitted.can,
+  })
+
+  it('says who did what, keeps the comment and goes on with what is possible [KEEP-02]', async () => {
+    const view = await open('approve')
+    const { user } = view
+    await user.type(comments(), 'A plumber comes on Friday.')
+    await hear(view, moved({ status: 'InProgress' }), [
+      event({ kind: 'reported', actor: 'Priya Nair', at: submitted.createdAt }),
+      event({}),
+    ])
+    const panel = within(await screen.findByRole('region', { name: 'Changed by somebody else' }))
+    expect(await panel.findByText('Margaret Doyle moved this to In Progress')).toBeVisible()
+    expect(comments()).toHaveValue('A plumber comes on Friday.')
+    expect(comments()).toHaveFocus()
+    expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
+    expect(panel.queryByRole('button', { name: 'Reject instead' })).not.toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Edit instead' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit Issue 1041' })).toBeVisible()
+    expect(comments()).toHaveValue('A plumber comes on Friday.')
+    answers = [() => HttpResponse.json(moved({ status: 'InProgress', version: 4 }))]
+    await user.click(button('edit'))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }),
+    )
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(sent).toMatchObject([{ status: 'InProgress', notes: 'A plumber comes on Friday.', version: 3 }])
+  })
+
+  it('puts a change that forbids nothing beside what was typed, and takes a question back [KEEP-02]', async () => {
+    const view = await open('reject')
+    await view.user.type(comments(), 'Not ours.')
+    await view.user.click(button('reject'))
+    await screen.findByRole('alertdialog')
+    await hear(view, moved({ title: 'Bathroom tap drips' }), [event({ kind: 'edited', toStatus: null })])
+    expect(await screen.findByText('Margaret Doyle edited this')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { name: 'Bathroom tap drips' })).toBeVisible()
+    expect(button('reject')).not.toHaveAttribute('aria-disabled')
+    expect(sent).toEqual([])
+  })
+
+  it('names nobody where the history is not the reader’s, and offers the comment to take along [KEEP-02]', async () => {
+    server.use(
+      http.get(api('/issues/41/events'), () =>
+        HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 }),
+      ),
+    )
+    const view = await open('approve')
+    await view.user.type(comments(), 'Fine')
+    await hear(view, { ...moved({ status: 'Withdrawn' }), can: ['issue:moderate'] }, [])
+    expect(await screen.findByText('Somebody else has changed this issue in the meantime')).toBeVisible()
+    await view.user.click(screen.getByRole('button', { name: 'Copy the comment' }))
+    expect(await navigator.clipboard.readText()).toBe('Fine')
+  })
+
+  it('that leaves the reader’s sight leaves what was typed [KEEP-02]', async () => {
+    const view = await open('step', buildIssue({ status: 'Open', can: ['issue:addNote'] }))
+    await view.user.type(comments(), 'Done by noon.')
+    current = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
+    await view.client.invalidateQueries()
+    expect(
+      await screen.findByText('This issue is no longer there, or no longer yours to change'),
+    ).toBeVisible()
+    expect(comments()).toHaveValue('Done by noon.')
+    expect(button('step')).toHaveAttribute('aria-disabled', 'true')
+    await view.user.click(screen.getByRole('button', { name: 'Copy what you wrote' }))
+    expect(await navigator.clipboard.readText()).toBe('Comments: Done by noon.')
   })
 })
 

@@ -1,119 +1,112 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { saveText, showFieldErrors } from '../../api/errors.ts'
+import { useEffect } from 'react'
+import { saveText } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
-import { DraftNotice } from '../../forms/DraftNotice.tsx'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
-import { FormShell } from '../../forms/FormShell.tsx'
-import type { Difference } from '../../forms/recordMerge.ts'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextAreaField } from '../../forms/TextField.tsx'
+import { useAskedSave } from '../../forms/useAskedSave.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
-import { useFormDraft } from '../../forms/useFormDraft.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
-import { ConflictPanel } from '../../forms/ConflictPanel.tsx'
 import { draftNames } from './draftNames.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueFields } from './IssueFields.tsx'
-import { fullEditSchema, stepSchema, textOf, type Moderation } from './issueValues.ts'
-import { differencesOf, mergeOnto } from './merge.ts'
+import {
+  fitStatus,
+  fullEditSchema,
+  moderationOf,
+  moderationParts,
+  noteDifferences,
+  stepSchema,
+} from './issueValues.ts'
 import { blockedReason, MODES, updateOf, type ModerationMode } from './moderation.ts'
+import { OtherModes } from './OtherModes.tsx'
 import { StatusField } from './StatusField.tsx'
-import { StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
+import { useIssueFollowed } from './useIssueFollowed.ts'
+import { useIssueUpdate } from './useIssueUpdate.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
-const FIELDS = [
-  'title',
-  'description',
-  'categoryId',
-  'subCategoryId',
-  'subSubCategoryId',
-  'status',
-  'notes',
-] as const
 
 interface ModerateIssueFormProps extends FormHandlers {
   issue: Issue
   mode: ModerationMode
+  /** A comment that was written for another step. */
+  comment?: string
+  /** Goes on with another step, where one is possible. */
+  onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
   /** On the older page, which has words, statuses and an address of its own. */
   isOlder?: boolean
 }
 
 export function ModerateIssueForm(props: ModerateIssueFormProps) {
-  const { issue, mode, isOlder = false, onDirty, onSaved, onCancel } = props
+  const { issue, mode, comment, isOlder = false, onSwitch, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { base, setBase, save, savedText } = useIssueUpdate(issue, { isOlder })
-  const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, valuesOf(issue))
-  const draft = useFormDraft(form, draftNames.moderate(issue.issueId, mode))
-  const photos = usePhotoEditing(base)
-  const [isSaving, setIsSaving] = useState(false)
-  const [asked, setAsked] = useState<Moderation | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const words = MODES[mode]
-  const isDirty = form.formState.isDirty || photos.isDirty
-  const hasComment = form.watch('notes').trim() !== ''
+  const { save, readCurrent, savedText } = useIssueUpdate({ isOlder })
+  const { followed, now, news } = useIssueFollowed(issue)
+  const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, moderationOf(issue))
+  const photos = usePhotoEditing(now)
   // Staff may be the reporter too.
   const changesPhotos = mode === 'edit' && photos.canChange
-  const canWriteInternal = mode !== 'reject'
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  const showFailure = (error: unknown, mine: Moderation) => {
-    if (error instanceof StaleIssue) {
-      const { current } = error
-      setDifferences(differencesOf(base, mine, current, categories))
-      form.reset({ ...mine, ...mergeOnto(base, mine, current) }, { keepDefaultValues: true })
-      setBase(current)
-      return
-    }
-    const areShown = showFieldErrors(error, form.setError, FIELDS)
-    setProblem(areShown ? null : saveText(error, TECHNICAL))
-  }
-
-  const takeCurrent = () => {
-    form.reset({ ...form.getValues(), ...textOf(base), status: base.status }, { keepDefaultValues: true })
-    setDifferences([])
-  }
-
-  const confirmed = async (values: Moderation) => {
-    setProblem(null)
-    setDifferences([])
-    setIsSaving(true)
-    try {
+  const editing = useRecordForm({
+    form,
+    draftName: draftNames.moderate(issue.issueId, mode),
+    row: issue,
+    valuesOf: moderationOf,
+    parts: moderationParts(categories),
+    readCurrent,
+    followed,
+    fit: fitStatus,
+    furtherDifferences: noteDifferences,
+    hasFurtherChanges: photos.isDirty,
+    send: async (values, base) => {
       // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
-      if (changesPhotos && !(await photos.send())) return
-      await save(updateOf(mode, values))
-      draft.clear()
+      if (changesPhotos && !(await photos.send())) return null
+      return save(base ?? issue, updateOf(mode, values))
+    },
+    failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
+    onSaved: () => {
       notify.success(savedText)
       onSaved()
-    } catch (error) {
-      showFailure(error, values)
-    } finally {
-      setIsSaving(false)
-      setAsked(null)
-    }
-  }
+    },
+    onUnchanged: onSaved,
+    onDirty,
+  })
+  const base = editing.base ?? issue
+  const { isSaving } = editing
+  const { asked, ask, confirm, cancel } = useAskedSave(editing)
+  useEffect(() => {
+    if (comment) form.setValue('notes', comment, { shouldDirty: true })
+  }, [form, comment])
+  const words = MODES[mode]
+  const written = form.watch('notes')
 
   return (
-    <FormShell
-      form={form}
-      onSubmit={setAsked}
-      submitError={problem === null ? null : { message: 'Failed to update issue', detail: problem }}
-      busy={isSaving}
+    <RecordFormShell
+      editing={editing}
+      noun="issue"
+      onSubmit={ask}
       submitLabel={words.submit}
       busyLabel={words.busy}
-      disabledReason={blockedReason(mode, base) ?? (hasComment ? undefined : 'Write a comment first.')}
+      disabledReason={written.trim() === '' ? 'Write a comment first.' : undefined}
+      news={news}
+      blocked={blockedReason(mode, base)}
+      offers={
+        <OtherModes
+          issue={base}
+          mode={mode}
+          comment={written}
+          onSwitch={onSwitch && ((other) => onSwitch(base, other, written))}
+        />
+      }
       onCancel={onCancel}
       isDanger={mode === 'reject'}
     >
-      <DraftNotice draft={draft} />
-      {differences.length > 0 && (
-        <ConflictPanel noun="issue" differences={differences} onTakeCurrent={takeCurrent} />
-      )}
       {mode !== 'edit' && (
         <div className="text-sm">
           <h3 className="font-semibold">{base.title}</h3>
@@ -141,7 +134,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
         isRequired
         isDisabled={isSaving}
       />
-      {canWriteInternal && (
+      {mode !== 'reject' && (
         <CheckboxField
           control={form.control}
           name="internal"
@@ -156,15 +149,11 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
         isDanger={mode === 'reject'}
         isBusy={isSaving}
         busyText={words.busy}
-        onConfirm={() => asked && void confirmed(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => void confirm()}
+        onCancel={cancel}
       >
         <p>{words.question}</p>
       </ConfirmDialog>
-    </FormShell>
+    </RecordFormShell>
   )
-}
-
-function valuesOf(issue: Issue): Moderation {
-  return { ...textOf(issue), status: issue.status, notes: '', internal: false }
 }

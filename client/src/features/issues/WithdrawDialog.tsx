@@ -1,31 +1,33 @@
 import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
+import { ApiError } from '../../api/apiError.ts'
 import { saveText } from '../../api/errors.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/toast.ts'
-import { StaleIssue, useIssueUpdate } from './useIssueUpdate.ts'
+import { useIssueFollowed } from './useIssueFollowed.ts'
+import { useIssueUpdate } from './useIssueUpdate.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
 
 /** Takes one's own issue back, for good. */
 export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
-  const { base, setBase, save, isSaving } = useIssueUpdate(issue)
+  const { save, readCurrent, isSaving } = useIssueUpdate()
+  const { now, news } = useIssueFollowed(issue)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const isPossible = now.can.includes('issue:withdraw')
   const confirm = async () => {
     setProblem(null)
     try {
-      await save({ status: 'Withdrawn', ...(note.trim() !== '' && { notes: note.trim() }) })
-      notify.success('Issue Updated Successfully!')
+      await save(now, { status: 'Withdrawn', ...(note.trim() !== '' && { notes: note.trim() }) })
+      notify.success(`Issue ${issue.jobId} was withdrawn.`)
       onClose()
     } catch (error) {
-      if (!(error instanceof StaleIssue)) {
-        setProblem(saveText(error, TECHNICAL))
-        return
-      }
-      setBase(error.current)
-      setProblem(`It has changed in the meantime and is ${error.current.statusLabel} now.`)
+      const current = error instanceof ApiError ? await readCurrent(error.current, now, error) : null
+      if (!current) setProblem(saveText(error, TECHNICAL))
     }
   }
   return (
@@ -37,13 +39,28 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
       isDanger
       isBusy={isSaving}
       busyText="Withdrawing..."
+      disabledReason={isPossible ? undefined : `This issue is ${now.statusLabel} by now.`}
       error={problem}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <div className="flex flex-col gap-4">
+        <div aria-live="polite" className="contents">
+          {now.version !== issue.version && (
+            <Notice
+              tone="warn"
+              title={news.join('. ') || 'Somebody else has changed this issue in the meantime'}
+              actions={!isPossible && note.trim() !== '' && <CopyButton text={note} label="Copy the note" />}
+            >
+              <p>
+                It is {now.statusLabel} now.
+                {!isPossible && ' It can no longer be withdrawn.'}
+              </p>
+            </Notice>
+          )}
+        </div>
         <p>
-          “{base.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
+          “{now.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
         </p>
         <TextArea
           label="Note (optional)"

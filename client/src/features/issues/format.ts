@@ -38,8 +38,8 @@ const NEXT: Record<IssueStatus, string> = {
 }
 
 /** What happens next, in one sentence. */
-export function nextStep(status: IssueStatus): string {
-  return NEXT[status]
+export function nextStep(status: IssueStatus, isOwn = false): string {
+  return status === 'Withdrawn' && isOwn ? 'You withdrew this. Nobody will work on it.' : NEXT[status]
 }
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
@@ -80,6 +80,30 @@ export function eventText({ kind, fromStatus, toStatus }: IssueEvent): string {
     default:
       return kind satisfies never
   }
+}
+
+const STEPS_TAKEN: Partial<Record<IssueStatus, string>> = {
+  Approved: 'approved this',
+  Rejected: 'rejected this',
+  Withdrawn: 'withdrew this',
+}
+
+function newsText({ kind, toStatus }: IssueEvent): string | null {
+  if (kind === 'edited') return 'edited this'
+  if (kind === 'noteAdded') return 'added a note'
+  // The other kinds change nothing that a form could overwrite.
+  if (kind !== 'statusChanged' || !toStatus) return null
+  return STEPS_TAKEN[toStatus] ?? `moved this to ${statusLabel(toStatus)}`
+}
+
+/** Who has done what since the issue was read: "Margaret Doyle moved this to In Progress". */
+export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
+  return events
+    .filter(({ at }) => at > updatedAt)
+    .flatMap((event) => {
+      const text = newsText(event)
+      return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
+    })
 }
 
 const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {

@@ -1,9 +1,12 @@
 import { text } from '@doorstep/contract/fields'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { ISSUE_NOTE_MAX, IssueStatusName, ReportIssue, type Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
+import type { Difference, RecordPart } from '../../forms/recordMerge.ts'
 import { categoryProblems, type CategoryChoice } from '../lookups/categories.ts'
+import { categoryPath, statusLabel } from './format.ts'
 
 const Level = z.nullable(z.number())
 
@@ -70,4 +73,53 @@ export function textOf({
   subSubCategoryId,
 }: IssueText | Issue): IssueText {
   return { title, description, categoryId, subCategoryId, subSubCategoryId }
+}
+
+export function moderationOf(issue: Issue): Moderation {
+  return { ...textOf(issue), status: issue.status, notes: '', internal: false }
+}
+
+/** What both forms compare with an issue that somebody else has changed. */
+export function issueParts(categories: readonly Category[]): RecordPart<IssueText>[] {
+  const name = (id: number | null) => categories.find((category) => category.id === id)?.name ?? null
+  return [
+    { label: 'Title', names: ['title'] },
+    { label: 'Description', names: ['description'] },
+    {
+      // The three levels are one choice.
+      label: 'Category',
+      names: ['categoryId', 'subCategoryId', 'subSubCategoryId'],
+      text: ({ categoryId, subCategoryId, subSubCategoryId }) =>
+        categoryPath({
+          category: name(categoryId) ?? '',
+          subCategory: name(subCategoryId),
+          subSubCategory: name(subSubCategoryId),
+        }),
+    },
+  ]
+}
+
+export function moderationParts(categories: readonly Category[]): RecordPart<Moderation>[] {
+  return [
+    ...issueParts(categories),
+    { label: 'Status', names: ['status'], text: ({ status }) => statusLabel(status) },
+    { label: 'Comments', names: ['notes'], isOwn: true },
+  ]
+}
+
+/** A step that is no longer possible gives way to the status that there is now. */
+export function fitStatus<Values extends { status: IssueStatus }>(values: Values, current: Issue): Values {
+  return current.allowedStatuses.includes(values.status) ? values : { ...values, status: current.status }
+}
+
+/** For a form without a status. */
+export function statusDifference(before: Issue, current: Issue): Difference[] {
+  const now = current.statusLabel
+  return current.status === before.status ? [] : [{ field: 'Status', now, yours: null }]
+}
+
+/** The notes are added to, never edited. */
+export function noteDifferences(before: Issue, current: Issue): Difference[] {
+  const now = current.comments ?? ''
+  return now === (before.comments ?? '') ? [] : [{ field: 'Notes', now, yours: null }]
 }

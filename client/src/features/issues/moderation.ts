@@ -11,6 +11,8 @@ interface ModeWords {
   question: string
   confirm: string
   busy: string
+  /** Offered where another step has become impossible. */
+  instead: string
 }
 
 export const MODES: Record<ModerationMode, ModeWords> = {
@@ -20,6 +22,7 @@ export const MODES: Record<ModerationMode, ModeWords> = {
     question: 'Are you sure, you want to approve the issue?',
     confirm: 'Approve issue',
     busy: 'Approving...',
+    instead: 'Approve instead',
   },
   reject: {
     title: (jobId) => `Reject Issue ${jobId}`,
@@ -27,6 +30,7 @@ export const MODES: Record<ModerationMode, ModeWords> = {
     question: 'Are you sure, you want to reject the issue?',
     confirm: 'Reject issue',
     busy: 'Rejecting...',
+    instead: 'Reject instead',
   },
   edit: {
     title: (jobId) => `Edit Issue ${jobId}`,
@@ -34,6 +38,7 @@ export const MODES: Record<ModerationMode, ModeWords> = {
     question: 'Are you sure you want to save the changes?',
     confirm: 'Save changes',
     busy: 'Saving...',
+    instead: 'Edit instead',
   },
   step: {
     title: (jobId) => `Update Issue ${jobId}`,
@@ -41,6 +46,7 @@ export const MODES: Record<ModerationMode, ModeWords> = {
     question: 'Are you sure you want to save the changes?',
     confirm: 'Save update',
     busy: 'Saving...',
+    instead: 'Update instead',
   },
 }
 

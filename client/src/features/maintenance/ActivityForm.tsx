@@ -1,20 +1,16 @@
+import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
-import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
+import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
+import { useAskedSave } from '../../forms/useAskedSave.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { ActivityFields } from './ActivityFields.tsx'
-import {
-  ACTIVITY_PARTS,
-  activityForm,
-  activityValuesOf,
-  NEW_ACTIVITY,
-  type ActivityValues,
-} from './activityValues.ts'
+import { ACTIVITY_PARTS, activityForm, activityValuesOf, NEW_ACTIVITY } from './activityValues.ts'
 import { useActivitiesChanged } from './useActivitiesChanged.ts'
 import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
 
@@ -27,8 +23,8 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
   const changed = useActivitiesChanged()
   const opened = activity ? activityValuesOf(activity) : NEW_ACTIVITY
   const form = useContractForm(activityForm(activity ? opened.nextScheduled : null), opened)
-  const [asked, setAsked] = useState<ActivityValues | null>(null)
   const save = useSaveActivity()
+  const listed = useListed(activityEndpoints.listActivities, ({ id }) => id === activity?.id)
   const editing = useRecordForm({
     form,
     draftName,
@@ -36,6 +32,7 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
     valuesOf: activityValuesOf,
     parts: ACTIVITY_PARTS,
     readCurrent: currentActivity,
+    followed: { now: listed, isNewer: isNewerVersion },
     send: save,
     failureOf: (error) => fixedText(error, activity ? 'Failed to update schedule' : 'Failed to add schedule'),
     onSaved: () => {
@@ -43,18 +40,16 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
       void changed()
       onSaved()
     },
+    onUnchanged: onSaved,
     onDirty,
   })
   const { isSaving } = editing
-  const confirm = async () => {
-    if (asked) await editing.submit(asked)
-    setAsked(null)
-  }
+  const { asked, ask, confirm, cancel } = useAskedSave(editing)
   return (
     <RecordFormShell
       editing={editing}
       noun="activity"
-      onSubmit={setAsked}
+      onSubmit={ask}
       disabledReason={form.formState.isDirty ? undefined : 'Nothing has been changed yet.'}
       onCancel={onCancel}
     >
@@ -66,7 +61,7 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
         isBusy={isSaving}
         busyText="Saving..."
         onConfirm={() => void confirm()}
-        onCancel={() => setAsked(null)}
+        onCancel={cancel}
       >
         <p className="break-words">
           {activity

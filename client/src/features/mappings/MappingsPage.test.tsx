@@ -174,6 +174,14 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
+  it('says that nothing has changed where no role was marked [KEEP-03]', async () => {
+    const { user } = open()
+    const row = await edit(user)
+    await user.click(row.getByRole('button', { name: /^Save/ }))
+    expect(await screen.findByText('Nothing has changed.')).toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
   it('says in place why the removal was refused, and keeps the marks', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'Somebody else changed this.'), { status: 409 })
     const { user } = open()

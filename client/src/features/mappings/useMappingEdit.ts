@@ -28,6 +28,7 @@ export function useMappingEdit() {
   const save = async ({ userId, propertyId }: MappingGroup) => {
     setProblem(null)
     if (removed.size === 0) {
+      notify.unchanged()
       start(null)
       return
     }

@@ -13,7 +13,7 @@ import { notify } from '../../ui/toast.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { usePhoto } from './photo.ts'
 import { PhotoField, type PhotoChange } from './PhotoField.tsx'
-import { profileSchema, valuesOf, type ProfileValues } from './profile.ts'
+import { profileSchema, tenDigits, valuesOf, type ProfileValues } from './profile.ts'
 import { useProfileUpdate } from './useProfileUpdate.ts'
 
 const FAILED = 'Failed to update user profile due to technical error.'
@@ -36,6 +36,12 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   const submit = async (values: ProfileValues) => {
     setProblem(null)
     setPhotoError(null)
+    if (photo.kind === 'none' && saysTheSame(values, profile)) {
+      form.reset(valuesOf(profile))
+      draft.clear()
+      notify.unchanged()
+      return
+    }
     try {
       const saved = await save(values, photo)
       form.reset(valuesOf(saved))
@@ -105,6 +111,16 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       />
       <PhoneField control={form.control} isRequired={profile.phoneNumber !== null} isDisabled={isSaving} />
     </FormShell>
+  )
+}
+
+/** Apart from spaces, and from how the number was typed. */
+function saysTheSame({ firstName, lastName, phoneNumber }: ProfileValues, profile: Profile): boolean {
+  const stored = valuesOf(profile)
+  return (
+    firstName === stored.firstName &&
+    lastName === stored.lastName &&
+    tenDigits(phoneNumber) === stored.phoneNumber
   )
 }
 

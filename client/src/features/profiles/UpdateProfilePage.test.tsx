@@ -68,6 +68,15 @@ describe('the profile', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
+  it('that says the same after all sends nothing, and says so [KEEP-03]', async () => {
+    const { user } = open()
+    await user.type(await field(/^First name/), '  ')
+    await user.click(button())
+    expect(await screen.findByText('Nothing has changed.')).toBeVisible()
+    expect(sent).toEqual([])
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('is saved, told and shown as it is now [PROFILE-13] [PROFILE-18]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)

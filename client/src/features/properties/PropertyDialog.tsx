@@ -3,6 +3,7 @@ import { PropertySummary } from '@doorstep/contract/properties/schema'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
@@ -48,6 +49,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
   const update = useApiMutation(propertyEndpoints.updateProperty)
   const form = useContractForm(PropertyForm, property ? propertyValuesOf(property) : NEW_PROPERTY)
   const { control, watch, setValue } = form
+  const listed = useListed(propertyEndpoints.listProperties, ({ id }) => id === property?.id)
   const development = useController({ control, name: 'development' })
   const editing = useRecordForm({
     form,
@@ -56,6 +58,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
     valuesOf: propertyValuesOf,
     parts: PROPERTY_PARTS,
     readCurrent: (current) => PropertySummary.safeParse(current).data ?? null,
+    followed: { now: listed, isNewer: isNewerVersion },
     send: async ({ development: chosen, ...fields }, base, { key }) => {
       const body = { ...fields, developmentId: chosen?.id ?? 0 }
       if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
@@ -70,6 +73,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
       void changed()
       onSaved()
     },
+    onUnchanged: onSaved,
     onDirty,
   })
   const { isSaving } = editing

@@ -1,7 +1,7 @@
 import { ROLE_IDS, ROLE_LABELS } from '@doorstep/contract/access'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
@@ -12,8 +12,16 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { statusFailure, useUsersChanged } from './userChanges.ts'
 import { nameOf } from './userFormat.ts'
 
+interface ApproveUserDialogProps {
+  user: UserSummary
+  /** What has become of the account meanwhile. */
+  notice: ReactNode
+  disabledReason: string | undefined
+  onClose: () => void
+}
+
 /** Lets an applicant in, with a role at a property: the address of the sign-up unless another is chosen. */
-export function ApproveUserDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
+export function ApproveUserDialog({ user, notice, disabledReason, onClose }: ApproveUserDialogProps) {
   const changed = useUsersChanged()
   const send = useApiMutation(userEndpoints.approveUser)
   const requested = user.requestedProperty
@@ -47,11 +55,13 @@ export function ApproveUserDialog({ user, onClose }: { user: UserSummary; onClos
       confirmLabel="Approve"
       isBusy={send.isPending}
       busyText="Approving..."
+      disabledReason={disabledReason}
       error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <div className="flex flex-col gap-4">
+        {notice}
         <p>
           <span className="font-medium">{name}</span> ({user.email}) gets a mail and can sign in.
           {requested ? ` They asked for ${requested.address}.` : ''}

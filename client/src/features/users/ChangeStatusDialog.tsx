@@ -1,6 +1,6 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -26,14 +26,19 @@ const CONSEQUENCES: Record<Change, string> = {
 interface ChangeStatusDialogProps {
   user: UserSummary
   action: Change
+  reason: string
+  onReason: (reason: string) => void
+  /** What has become of the account meanwhile. */
+  notice: ReactNode
+  disabledReason: string | undefined
   onClose: () => void
 }
 
 /** Activates, deactivates or rejects an account; a reason goes to the person by mail. */
-export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialogProps) {
+export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
+  const { user, action, reason, onReason, notice, disabledReason, onClose } = props
   const changed = useUsersChanged()
   const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])
-  const [reason, setReason] = useState('')
   const { label, busy, done, isDanger } = USER_ACTIONS[action]
   const name = nameOf(user)
   const body = { userId: user.id, ...(reason.trim() !== '' && { reason: reason.trim() }) }
@@ -43,6 +48,7 @@ export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialog
       confirmLabel={label}
       busyText={busy}
       isDanger={isDanger}
+      disabledReason={disabledReason}
       act={() => send.mutateAsync({ body })}
       failureOf={statusFailure}
       onDone={() => notify.success(done)}
@@ -50,6 +56,7 @@ export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialog
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
+        {notice}
         <p>
           <span className="font-medium">{name}</span> ({user.email}) {CONSEQUENCES[action]}
         </p>
@@ -61,7 +68,7 @@ export function ChangeStatusDialog({ user, action, onClose }: ChangeStatusDialog
             maxLength={USER_REASON_MAX}
             value={reason}
             disabled={send.isPending}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => onReason(event.target.value)}
           />
         )}
       </div>

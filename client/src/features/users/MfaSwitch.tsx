@@ -5,6 +5,7 @@ import { fixedText, type FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useUsersChanged } from './userChanges.ts'
@@ -12,23 +13,20 @@ import { nameOf } from './userFormat.ts'
 
 /** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const stand = useDialogStand()
   const mayChange = user.can.includes(user.mfaEnabled ? 'user:disableMfa' : 'user:enableMfa')
   const name = nameOf(user)
   return (
-    <>
-      <Switch
-        isSelected={user.mfaEnabled}
-        isDisabled={!user.isActive || !mayChange}
-        onChange={() => setIsAsking(true)}
-      >
-        <span aria-hidden="true" className={hasLabel ? undefined : 'md:hidden'}>
-          MFA
-        </span>
-        <span className="sr-only">{`MFA for ${name}`}</span>
-      </Switch>
-      {isAsking && <MfaDialog user={user} onClose={() => setIsAsking(false)} />}
-    </>
+    <Switch
+      isSelected={user.mfaEnabled}
+      isDisabled={!user.isActive || !mayChange}
+      onChange={() => stand((close) => <MfaDialog user={user} onClose={close} />)}
+    >
+      <span aria-hidden="true" className={hasLabel ? undefined : 'md:hidden'}>
+        MFA
+      </span>
+      <span className="sr-only">{`MFA for ${name}`}</span>
+    </Switch>
   )
 }
 

@@ -1,15 +1,12 @@
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { nameOf } from './userFormat.ts'
-import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
-import { dialogPart } from '../../ui/dialogPart.tsx'
+import { actionsFor, USER_ACTIONS } from './userSteps.ts'
 
-const ApproveUserDialog = dialogPart(async () => (await import('./ApproveUserDialog.tsx')).ApproveUserDialog)
-const ChangeStatusDialog = dialogPart(
-  async () => (await import('./ChangeStatusDialog.tsx')).ChangeStatusDialog,
-)
+const UserStepDialog = dialogPart(async () => (await import('./UserStepDialog.tsx')).UserStepDialog)
 
 interface UserActionsProps {
   user: UserSummary
@@ -18,31 +15,24 @@ interface UserActionsProps {
 
 /** What an account's status offers; greyed with the reason where the account is out of this reader's reach. */
 export function UserActions({ user, where }: UserActionsProps) {
-  const [opened, setOpened] = useState<{ action: UserAction; user: UserSummary } | null>(null)
-  const close = () => setOpened(null)
+  const stand = useDialogStand()
   const kept = useKeptFocus(user.status)
   const isSmall = where === 'list'
   return (
-    <>
-      <div {...kept} className="flex flex-wrap items-center gap-2 empty:hidden">
-        {actionsFor(user.status).map((action) => (
-          <Button
-            key={action}
-            size={isSmall ? 'sm' : 'md'}
-            variant="secondary"
-            aria-label={`${USER_ACTIONS[action].label} ${nameOf(user)}`}
-            disabledReason={reasonOf(user)}
-            onPress={() => setOpened({ action, user })}
-          >
-            {USER_ACTIONS[action].label}
-          </Button>
-        ))}
-      </div>
-      {opened?.action === 'approve' && <ApproveUserDialog user={opened.user} onClose={close} />}
-      {opened && opened.action !== 'approve' && (
-        <ChangeStatusDialog user={opened.user} action={opened.action} onClose={close} />
-      )}
-    </>
+    <div {...kept} className="flex flex-wrap items-center gap-2 empty:hidden">
+      {actionsFor(user.status).map((action) => (
+        <Button
+          key={action}
+          size={isSmall ? 'sm' : 'md'}
+          variant="secondary"
+          aria-label={`${USER_ACTIONS[action].label} ${nameOf(user)}`}
+          disabledReason={reasonOf(user)}
+          onPress={() => stand((close) => <UserStepDialog user={user} action={action} onClose={close} />)}
+        >
+          {USER_ACTIONS[action].label}
+        </Button>
+      ))}
+    </div>
   )
 }
 

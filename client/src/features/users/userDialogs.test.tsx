@@ -66,6 +66,57 @@ describe('several applicants at once', () => {
   })
 })
 
+describe('a decision about an account that somebody else decides meanwhile', () => {
+  it('keeps its dialog and the reason, says who did what and offers what is possible now [KEEP-02]', async () => {
+    const applicant = buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' })
+    people([applicant])
+    const detail = (user: UserSummary) => ({
+      ...user,
+      phoneNumber: null,
+      photoUrl: null,
+      decidedAt: null,
+      proof: null,
+      mappings: [],
+      propertyCount: 0,
+      sessions: [],
+    })
+    let now = applicant
+    server.use(
+      http.get(api('/admin/users/21'), () => HttpResponse.json(detail(now))),
+      http.get(api('/admin/users/21/events'), () =>
+        HttpResponse.json([
+          {
+            id: 9,
+            at: '2026-07-05T09:05:07.000Z',
+            actor: 'Ann Boss',
+            text: 'Approved as Resident at Flat 12',
+            reason: null,
+          },
+        ]),
+      ),
+      http.put(api('/admin/suspend-user'), async ({ request }) => {
+        sent.push({ path: '/admin/suspend-user', body: await request.json() })
+        return HttpResponse.json({ ...now, status: 'Suspended', isActive: false })
+      }),
+    )
+    const { user, client } = open('?status=Pending')
+    await user.click(within(await rowOf('Ola Berg')).getByRole('button', { name: 'Reject Ola Berg' }))
+    await user.type(await screen.findByLabelText('Reason (optional)'), 'Not at this address.')
+    now = buildUser({ ...applicant, status: 'Approved', isActive: true })
+    people([])
+    // What the page does when the person comes back to it.
+    await client.invalidateQueries()
+    expect(await screen.findByText('Approved as Resident at Flat 12 by Ann Boss')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: 'Deactivate instead' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Deactivate Ola Berg?' })).toBeVisible()
+    expect(screen.getByLabelText('Reason (optional)')).toHaveValue('Not at this address.')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('User suspended.')).toBeInTheDocument()
+    expect(sent.map(({ body }) => body)).toEqual([{ userId: 21, reason: 'Not at this address.' }])
+  })
+})
+
 describe('an invitation', () => {
   it('goes out with role and properties', async () => {
     server.use(

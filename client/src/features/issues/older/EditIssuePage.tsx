@@ -23,7 +23,7 @@ const route = getRouteApi('/edit-issue/$issueId')
 export default function EditIssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (
-    <IssueLoader issueId={issueId} title="Edit Issue">
+    <IssueLoader issueId={issueId} title="Edit Issue" isKept>
       {(issue) => <Opened key={issue.issueId} issue={issue} />}
     </IssueLoader>
   )

@@ -6,6 +6,7 @@ import { plainText } from '../../../api/errors.ts'
 import { invalidate, useApiMutation } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { nameOf } from '../userFormat.ts'
@@ -13,7 +14,7 @@ import { PersonSection } from './PersonSection.tsx'
 
 /** Where the person is signed in. Out of reach it is not shown at all. */
 export function PersonSessions({ person }: { person: UserDetail }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const stand = useDialogStand()
   if (!person.can.includes('user:endSessions')) return null
   const { sessions } = person
   return (
@@ -21,7 +22,11 @@ export function PersonSessions({ person }: { person: UserDetail }) {
       title="Signed in at"
       actions={
         sessions.length > 0 && (
-          <Button size="sm" variant="secondary" onPress={() => setIsAsking(true)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            onPress={() => stand((close) => <SignOutDialog person={person} onClose={close} />)}
+          >
             Sign out everywhere
           </Button>
         )
@@ -42,7 +47,6 @@ export function PersonSessions({ person }: { person: UserDetail }) {
           ))}
         </ul>
       )}
-      {isAsking && <SignOutDialog person={person} onClose={() => setIsAsking(false)} />}
     </PersonSection>
   )
 }

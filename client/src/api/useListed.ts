@@ -1,0 +1,30 @@
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Page, RowOf } from './call.ts'
+
+interface Versioned {
+  version: number
+}
+
+/** The newest that any list on screen has answered of a record, wherever the list has gone since. */
+export function useListed<E extends Endpoint & { paged: true }>(
+  endpoint: E,
+  isMeant: (row: RowOf<E>) => boolean,
+): (RowOf<E> & Versioned) | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    let newest: (RowOf<E> & Versioned) | undefined
+    for (const [, page] of client.getQueriesData<Page<RowOf<E> & Versioned>>({ queryKey: [endpoint.name] }))
+      for (const row of page?.rows ?? [])
+        if (isMeant(row) && (newest === undefined || row.version > newest.version)) newest = row
+    return newest
+  })
+}
+
+/** For a form that follows its record by the lists. */
+export const isNewerVersion = (now: Versioned, base: Versioned): boolean => now.version > base.version

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { buildIssue, CATEGORIES } from '../../../test/estate.ts'
+import { mergeRecord, recordDifferences, recordText } from '../../forms/recordMerge.ts'
+import { fitStatus, moderationOf, moderationParts, type Moderation } from './issueValues.ts'
+
+const issue = buildIssue()
+const base = moderationOf(issue)
+const parts = moderationParts(CATEGORIES)
+const merge = (mine: Partial<Moderation>, current: ReturnType<typeof buildIssue>, from = base) =>
+  fitStatus(
+    mergeRecord(parts, { base: from, mine: { ...from, ...mine }, current: moderationOf(current) }),
+    current,
+  )
+
+describe('two edits of one issue', () => {
+  it('keep what each of the two has changed', () => {
+    const merged = merge({ title: 'Mine, at last' }, buildIssue({ description: 'Theirs', version: 2 }))
+    expect(merged).toMatchObject({ title: 'Mine, at last', description: 'Theirs' })
+  })
+
+  it('put the own words on top where both have changed the same', () => {
+    expect(merge({ title: 'Mine' }, buildIssue({ title: 'Theirs', version: 2 })).title).toBe('Mine')
+  })
+
+  it('take the three levels of a category as one', () => {
+    const current = buildIssue({ categoryId: 2, subCategoryId: null, subSubCategoryId: null })
+    const mine = { subCategoryId: 12, subSubCategoryId: null }
+    expect(merge(mine, current)).toMatchObject({ categoryId: 1, subCategoryId: 12 })
+    expect(merge({}, current)).toMatchObject({ categoryId: 2, subCategoryId: null })
+  })
+
+  it('drop a step that is no longer possible', () => {
+    const open = moderationOf(buildIssue({ status: 'Open' }))
+    const resolved = buildIssue({ status: 'Resolved' })
+    expect(merge({ status: 'Pending' }, resolved, open).status).toBe('Resolved')
+    expect(merge({ status: 'Open' }, resolved, open).status).toBe('Resolved')
+  })
+
+  it('show what is there now beside what one had written', () => {
+    const current = moderationOf(
+      buildIssue({ title: 'Theirs', categoryId: 2, subCategoryId: null, subSubCategoryId: null }),
+    )
+    expect(
+      recordDifferences(parts, { base, mine: { ...base, title: 'Mine', notes: 'Mine' }, current }),
+    ).toEqual([
+      { field: 'Title', now: 'Theirs', yours: 'Mine' },
+      { field: 'Category', now: 'General', yours: null },
+    ])
+  })
+
+  it('leave what one has written to take along, and nothing else', () => {
+    expect(recordText(parts, { ...base, title: 'Mine', notes: 'A note.' }, base)).toBe(
+      'Title: Mine\nComments: A note.',
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+interface GonePanelProps {
+  /** What was edited: "alert". */
+  noun: string
+  /** What was typed, to take along. */
+  text: string
+}
+
+/** The record of a form is no longer there, or no longer the reader's; what was typed can be taken along. */
+export function GonePanel({ noun, text }: GonePanelProps) {
+  return (
+    <Notice
+      tone="warn"
+      title={`This ${noun} is no longer there, or no longer yours to change`}
+      actions={<CopyButton text={text} label="Copy what you wrote" />}
+    >
+      <p>Somebody else has moved or removed it. What you have written is still in the form.</p>
+    </Notice>
+  )
+}
