@@ -88,7 +88,7 @@ test(
     // A network so slow that nothing comes before the test lets it.
     const scripts = Promise.withResolvers<void>()
     const data = Promise.withResolvers<void>()
-    await page.route(/\/assets\/App-/, async (route) => {
+    await page.route(/\/assets\/app-.*\.js$/, async (route) => {
       await scripts.promise
       await route.continue()
     })
