@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './globalSetup.ts',
   workers: 2,
-  // The whole product, a database and a browser share two cores: one slow moment is no defect, two are.
-  retries: 1,
+  // A test that needs a second try is a defect, of the test or of the product.
+  retries: 0,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
