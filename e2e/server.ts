@@ -14,7 +14,7 @@ export interface RunningServer {
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const readyLine = /ready at (http:\/\/\S+)/
-const startLimitMs = 120_000
+const startLimitMs = 300_000
 
 /** The built product as a person starts it: demo mode, an empty data folder, a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
