@@ -89,7 +89,6 @@ export function ComboBox(props: ComboBoxProps) {
         if (chosen?.id !== value?.id) onChange(chosen)
       }}
       allowsEmptyCollection
-      menuTrigger="focus"
       isInvalid={Boolean(error)}
       isRequired={isRequired}
       isDisabled={props.isDisabled ?? false}
@@ -98,7 +97,6 @@ export function ComboBox(props: ComboBoxProps) {
       defaultFilter={() => true}
       className={cx('flex min-w-0 flex-col gap-1', props.className)}
     >
-      <ListLayer />
       <Label className={hideLabel ? 'sr-only' : LABEL}>
         {props.label}
         {isRequired && <RequiredMark />}
@@ -109,11 +107,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Text>
       )}
       <Group className="relative">
-        <Input
-          {...(props.inputRef ? { ref: props.inputRef } : {})}
-          placeholder={props.placeholder ?? props.allText ?? ''}
-          className={cx(FIELD, FIELD_HEIGHT, 'pr-10')}
-        />
+        <SearchInput inputRef={props.inputRef} placeholder={props.placeholder ?? props.allText ?? ''} />
         <Button className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center">
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </Button>
@@ -142,8 +136,22 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-function ListLayer(): null {
+/** A press opens the list; a focus that comes by itself, as a dialog's first, hides nothing behind one. */
+function SearchInput({
+  inputRef,
+  placeholder,
+}: {
+  inputRef: ComboBoxProps['inputRef']
+  placeholder: string
+}) {
   const state = useContext(ComboBoxStateContext)
   useLayer(state?.isOpen ?? false, () => state?.close())
-  return null
+  return (
+    <Input
+      {...(inputRef ? { ref: inputRef } : {})}
+      placeholder={placeholder}
+      onClick={() => state?.open(null, 'manual')}
+      className={cx(FIELD, FIELD_HEIGHT, 'pr-10')}
+    />
+  )
 }

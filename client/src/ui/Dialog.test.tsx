@@ -6,6 +6,7 @@ import { FormDialog } from '../forms/FormDialog.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { LaterComboBox } from './LaterComboBox.tsx'
 import { Menu } from './Menu.tsx'
 import { Select } from './Select.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -125,6 +126,23 @@ describe('the focus', () => {
     load()
     await screen.findByRole('textbox', { name: 'Name' })
     expect(screen.getByRole('button', { name: 'Other' })).toHaveFocus()
+  })
+
+  it('waits for a first field whose code is still coming [KEEP-42]', async () => {
+    renderAlone(
+      <Dialog title="Assign" isOpen onClose={() => undefined}>
+        <LaterComboBox
+          label="User"
+          options={[]}
+          value={null}
+          onChange={() => undefined}
+          onSearch={() => undefined}
+          isLoading={false}
+        />
+        <TextInput label="Note" />
+      </Dialog>,
+    )
+    await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'User' })).toHaveFocus())
   })
 
   it('stays with the question where there is no field', async () => {

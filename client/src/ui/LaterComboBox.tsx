@@ -16,7 +16,7 @@ export function LaterComboBox(props: ComboBoxProps) {
     <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>
       <span className={props.hideLabel ? 'sr-only' : LABEL}>{props.label}</span>
       {props.hint && <span className={HINT}>{props.hint}</span>}
-      <span aria-hidden="true" className={cx(FIELD, FIELD_HEIGHT, 'flex items-center')}>
+      <span aria-hidden="true" data-field-soon className={cx(FIELD, FIELD_HEIGHT, 'flex items-center')}>
         <span className="truncate text-muted">
           {props.value?.label ?? props.placeholder ?? props.allText}
         </span>

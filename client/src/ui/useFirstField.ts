@@ -1,8 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 
+/** What keeps the place of a field that is still coming. */
+const SOON = '[data-field-soon]'
 const FIELD =
   'input:not([type=file], [type=hidden], [role=switch], [readonly], :disabled), textarea:not(:disabled), ' +
-  'select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled)'
+  `select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled), ${SOON}`
 
 /** Puts the focus into the first field of a dialog, even one that comes with its data, unless somebody has moved on. */
 export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
@@ -13,6 +15,7 @@ export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boole
     const isHere = () => document.activeElement === dialog || !dialog.contains(document.activeElement)
     const enter = () => {
       const field = isHere() ? element.querySelector<HTMLElement>(FIELD) : null
+      if (field?.matches(SOON)) return false
       field?.focus()
       return field !== null || !isHere()
     }
