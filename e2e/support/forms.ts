@@ -38,6 +38,8 @@ export async function find(
 
 /** Waits until nothing moves. */
 export async function stillness(page: Page): Promise<void> {
+  // On a touch screen a dialog stays unseen until the keyboard that its first field brings has come.
+  await expect(page.locator('[data-rac][style*="opacity: 0"]')).toHaveCount(0)
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
