@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { discardDraft } from '../../../forms/useFormDraft.ts'
 import { goTo } from '../../../lib/address.ts'
 import { paths } from '../../../paths.ts'
@@ -9,13 +9,18 @@ import { DiscardDialog } from '../../../ui/DiscardDialog.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { draftNames } from '../draftNames.ts'
-import { EditIssueForm } from '../EditIssueForm.tsx'
 import { reporterEditReason, staffEditReason } from '../format.ts'
 import { IssueLoader } from '../IssueLoader.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
-import { ModerateIssueForm } from '../ModerateIssueForm.tsx'
 import { modesFor } from '../moderation.ts'
+
+// The one that is this person's, once that is known.
+const EditIssueForm = lazy(async () => ({ default: (await import('../EditIssueForm.tsx')).EditIssueForm }))
+const ModerateIssueForm = lazy(async () => ({
+  default: (await import('../ModerateIssueForm.tsx')).ModerateIssueForm,
+}))
 
 const route = getRouteApi('/edit-issue/$issueId')
 
@@ -71,7 +76,9 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   }
   return (
     <Card>
-      {as === 'words' ? <EditIssueForm {...common} /> : <ModerateIssueForm {...common} mode={as} />}
+      <Suspense fallback={<Skeleton count={4} className="h-14" label="Loading the form" />}>
+        {as === 'words' ? <EditIssueForm {...common} /> : <ModerateIssueForm {...common} mode={as} />}
+      </Suspense>
       <DiscardDialog
         isOpen={isAsking}
         onStay={() => setIsAsking(false)}
