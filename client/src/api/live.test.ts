@@ -71,6 +71,30 @@ it('refetches the issue that an event names, as a call that nobody prompted', as
   expect(stream.headers).toEqual(['Bearer t-1', '1'])
 })
 
+it('reads again what was being read for the first time when it changed [KEEP-02]', async () => {
+  const stream = eventStream()
+  const firstRead = Promise.withResolvers<void>()
+  server.use(
+    http.get(
+      api('/issues/4'),
+      async ({ request }) => {
+        reads.push(`4 ${request.headers.get('x-background')}, before the change`)
+        await firstRead.promise
+        return HttpResponse.json({ issueId: 4, version: 1 })
+      },
+      { once: true },
+    ),
+  )
+  stops.push(followLiveEvents(client))
+  await vi.waitFor(() => expect(stream.isOpen()).toBe(true))
+  await vi.waitFor(() => expect(reads).toContain('4 null, before the change'))
+  const heard = new Promise((resolve) => stops.push(onIssueUpdate(resolve)))
+  stream.write('data: {"type":"issue","id":4}\n\n')
+  await heard
+  firstRead.resolve()
+  await vi.waitFor(() => expect(reads).toContain('4 1'))
+})
+
 it('keeps quiet about a change of one’s own', async () => {
   const stream = eventStream()
   const heard: number[] = []

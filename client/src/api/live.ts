@@ -160,7 +160,18 @@ function refetch(
   { cancelRefetch = true } = {},
 ): void {
   const filters = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isMeant(queryKey) }
+  const firstReads = cancelRefetch
+    ? client
+        .getQueryCache()
+        .findAll({ ...filters, fetchStatus: 'fetching' })
+        .filter(({ state }) => state.data === undefined)
+    : []
   void inBackground(() => client.invalidateQueries(filters, { cancelRefetch }))
+  // The library never starts the first read of something anew: it is read again once it is there.
+  for (const { promise, queryKey } of firstReads) {
+    const readAgain = () => void inBackground(() => client.invalidateQueries({ queryKey, exact: true }))
+    promise?.then(readAgain, () => undefined)
+  }
 }
 
 function isIssueKey(key: QueryKey): boolean {
