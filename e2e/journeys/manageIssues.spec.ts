@@ -51,6 +51,17 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
   expect(await column(page, 10)).toContain('No')
 })
 
+test('the first filter of a screen takes effect in it, and draws no new one [KEEP-02]', async ({ open }) => {
+  const page = await open(LIST, { as: 'manager' })
+  await expect(bodyRows(page).first()).toBeVisible()
+  const filter = page.getByRole('textbox', { name: 'Property' })
+  await filter.fill('2 Pippin')
+  await expect(page).toHaveURL(/property=2\+Pippin/)
+  await expect(bodyRows(page).filter({ hasNotText: '2 Pippin' })).toHaveCount(0)
+  // In a screen drawn anew the keyboard would be at its top, and what was opened or typed gone.
+  await expect(filter).toBeFocused()
+})
+
 test('the newest stands first, and can be turned round [LOGGED-06]', async ({ open }) => {
   const page = await open(LIST, { as: 'manager' })
   const day = (text: string) => text.split('/').toReversed().join('')

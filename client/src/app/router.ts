@@ -31,7 +31,8 @@ export function makeRouter(queryClient: QueryClient) {
     defaultErrorComponent: RouteFailure,
   })
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-    delete router.options.defaultPendingComponent
+    // Not the component: without it the screen would stand in another frame, and be drawn as a new one.
+    router.options.defaultPendingMs = Infinity
     if (pathChanged) countPage(toLocation.pathname)
   })
   return router

@@ -96,14 +96,18 @@ function newsText({ kind, toStatus }: IssueEvent): string | null {
   return STEPS_TAKEN[toStatus] ?? `moved this to ${statusLabel(toStatus)}`
 }
 
+/** The name that the history gives it. */
+const SYSTEM = 'System'
+
 /** Who has done what since the issue was read: "Margaret Doyle moved this to In Progress". */
 export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
-  return events
-    .filter(({ at }) => at > updatedAt)
-    .flatMap((event) => {
-      const text = newsText(event)
-      return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
-    })
+  const since = events.filter(({ at }) => at > updatedAt)
+  const byPeople = since.filter(({ actor }) => actor !== SYSTEM)
+  // What the system does follows from what somebody did.
+  return (byPeople.length > 0 ? byPeople : since).flatMap((event) => {
+    const text = newsText(event)
+    return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
+  })
 }
 
 const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
