@@ -94,7 +94,10 @@ describe('what is no request', () => {
     expectErrorForm({ head: head.toLowerCase(), body }, 'INVALID')
   })
 
-  it('nothing is written into an answer that has begun [SAFE-04]', async () => {
+  it.each([
+    ['', 'HELLO\r\n\r\n'],
+    [', another request or not', `GET /api/dashboard HTTP/1.1\r\n${HOST}\r\nHELLO\r\n\r\n`],
+  ])('nothing is written into an answer that has begun%s [SAFE-04]', async (_name, then) => {
     const { token } = await signIn(test, 'TENANT', await buildProperty(test.services))
     const socket = connect(port, '127.0.0.1')
     let whole = ''
@@ -108,7 +111,7 @@ describe('what is no request', () => {
     const closed = once(socket, 'close')
     socket.write(`GET /api/events HTTP/1.1\r\n${HOST}Authorization: Bearer ${token}\r\n\r\n`)
     await begun.promise
-    socket.write('HELLO\r\n\r\n')
+    socket.write(then)
     await closed
     expect(whole.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200'])
   })

@@ -25,12 +25,16 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'TOO_LARGE', message: 'The head of the request is too large.' },
 }
 
-/** The answer that was begun last on a connection: nothing may be written into it. */
-const answers = new WeakMap<object, ServerResponse>()
+/** A connection's answers that are not yet sent to their end; requests may come before the answers to others. */
+const answers = new WeakMap<object, Set<ServerResponse>>()
 
 /** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */
 export function registerParserErrors(app: FastifyInstance): void {
-  app.server.on('request', ({ socket }, response) => answers.set(socket, response))
+  app.server.on('request', ({ socket }, response) => {
+    const open = answers.get(socket) ?? new Set()
+    answers.set(socket, open.add(response))
+    response.once('close', () => open.delete(response))
+  })
   app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
   // Node would answer this one itself, with nothing in it.
   app.addHook('onRequest', async ({ headers, raw }) => {
@@ -50,8 +54,9 @@ export function clientErrorHandler(
 }
 
 function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: Refusal): void {
-  const begun = answers.get(socket)
-  const isAnswering = begun?.headersSent === true && !begun.writableFinished
+  const open = [...(answers.get(socket) ?? [])]
+  // Nothing may be written into an answer that was begun.
+  const isAnswering = open.some((answer) => answer.headersSent && !answer.writableFinished)
   if (!socket.writable || isAnswering) {
     socket.destroy()
     return
