@@ -35,6 +35,29 @@ describe('a calendar file that is walked for ever', () => {
     })
   })
 
+  it('has no dates that are far away: neither thousands of shifts nor a failure of ours [SAFE-01]', async () => {
+    const dates = (...days: string[]): string =>
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        ...days.flatMap((day) => [
+          'BEGIN:VEVENT',
+          `UID:${day}`,
+          `DTSTART;VALUE=DATE:${day}`,
+          'SUMMARY:Refuse',
+          'END:VEVENT',
+        ]),
+        'END:VCALENDAR',
+      ].join('\r\n')
+    for (const last of ['29991225', '99991231']) {
+      const year = new Date().getFullYear() + 1
+      const ics = dates(`${year}0105`, `${year}0112`, `${year}0119`, last)
+      const answer = await manager.post('/collections/file', { ics })
+      expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+      expect(answer.json().schedules).toMatchObject([{ everyWeeks: 1, shifts: [] }])
+    }
+  })
+
   it('is counted like an import: nobody sends them without end [SAFE-02]', async () => {
     const another = await signIn(test, 'PMGR', await buildProperty(test.services))
     const send = () => another.post('/collections/file', { ics: 'no calendar' })

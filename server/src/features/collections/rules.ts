@@ -14,6 +14,8 @@ const RULES_MAX = 50
 const STEPS_MAX = 10_000
 /** Two years show any rhythm; a rule without an end would go on. */
 const DAYS_AHEAD = 730
+/** No schedule takes a date from here on. */
+const END = '2200'
 /** How far a collection is moved at most to count as the same one. */
 const SHIFT_DAYS = 6
 /** A file of past years is no help: only what lies in the last weeks and ahead counts. */
@@ -66,8 +68,11 @@ export function proposeSchedules(ics: string, today: string, timeZone: string): 
   const { days, leftOut } = collectDays(ics, addDays(today, -DAYS_BACK), timeZone)
   const schedules: NamedSchedule[] = []
   for (const stream of STREAMS) {
-    const list = [...(days.get(stream) ?? [])].toSorted()
-    if (list.length === 0) continue
+    const all = [...(days.get(stream) ?? [])].toSorted()
+    if (all[0] === undefined) continue
+    const horizon = addDays(all[0], DAYS_AHEAD)
+    // A date that is far from the others would make every week in between a missing one.
+    const list = all.filter((day) => day <= horizon)
     const found = fitSchedule(list)
     if (!found) {
       leftOut.push(`${STREAM_LABELS[stream]}: one date alone says nothing of a rhythm.`)
@@ -144,9 +149,12 @@ interface Walk {
   stepsLeft: number
 }
 
+const isAhead = (day: string, { from }: Walk): boolean => day >= from && day < END
+
 function daysOf(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] {
   try {
-    if (!event.isRecurring()) return [dayOf(event.startDate, walk.timeZone)].filter((day) => day >= walk.from)
+    if (!event.isRecurring())
+      return [dayOf(event.startDate, walk.timeZone)].filter((day) => isAhead(day, walk))
     return walkRule(event, walk)
   } catch (error) {
     if (error instanceof CalendarFileError) throw error
@@ -164,7 +172,8 @@ function walkRule(event: InstanceType<typeof ICAL.Event>, walk: Walk): string[] 
     if (!next) break
     const day = dayOf(next, walk.timeZone)
     if (days[0] !== undefined && day > addDays(days[0], DAYS_AHEAD)) break
-    if (day >= walk.from) days.push(day)
+    if (day >= END) break
+    if (isAhead(day, walk)) days.push(day)
   }
   return days
 }
