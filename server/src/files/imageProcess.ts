@@ -52,7 +52,8 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     const { signal } = closing
     signal.throwIfAborted()
     try {
-      child ??= await openChild(signal)
+      // Something else may have ended it since the picture before.
+      if (!child || hasEnded(child)) child = await openChild(signal)
       const message = nextMessage(child, { timeoutMs, maxBytes, signal })
       // A process that has ended says so by its end.
       child.send(job, () => undefined)
@@ -77,7 +78,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   async function end(): Promise<void> {
     const ended = child
     child = undefined
-    if (ended?.pid === undefined || ended.exitCode !== null || ended.signalCode !== null) return
+    if (ended?.pid === undefined || hasEnded(ended)) return
     ended.ref()
     const exited = once(ended, 'exit')
     ended.kill('SIGKILL')
@@ -122,6 +123,10 @@ function startChild(): ChildProcess {
   return child
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
 interface Bounds {
   timeoutMs: number
   maxBytes: number
@@ -132,10 +137,10 @@ async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }:
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const late = setTimeout(() => reject(new Error(`The picture took longer than ${timeoutMs} ms.`)), timeoutMs)
   const watch = watchMemory(child, maxBytes, () => reject(new Error('The picture took too much memory.')))
-  const hasEnded = (): void => reject(new Error('The process ended without a result.'))
+  const onEnd = (): void => reject(new Error('The process ended without a result.'))
   const isClosing = (): void => reject(signal.reason)
   child.once('message', resolve)
-  child.once('exit', hasEnded)
+  child.once('exit', onEnd)
   child.once('error', reject)
   signal.addEventListener('abort', isClosing, { once: true })
   try {
@@ -144,7 +149,7 @@ async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }:
     clearTimeout(late)
     clearInterval(watch)
     child.off('message', resolve)
-    child.off('exit', hasEnded)
+    child.off('exit', onEnd)
     child.off('error', reject)
     signal.removeEventListener('abort', isClosing)
   }

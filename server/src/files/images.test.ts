@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { imageProcess } from './imageProcess.ts'
 import { convertImage, inspectImage } from './images.ts'
 import type { ImageType } from './sniff.ts'
@@ -165,6 +166,27 @@ test('[T23] [SAFE-03] a picture that takes too much memory is ended, and the nex
   await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('too much memory')
   const next = pictures.run('convert', { source: fixture('photo.png'), isHeic: false })
   await expect(next).resolves.toMatchObject({ width: 640 })
+  await pictures.close()
+})
+
+test('[SAFE-03] a process that something else ends between two pictures is replaced', async () => {
+  const pictures = imageProcess({ timeoutMs: 5000 })
+  const photo = { source: fixture('photo.png'), isHeic: false }
+  await pictures.run('convert', photo)
+  const own = (): number[] =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .map((row) => row.trim().split(/ +/))
+      .filter(
+        ([, parent, ...args]) => parent === String(process.pid) && args.join(' ').includes('imageChild'),
+      )
+      .map(([pid]) => Number(pid))
+  const pids = own()
+  expect(pids).not.toEqual([])
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  // Until this process has heard of their end.
+  for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+  await expect(pictures.run('convert', photo)).resolves.toMatchObject({ width: 640 })
   await pictures.close()
 })
 
