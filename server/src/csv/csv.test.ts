@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { csvFile, csvInstant, csvName, everyRow } from './write.ts'
 import { importResult, readCsv } from './read.ts'
+import { readRecords } from './records.ts'
 
 const COLUMNS = [
   { header: 'Title', value: (row: string) => row },
@@ -110,6 +111,11 @@ describe('a CSV file that is read', () => {
     })
     expect((await readCsv('role;firstname\nTENANT;Ada', schema)).rows).toHaveLength(1)
     expect((await readCsv('role\tfirstname\nTENANT\tAda', schema)).rows).toHaveLength(1)
+  })
+
+  it('is cut to as many columns as anybody has', () => {
+    const read = readRecords(`role,firstName${',x'.repeat(9000)}\nTENANT,Ada${',x'.repeat(4000)}`)
+    expect('records' in read && read.records.map(({ record }) => record.length)).toEqual([100, 100])
   })
 
   it('says of each line what is wrong with it', async () => {

@@ -15,6 +15,8 @@ interface Records {
 }
 
 const CELL_MAX = 10_000
+/** More than any file has; what is beyond is never carried out of the thread. */
+const CELLS_MAX = 100
 
 // A spreadsheet of another language separates by semicolons, a copied table by tabs.
 function delimiterOf(csv: string): string {
@@ -33,7 +35,7 @@ export function readRecords(csv: string): Records | { problem: { line: number; m
       max_record_size: CELL_MAX,
       on_record: (record: string[], { lines }) => {
         found += 1
-        if (found <= IMPORT_ROWS_MAX + 2) records.push({ record, line: lines })
+        if (found <= IMPORT_ROWS_MAX + 2) records.push({ record: record.slice(0, CELLS_MAX), line: lines })
         return null
       },
       relax_column_count: true,
