@@ -26,7 +26,7 @@ export function ReportWriting({ writing, place, olderChoices, onSent }: ReportWr
           title="You have a report that was not sent"
           actions={
             <>
-              <Button size="sm" onPress={take}>
+              <Button size="sm" onPress={() => void take()}>
                 Continue with it
               </Button>
               <Button size="sm" variant="secondary" onPress={drop}>

@@ -17,10 +17,7 @@ interface Keeping {
 export function useContentKeeper({ session, contentKey, prepare, isWanted }: Keeping): void {
   useEffect(() => {
     if (!isWanted) return undefined
-    const timer = setTimeout(
-      () => void prepare().then((content) => content && session.write(content)),
-      PAUSE_MS,
-    )
+    const timer = setTimeout(() => void session.write(prepare()), PAUSE_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [contentKey, isWanted, session])

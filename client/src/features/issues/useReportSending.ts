@@ -59,7 +59,10 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
     chosen.forgetRefusals()
     setIsSending(true)
     try {
-      const content = await contentOf(report)
+      const ready = contentOf(report)
+      // Photos take their time: a form that is left meanwhile keeps them, and sends nothing.
+      await session.write(ready)
+      const content = await ready
       if (content === null) return undefined
       if (!navigator.onLine && (await session.queue(content))) {
         notify.info(OFFLINE)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { stageOf, type DeviceReport } from './waiting/report.ts'
 import { openSession, type ReportSession } from './waiting/reportSession.ts'
-import { heldIds, holdReport, readReports, removeUnheld } from './waiting/reportStore.ts'
+import { heldIds, holdReport, readReports, releaseReport, removeUnheld } from './waiting/reportStore.ts'
 
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
@@ -56,14 +56,20 @@ function useOfferedDraft(userId: number, begun: DeviceReport | null) {
       isWanted = false
     }
   }, [userId, isKnown, start])
-  useEffect(() => () => void session?.release(), [session])
+  useEffect(() => {
+    session?.enter()
+    return () => void session?.release()
+  }, [session])
   return {
     offered,
     session,
-    take: () => {
+    take: async () => {
       if (!offered) return
-      // Another tab may have taken it meanwhile.
-      void holdReport(offered.id).then((isMine) => start(isMine ? offered : null))
+      const isMine = await holdReport(offered.id)
+      // Another tab may have taken, changed or sent it meanwhile.
+      const now = isMine && (await readReports(userId)).find(({ id }) => id === offered.id)
+      if (isMine && !now) await releaseReport(offered.id)
+      start(now || null)
     },
     drop: () => {
       if (offered) void removeUnheld(offered)

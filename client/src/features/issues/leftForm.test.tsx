@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { device } from '../../../test/idb.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { startReportServer } from '../../../test/reportServer.ts'
+import { ReportIssueDialog } from './ReportIssueDialog.tsx'
+import { write, type DeviceReport } from './waiting/report.ts'
+import { heldIds, saveReport } from './waiting/reportStore.ts'
+
+vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let api: ReturnType<typeof startReportServer>
+
+beforeEach(() => {
+  device.clear()
+  signIn(['issue:report'])
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  api = startReportServer()
+})
+
+const draw = () =>
+  renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={() => undefined} />)
+
+async function fill() {
+  const view = draw()
+  const { user } = view
+  await user.type(await screen.findByLabelText(/^Title/), 'Kitchen tap drips')
+  await user.type(screen.getByLabelText(/^Description/), 'It drips all night.')
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  await user.click(screen.getByRole('button', { name: /Category$/ }))
+  await user.click(await screen.findByRole('option', { name: 'General' }))
+  return view
+}
+
+it.each([
+  ['Keep it', 1],
+  ['Discard', 0],
+])('sends nothing before its photo is ready, and has let go after: %s', async (answer, isKept) => {
+  let fail: (reason: Error) => void = () => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user, unmount } = await fill()
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('There is no picker.')
+  await user.upload(picker, new File(['picture'], 'tap.jpg', { type: 'image/jpeg' }))
+  await user.click(screen.getByRole('button', { name: 'Submit issue' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: answer }))
+  unmount()
+  fail(new Error('No picture.'))
+  await waitFor(async () => expect([device.size, (await heldIds()).size]).toEqual([isKept, 0]))
+  expect(api.sent).toEqual([])
+  expect([...device.values()]).toMatchObject(isKept ? [{ content: { files: [{ name: 'tap.jpg' }] } }] : [])
+})
+
+it('is offered as another tab has left it', async () => {
+  const { unmount } = await fill()
+  await waitFor(() => expect(device.size).toBe(1))
+  unmount()
+  await waitFor(async () => expect((await heldIds()).size).toBe(0))
+  const { user } = draw()
+  const take = await screen.findByRole('button', { name: 'Continue with it' })
+  const [kept] = [...device.values()] as DeviceReport[]
+  if (!kept) throw new Error('Nothing was kept.')
+  const values = { ...kept.content.values, title: 'Changed elsewhere' }
+  await saveReport(write(kept, { ...kept.content, values }))
+  await user.click(take)
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('Changed elsewhere')
+})
