@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import toast from 'react-hot-toast/headless'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
-import { device } from '../../../../test/idb.ts'
+import { device, room } from '../../../../test/idb.ts'
 import { api, failure, server } from '../../../../test/server.ts'
 import { storeConsent } from '../../../lib/preferences.ts'
 import { overrideSettings, settings } from '../../../lib/settings.ts'
@@ -106,6 +106,18 @@ it('leaves a refused report to its author, and goes on with the next', async () 
   expect(await left()).toEqual([['k-1', 'There is no such property.']])
   expect(await send()).toBeNull()
   expect(sent).toHaveLength(2)
+})
+
+it('sends each once where the device has no room for what came of it', async () => {
+  await saveReport(build())
+  room.check = () => {
+    throw new Error('QuotaExceededError')
+  }
+  onTestFinished(() => void (room.check = () => undefined))
+  const refuse = () => HttpResponse.json(failure('INVALID', 'No.'), { status: 400 })
+  answers = [refuse, refuse, refuse]
+  expect(await send()).toBe(30_000)
+  expect(sent).toHaveLength(1)
 })
 
 it('sends nothing for somebody who is not the one signed in', async () => {

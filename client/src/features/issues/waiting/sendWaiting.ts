@@ -31,17 +31,20 @@ export function sendWaiting(client: QueryClient, userId: number): Promise<number
 }
 
 async function sendAll(client: QueryClient, userId: number): Promise<number | null> {
+  /** Each once: a device without room keeps no outcome, and would send the same again and again. */
+  const tried = new Set<string>()
   try {
     for (;;) {
       const held = await heldIds()
       // Read anew each time: one that was dropped meanwhile is not sent.
       const toSend = (await readReports(userId)).filter(isToSend)
-      const next = toSend.find(({ id }) => !held.has(id))
+      const next = toSend.find(({ id }) => !held.has(id) && !tried.has(id))
       // Somebody else may have logged in meanwhile.
       if (!isSignedIn() || Number(storedUserId()) !== userId) return null
       // A form of another tab may close with its tab, which nobody tells.
       if (!next) return toSend.length > 0 ? RETRY_MS : null
       if (!(await holdReport(next.id))) return RETRY_MS
+      tried.add(next.id)
       noteSending(next.id)
       const retryMs = await sendHeld(client, userId, next.id)
       if (retryMs !== null) return retryMs
