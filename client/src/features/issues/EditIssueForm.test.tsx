@@ -103,6 +103,36 @@ describe('editing an issue', () => {
 })
 
 describe('an edit that fails', () => {
+  it("after its text was saved calls that text nobody else's", async () => {
+    const attachments = [
+      {
+        id: 5,
+        name: 'tap.jpg',
+        type: 'image/jpeg',
+        size: 9,
+        url: '',
+        thumbnailUrl: '',
+        state: 'failed' as const,
+      },
+    ]
+    const issue = { ...own, attachments }
+    let saved = issue
+    answers = [() => HttpResponse.json((saved = { ...issue, title: 'Kitchen tap drips badly', version: 2 }))]
+    server.use(
+      http.get(api('/issues/41'), () => HttpResponse.json(saved)),
+      http.delete(api('/issues/41/attachments/5'), () => HttpResponse.error()),
+    )
+    const { user, client } = renderAlone(<EditIssueDialog issue={issue} onClose={() => undefined} />)
+    await user.type(await screen.findByLabelText(/^Title/), ' badly')
+    await user.click(screen.getByRole('button', { name: 'Remove tap.jpg' }))
+    await user.click(save())
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Changed by somebody else' })).not.toBeInTheDocument()
+    await user.click(save())
+    await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]))
+  })
+
   it('keeps the text and says why [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
     const { user, handleClose } = await open()
     answers = [

@@ -51,10 +51,12 @@ export function EditIssueForm(props: EditIssueFormProps) {
       ...noteDifferences(before, current),
     ],
     hasFurtherChanges: photos.isDirty,
-    send: async (mine, base) => {
+    send: async (mine, base, { keep }) => {
       const files = await photos.prepare()
       if (files === null) return null
       const saved = await save(base ?? issue, { ...toUpdate(mine), status: (base ?? issue).status })
+      // Where the photos fail after it, the text is no longer somebody else's change.
+      keep(saved)
       await photos.apply(files)
       showSaved(saved)
       return saved
