@@ -16,6 +16,8 @@ interface DialogStandProps {
  */
 export function DialogStand({ place, children }: DialogStandProps) {
   const [opened, setOpened] = useState<{ dialog: Standing; place: string } | null>(null)
+  // Coming back to a screen opens nothing.
+  if (opened !== null && opened.place !== place) setOpened(null)
   const open = useCallback((dialog: Standing) => setOpened({ dialog, place }), [place])
   const close = () => setOpened((now) => (now === opened ? null : now))
   return (

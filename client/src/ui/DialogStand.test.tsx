@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { DialogStand, useDialogStand } from './DialogStand.tsx'
+
+function Row() {
+  const stand = useDialogStand()
+  return <button onClick={() => stand(() => <p>Approve issue</p>)}>Approve</button>
+}
+
+const at = (place: string) => (
+  <DialogStand place={place}>
+    <Row />
+  </DialogStand>
+)
+
+it('opens nothing on coming back to a screen that was left with a dialog', async () => {
+  const { rerender } = render(at('/issues'))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(screen.getByText('Approve issue')).toBeInTheDocument()
+  rerender(at('/help'))
+  rerender(at('/issues'))
+  expect(screen.queryByText('Approve issue')).not.toBeInTheDocument()
+})
