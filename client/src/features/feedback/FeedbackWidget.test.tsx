@@ -54,6 +54,24 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   expect(screen.getByLabelText('Comment (optional)')).toHaveValue('')
 })
 
+it('comes back at the top of a page once the focus is no longer beneath it', async () => {
+  const corner = new DOMRect(0, 0, 40, 40)
+  const { user } = renderAlone(
+    <main>
+      <button>Beneath</button>
+      <button>Elsewhere</button>
+      <FeedbackWidget />
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  const beneath = screen.getByRole('button', { name: 'Beneath' })
+  for (const one of [button, beneath]) one.getBoundingClientRect = () => corner
+  await user.click(beneath)
+  await waitFor(() => expect(button).toHaveAttribute('data-away'))
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
+})
+
 it('has five stars, of which one is chosen, by keys too [FEEDBACK-03] [FEEDBACK-04]', async () => {
   const { user } = await open()
   expect(screen.getAllByRole('radio')).toHaveLength(5)

@@ -5,7 +5,7 @@ const NOTICED = 8
 
 /**
  * Whether the button in the corner is out of the way: since the page was scrolled down, or the focus went to something
- * beneath it, until the page is scrolled up or the button itself has the focus.
+ * beneath it, until the page is scrolled up or the button itself has the focus; at the top, until the focus moves on.
  */
 export function useAway(isOpen: boolean) {
   const [isAway, setIsAway] = useState(false)
@@ -22,7 +22,8 @@ export function useAway(isOpen: boolean) {
       requestAnimationFrame(() => {
         const button = document.querySelector('[data-float=feedback]')
         if (!button || !isControl(target)) return
-        setIsAway((now) => now || overlap(target, button))
+        // At the top nobody can scroll up to bring it back.
+        setIsAway((now) => (now && window.scrollY > 0) || overlap(target, button))
       })
     }
     window.addEventListener('scroll', handleScroll, { passive: true })
