@@ -122,7 +122,7 @@ describe('the floor of the bench', () => {
   })
 })
 
-test('one short round gives the three ratios, and leaves nothing behind', { timeout: 120_000 }, async () => {
+test('one short round gives the three ratios, and leaves nothing behind', { timeout: 300_000 }, async () => {
   const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
   vi.stubEnv('TMPDIR', temp)
   const cleanup = createCleanup()
