@@ -32,6 +32,24 @@ async function open() {
   return view
 }
 
+it('comes back at the top of a page once the focus is no longer beneath it', async () => {
+  const corner = new DOMRect(0, 0, 40, 40)
+  const { user } = renderAlone(
+    <main>
+      <button>Beneath</button>
+      <button>Elsewhere</button>
+      <FeedbackWidget />
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  const beneath = screen.getByRole('button', { name: 'Beneath' })
+  for (const one of [button, beneath]) one.getBoundingClientRect = () => corner
+  await user.click(beneath)
+  await waitFor(() => expect(button).toHaveAttribute('data-away'))
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
+})
+
 it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))
@@ -52,24 +70,6 @@ it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBAC
   await user.click(screen.getByRole('button', { name: 'Give feedback' }))
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
   expect(screen.getByLabelText('Comment (optional)')).toHaveValue('')
-})
-
-it('comes back at the top of a page once the focus is no longer beneath it', async () => {
-  const corner = new DOMRect(0, 0, 40, 40)
-  const { user } = renderAlone(
-    <main>
-      <button>Beneath</button>
-      <button>Elsewhere</button>
-      <FeedbackWidget />
-    </main>,
-  )
-  const button = screen.getByRole('button', { name: 'Give feedback' })
-  const beneath = screen.getByRole('button', { name: 'Beneath' })
-  for (const one of [button, beneath]) one.getBoundingClientRect = () => corner
-  await user.click(beneath)
-  await waitFor(() => expect(button).toHaveAttribute('data-away'))
-  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
-  await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
 })
 
 it('has five stars, of which one is chosen, by keys too [FEEDBACK-03] [FEEDBACK-04]', async () => {
