@@ -50,6 +50,8 @@ export function readApart<Input, Output>(
       env: {},
       execArgv: [],
     })
+    // A thread that ends between two files is started anew with the next one; nobody waits for it.
+    pool.on('error', () => undefined)
     pools.add(pool)
     return pool
   }
