@@ -50,6 +50,8 @@ test('a forgotten password is chosen anew by the mailed link, which works once [
   const { email } = await newResident()
   const page = await open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The login page, which has such a field too, stands until this one is drawn.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('A password reset link has been sent to your email...')).toBeVisible()
