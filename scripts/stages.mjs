@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { Failure, root } from './bootstrap.mjs'
 import { buildClient } from './build.mjs'
 import { runStep } from './run-step.mjs'
@@ -32,7 +32,16 @@ async function runVitest(workspace) {
     passed: report?.numPassedTests,
     failed: report?.numFailedTests,
     skipped: report && report.numPendingTests + report.numTodoTests,
+    names: report?.testResults.flatMap(failuresOfFile),
   })
+}
+
+/** A file that could not be loaded has no tests to name. */
+function failuresOfFile({ name, status, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [file] : []
+  return failed.map((test) => `${file}: ${test.fullName}`)
 }
 
 // Some of them start the whole product, which serves the built page.
@@ -51,17 +60,24 @@ async function runPlaywright() {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     live: true,
   })
-  const stats = readReport(file)?.stats
+  const report = readReport(file)
+  const stats = report?.stats
   return countsOf(ok, {
     passed: stats && stats.expected + stats.flaky,
     failed: stats?.unexpected,
     skipped: stats?.skipped,
+    names: report?.suites.flatMap(failuresOfSuite),
   })
 }
 
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok).map((spec) => `e2e/${spec.file}: ${spec.title}`)
+  return [...failed, ...suites.flatMap(failuresOfSuite)]
+}
+
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one. */
-function countsOf(ok, { passed = 0, failed = 0, skipped = 0 }) {
-  return { passed, failed: ok ? failed : Math.max(failed, 1), skipped }
+function countsOf(ok, { passed = 0, failed = 0, skipped = 0, names = [] }) {
+  return { passed, failed: ok ? failed : Math.max(failed, 1), skipped, names }
 }
 
 async function runStage(name) {
@@ -70,7 +86,7 @@ async function runStage(name) {
     return await stages[name]()
   } catch (error) {
     console.error(error instanceof Failure ? error.message : error)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return countsOf(false, { names: [`stage ${name}`] })
   }
 }
 
@@ -80,11 +96,16 @@ export async function runStages(names) {
     throw new Failure(`There is no stage ${unknown}: choose from ${Object.keys(stages).join(', ')}.`)
   process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const total = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
   for (const name of names.length > 0 ? names : Object.keys(stages)) {
     const counts = await runStage(name)
     for (const key of Object.keys(total)) total[key] += counts[key]
+    const unnamed = counts.failed > 0 && counts.names.length === 0
+    failures.push(...(unnamed ? [`${name}: outside its tests`] : counts.names))
   }
   rmSync(reports, { recursive: true, force: true })
+  // Said once more at the end: the line of a failure stands thousands of lines above.
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
