@@ -12,9 +12,9 @@ export interface SortPlace {
 
 interface SortOrder {
   by: RawBuilder<unknown>
-  type: 'text' | 'timestamptz' | 'date'
-  /** What settles the order of equal values. */
-  ids: RawBuilder<unknown>[]
+  type: 'text' | 'timestamptz' | 'date' | 'bigint'
+  /** What settles the order of equal values; empty where there are none. */
+  ids: readonly RawBuilder<unknown>[]
   descending: boolean
 }
 

@@ -32,3 +32,6 @@ export const DayText = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
+
+/** A number as PostgreSQL writes it. */
+export const NumberText = z.string().regex(/^[0-9]{1,18}$/)

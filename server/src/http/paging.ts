@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import { invalid } from '../errors.ts'
-import { DayText, decodeCursor, encodeCursor, InstantText } from './cursors.ts'
+import { DayText, decodeCursor, encodeCursor, InstantText, NumberText } from './cursors.ts'
 
 /** One page of a list, as a use-case answers it. */
 export interface Page<Item> {
@@ -35,7 +35,7 @@ export function namePage<Row extends { id: number; name: string }, Item>(
 const SortCursor = z.object({
   sort: z.string().max(30),
   value: z.string().max(400),
-  ids: z.array(z.int()).min(1).max(3),
+  ids: z.array(z.int()).max(3),
   back: z.boolean().optional(),
   /** How many rows of the list come before this place. */
   at: z.int().min(0).optional(),
@@ -47,12 +47,20 @@ interface SortedQuery {
   cursor?: string | undefined
 }
 
-/** The place that the cursor of a sorted list names. A sort ending in `At` goes by an instant, one in `On` by a day. */
+/** What a sort's values look like, by how its name ends. */
+const VALUE_FORMS = [
+  ['At', InstantText],
+  ['On', DayText],
+  ['Id', NumberText],
+  ['', z.string()],
+] as const
+
+/** The place that the cursor of a sorted list names. */
 export function placeOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
   const place = decodeCursor(SortCursor, cursor)
   if (!place) return undefined
-  const form = sort.endsWith('At') ? InstantText : sort.endsWith('On') ? DayText : z.string()
-  if (place.sort !== sort || !form.safeParse(place.value).success)
+  const form = VALUE_FORMS.find(([end]) => sort.endsWith(end))?.[1]
+  if (place.sort !== sort || form?.safeParse(place.value).success !== true)
     throw invalid({ cursor: 'Not a cursor of this list.' })
   return place
 }

@@ -217,7 +217,11 @@ describe('lists of issues over two developments of three properties', () => {
       const ids = await readAll(reader(role), `/issues?limit=500&cursor=${cursor}`)
       expect(ids.filter((id) => !idsFor(role).includes(id))).toEqual([])
     }
-    const forged = ['x', 'e30', Buffer.from('{"jobId":"1 or 1=1"}').toString('base64url')]
+    const forged = [
+      'x',
+      'e30',
+      Buffer.from('{"sort":"-jobId","value":"1 or 1=1","ids":[]}').toString('base64url'),
+    ]
     for (const place of forged)
       expect((await reader('TENANT').get(`/issues?cursor=${place}`)).statusCode).toBe(400)
   })

@@ -109,21 +109,29 @@ describe('the pages of the list of issues', () => {
 
   it('refuse a cursor that is none of theirs', async () => {
     const place = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const cursors = [
-      'nonsense',
-      place({}),
-      place({ jobId: 'x' }),
-      place({ jobId: 1.5 }),
-      place({ name: 'Flat 1', id: 1 }),
-      place({ jobId: 1, createdAt: "now()'--" }),
-      place({ jobId: 1, createdAt: '2026-99-99 10:00:00+00' }),
-      'x'.repeat(201),
-    ]
-    for (const cursor of cursors) {
-      const answer = await manager.get(`/issues?sort=-createdAt&cursor=${cursor}`)
-      expect(answer.statusCode, cursor).toBe(400)
-      expect(answer.json().fields).toHaveProperty('cursor')
+    const foreign = ['nonsense', place({}), place({ jobId: 1 }), place({ name: 'Flat 1', id: 1 })]
+    const cursors = {
+      '-createdAt': [
+        ...foreign,
+        place({ sort: '-createdAt', value: "now()'--", ids: [1] }),
+        place({ sort: '-createdAt', value: '2026-99-99 10:00:00+00', ids: [1] }),
+        place({ sort: '-createdAt', value: '2026-05-01 10:00:00+00', ids: [1.5] }),
+        'x'.repeat(201),
+      ],
+      '-jobId': [
+        ...foreign,
+        place({ sort: '-jobId', value: 'x', ids: [] }),
+        place({ sort: '-jobId', value: '1.5', ids: [] }),
+        place({ sort: '-jobId', value: '9'.repeat(19), ids: [] }),
+        place({ sort: '-jobId', value: 1, ids: [] }),
+      ],
     }
+    for (const [sort, those] of Object.entries(cursors))
+      for (const cursor of those) {
+        const answer = await manager.get(`/issues?sort=${sort}&cursor=${cursor}`)
+        expect(answer.statusCode, cursor).toBe(400)
+        expect(answer.json().fields).toEqual({ cursor: 'Not a cursor of this list.' })
+      }
     const byJobId = linkOf(await manager.get('/issues?limit=5'), 'next') ?? ''
     const cursor = new URL(byJobId, 'http://page').searchParams.get('cursor')
     expect((await manager.get(`/issues?sort=createdAt&cursor=${cursor}`)).statusCode).toBe(400)

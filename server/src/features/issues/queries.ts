@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
+import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 import { propertyText } from '../../db/searchTexts.ts'
@@ -149,63 +150,43 @@ export async function lockIssueIn(
     .executeTakeFirst()
 }
 
-/** The last row of the page before, or with `back` the first row of the page after. */
-export interface IssuePlace {
-  jobId: number
-  /** With a sort by creation: the exact instant as PostgreSQL writes it. */
-  createdAt?: string | undefined
-  back?: boolean | undefined
-}
+const ORDERS = {
+  // No two issues share a job number.
+  jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
+  createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
+} as const
 
-export interface FoundIssues {
-  rows: (IssueRow & { createdAtExact: string })[]
-  total: number
-  /** There are rows beyond the page, in the direction it was read. */
-  hasMore: boolean
-}
+type SortedIssueRow = IssueRow & { sortValue: string; sortIds: number[] }
 
-/** One page of what the right lets this reader see, in the order asked for. */
+/** One page of what the right lets this reader see, and the row after it where there is one. */
 export async function findIssues(
   ctx: Ctx,
   right: Right,
   filter: ListIssues,
-  place: IssuePlace | undefined,
-): Promise<FoundIssues> {
-  const matching = fullIssues(ctx)
-    .where(where(ctx.actor, right, SCOPE_COLUMNS))
-    .where(filterOf(ctx, filter))
-  const byCreation = filter.sort.endsWith('createdAt')
-  const descending = filter.sort.startsWith('-') !== (place?.back === true)
-  const direction = descending ? 'desc' : 'asc'
-  const found = await matching
-    .select(sql<string>`i.created_at::text`.as('createdAtExact'))
-    .where(beyond(place, byCreation, descending))
-    .$if(byCreation, (query) => query.orderBy('i.created_at', direction))
-    .orderBy('i.job_id', direction)
-    .limit(filter.limit + 1)
+  place: SortPlace | undefined,
+): Promise<{ rows: SortedIssueRow[]; total: number }> {
+  // A sort of the contract names one of the orders.
+  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, place)
+  const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${filterOf(ctx, filter)}`
+  const rows = await fullIssues(ctx)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(isWanted)
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
     .execute()
-  const rows = found.slice(0, filter.limit)
-  if (place?.back === true) rows.reverse()
-  return { rows, total: await countIssues(ctx, right, filter), hasMore: found.length > filter.limit }
-}
-
-// Only what the filters look at is joined: the count is the dearer half of a list.
-async function countIssues(ctx: Ctx, right: Right, filter: ListIssues): Promise<number> {
+  // Only what the filters look at is joined: the count is the dearer half of a list.
   const matching = ctx.db
     .selectFrom('issues as i')
     .innerJoin('properties as p', 'p.id', 'i.property_id')
-    .where(where(ctx.actor, right, SCOPE_COLUMNS))
-    .where(filterOf(ctx, filter))
+    .where(isWanted)
     .select('i.id')
-    .limit(COUNT_CAP + 1)
-  const counted = await ctx.db
-    .selectFrom(matching.as('matching'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return counted.total
+  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`${matching}`)
+  return { rows, total }
 }
 
-function filterOf({ services }: SystemCtx, filter: ListIssues): ReturnType<typeof sql<boolean>> {
+function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.status !== undefined && filter.status.length > 0)
     conditions.push(sql`i.status = any(${filter.status}::text[])`)
@@ -223,19 +204,7 @@ function filterOf({ services }: SystemCtx, filter: ListIssues): ReturnType<typeo
   if (filter.category !== undefined && filter.category !== '')
     conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
       and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
-}
-
-function beyond(
-  place: IssuePlace | undefined,
-  byCreation: boolean,
-  descending: boolean,
-): ReturnType<typeof sql<boolean>> {
-  if (!place) return sql<boolean>`true`
-  const comparison = descending ? sql`<` : sql`>`
-  return byCreation
-    ? sql<boolean>`(i.created_at, i.job_id) ${comparison} (${place.createdAt}::timestamptz, ${place.jobId})`
-    : sql<boolean>`i.job_id ${comparison} ${place.jobId}`
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 export interface NewIssue {

@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import type { Issue, IssueEvent, ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { decodeCursor, encodeCursor, InstantText } from '../../http/cursors.ts'
 import { repeatHash, withIdempotency } from '../../http/idempotency.ts'
 import { withStoredFiles } from '../../files/undo.ts'
+import { placeOf, sortedPage } from '../../http/paging.ts'
 import type { Page } from '../../http/paging.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -21,7 +20,7 @@ import { presentIssueEvents } from './history/present.ts'
 import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
 import { tellReceived } from './messages.ts'
 import { findFirstReport, findIssue, findIssues, getIssueById, insertIssue } from './queries.ts'
-import type { FoundIssues, IssueRow, NewIssue } from './queries.ts'
+import type { IssueRow, NewIssue } from './queries.ts'
 import { presentIssue } from './present.ts'
 import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
 import { targetOf } from './rules.ts'
@@ -40,47 +39,13 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
   return listWith(ctx, 'issue:listOwn', input)
 }
 
-const IssueCursor = z.object({
-  jobId: z.int(),
-  createdAt: InstantText.optional(),
-  back: z.boolean().optional(),
-})
-
 async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
-  const place = decodeCursor(IssueCursor, query.cursor)
-  if (place && query.sort.endsWith('createdAt') && place.createdAt === undefined)
-    throw invalid({ cursor: 'Not a cursor of this list.' })
-  const found = await findIssues(ctx, right, query, place)
+  const found = await findIssues(ctx, right, query, placeOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
-  return {
-    items: await presentAll(ctx, found.rows, { as: 'list' }),
-    total: found.total,
-    ...neighbours(found, query, place?.back === true, place !== undefined),
-  }
-}
-
-function neighbours(
-  { rows, hasMore }: FoundIssues,
-  query: ListIssues,
-  back: boolean,
-  hasPlace: boolean,
-): { next?: string; previous?: string } {
-  const first = rows[0]
-  const last = rows.at(-1)
-  if (!first || !last) return {}
-  const cursor = (row: FoundIssues['rows'][number], goesBack: boolean): string =>
-    encodeCursor({
-      jobId: row.jobId,
-      ...(query.sort.endsWith('createdAt') && { createdAt: row.createdAtExact }),
-      ...(goesBack && { back: true }),
-    })
-  // Going back there is always the page one came from; going on, the page before.
-  const hasNext = back || hasMore
-  const hasPrevious = back ? hasMore : hasPlace
-  return {
-    ...(hasNext && { next: cursor(last, false) }),
-    ...(hasPrevious && { previous: cursor(first, true) }),
-  }
+  const { before, ...page } = sortedPage(found, query, (rows) => rows)
+  // Callers of this list have never been told how many come before a page.
+  void before
+  return { ...page, items: await presentAll(ctx, page.items, { as: 'list' }) }
 }
 
 interface IssueInput {
