@@ -1,57 +1,58 @@
-import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
-import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import { mayEverSet } from '@doorstep/contract/issues/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
-import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resolveCategory } from '../../lookups/service.ts'
-import { findIssueEvents, insertIssueEvent } from '../history/queries.ts'
-import { tellApproved, tellNote, tellStatus } from '../messages.ts'
-import { getIssueById, lockIssue, lockIssueIn } from '../queries.ts'
+import { OPEN_JOB } from '../hand-over/service.ts'
+import { insertIssueEvent } from '../history/queries.ts'
+import type { NewIssueEvent } from '../history/queries.ts'
+import { tellNote, tellStatus } from '../messages.ts'
+import { getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { presentSingle, signalIssue } from '../reading/service.ts'
+import { targetOf } from '../rules.ts'
 import { updateIssueRow } from './queries.ts'
-import type { IssueChange } from './queries.ts'
-import { isUneditable, moversOf, targetOf } from '../rules.ts'
-
-export const OPEN_JOB = 'issues.open'
+import {
+  changesText,
+  publicNote,
+  refuseStep,
+  refuseText,
+  refuseUneditable,
+  requireComment,
+  rightOf,
+  updateOf,
+} from './rules.ts'
+import type { StepUpdate, Update } from './rules.ts'
 
 interface UpdateInput {
   params: { issueId: number }
   body: UpdateIssue
 }
 
-/** What an update asks for, beside what is stored already. */
-interface Plan {
-  step: IssueStatus | undefined
-  text: IssueChange
-  note: string | undefined
-  internal: boolean
-  movers: IssueMover[]
+/** What an update is for. It is judged by the role first: what that may never do here is 403, whatever the state. */
+interface Intent {
+  authorize: (ctx: Ctx) => void
+  carryOut: (tx: Ctx & { db: Tx }) => Promise<Issue>
 }
 
-/** Changes text, categories and status, and adds a note: one operation for every role, judged field by field. */
+/** One call for every role and every intent. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
   const outcome = await withTransaction(ctx, async (tx): Promise<{ saved: Issue } | { stale: IssueRow }> => {
     const issue =
       (await lockIssue(tx, 'issue:read', params.issueId)) ??
       (await lockIssue(tx, rightOf(body), params.issueId))
     if (!issue) throw notFound()
-    const plan = planOf(tx, issue, body)
-    authorizePlan(tx, issue, plan)
+    const intent = intentOf(issue, updateOf(tx.actor, issue, body))
+    intent.authorize(tx)
     if (body.version !== undefined && body.version !== issue.version) return { stale: issue }
-    refuseIllegal(issue, plan)
-    requireComment(plan)
-    if (Object.keys(plan.text).length > 0) await requireCategory(tx, issue, plan.text)
-    if (plan.step === undefined && plan.note === undefined && Object.keys(plan.text).length === 0)
-      return { saved: await presentSingle(tx, issue) }
-    return { saved: await writePlan(tx, issue, plan) }
+    // Readers tell by the instant which entries of the history are newer than the issue that they have read.
+    return { saved: await intent.carryOut(atOneInstant(tx)) }
   })
   if ('saved' in outcome) return outcome.saved
   // After the transaction: what is shown of the present state stays written down as read.
@@ -62,129 +63,160 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
   )
 }
 
-/** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
-function rightOf(body: UpdateIssue): Right {
-  if (body.status === 'Withdrawn') return 'issue:withdraw'
-  return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
+function intentOf(issue: IssueRow, update: Update): Intent {
+  const { step } = update
+  if (step === undefined) return changesText(update) ? toEdit(issue, update) : toNote(issue, update)
+  return step === 'Withdrawn' ? toWithdraw(issue, { ...update, step }) : toMove(issue, { ...update, step })
 }
 
-function planOf(ctx: Ctx, issue: IssueRow, body: UpdateIssue): Plan {
-  const movers = moversOf(ctx.actor, issue)
-  // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
-  const isReadBack =
-    body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
-  const step = body.status === issue.status || isReadBack ? undefined : body.status
-  const text: IssueChange = {}
-  if (body.title !== undefined && body.title !== issue.title) text.title = body.title
-  if (body.description !== undefined && body.description !== issue.description)
-    text.description = body.description
-  if (body.categoryId !== undefined && body.categoryId !== issue.categoryId) text.categoryId = body.categoryId
-  if (body.subCategoryId !== undefined && body.subCategoryId !== issue.subCategoryId)
-    text.subCategoryId = body.subCategoryId
-  if (body.subSubCategoryId !== undefined && body.subSubCategoryId !== issue.subSubCategoryId)
-    text.subSubCategoryId = body.subSubCategoryId
-  const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
-  // The reason of a rejection is for the reporter; others than staff and contractors write no internal notes.
-  const internal =
-    body.internal === true && step !== 'Rejected' && movers.some((mover) => mover !== 'reporter')
-  return { step, text, note, internal, movers }
+/** Changes title, description or categories, with a note or without. */
+function toEdit(issue: IssueRow, update: Update): Intent {
+  return {
+    authorize: (ctx) => {
+      authorizeText(ctx, issue, update)
+      authorizeNote(ctx, issue, update)
+    },
+    carryOut: async (tx) => {
+      const { note, internal, movers } = update
+      refuseUneditable(issue, update)
+      refuseText(issue, update)
+      if (movers.includes('staff')) requireComment(update)
+      await requireCategory(tx, issue, update)
+      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'edited', note, internal }])
+      return answerNoted(tx, issue, after, update)
+    },
+  }
 }
 
-/** The role first: what it may never do here is 403, whatever the state. */
-function authorizePlan(ctx: Ctx, issue: IssueRow, { step, text, note, movers }: Plan): void {
-  const target = targetOf(issue)
-  if (step !== undefined && !mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-  if (Object.keys(text).length > 0) authorize(ctx, 'issue:edit', target)
-  const isWithdrawal = step === 'Withdrawn' && movers.includes('reporter')
-  if (note !== undefined && !isWithdrawal) authorize(ctx, 'issue:addNote', target)
+/** Adds a note and changes nothing else; without one there is nothing to do. */
+function toNote(issue: IssueRow, update: Update): Intent {
+  return {
+    authorize: (ctx) => authorizeNote(ctx, issue, update),
+    carryOut: async (tx) => {
+      const { note, internal, movers } = update
+      const isStaff = movers.includes('staff')
+      if (note !== undefined || isStaff) refuseUneditable(issue, update)
+      if (isStaff) requireComment(update)
+      if (note === undefined) return presentSingle(tx, issue)
+      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'noteAdded', note, internal }])
+      return answerNoted(tx, issue, after, update)
+    },
+  }
 }
 
-function refuseIllegal(issue: IssueRow, { step, text, note, movers }: Plan): void {
-  const allowed = nextStatuses(issue.status, movers)
-  if (step !== undefined && !allowed.includes(step))
-    throw new AppError('CONFLICT', `An issue that is ${issue.status} cannot become ${step}.`, { allowed })
-  const changesText = Object.keys(text).length > 0
-  const isStaff = movers.includes('staff')
-  if (step === undefined && isUneditable(issue.status) && (changesText || note !== undefined || isStaff))
-    throw new AppError('CONFLICT', 'This issue can no longer be edited.', { allowed })
-  if (changesText && !isStaff && issue.status !== 'Submitted')
-    throw new AppError('CONFLICT', 'This issue can be edited only while it is Submitted.', { allowed })
+/** Takes a step, with a comment; what the form has changed beside it is edited with it. */
+function toMove(issue: IssueRow, update: StepUpdate): Intent {
+  return {
+    authorize: (ctx) => {
+      authorizeStep(update)
+      authorizeText(ctx, issue, update)
+      authorizeNote(ctx, issue, update)
+    },
+    carryOut: async (tx) => {
+      refuseStep(issue, update)
+      refuseText(issue, update)
+      requireComment(update)
+      await requireCategory(tx, issue, update)
+      const after = await save(tx, issue, update, entriesOfStep(issue, update))
+      // Approved is told by the job that opens the issue, once.
+      if (update.step !== 'Approved') await tellStatus(tx, after, update.step, publicNote(update))
+      else if (!tx.silent) await queueJob(tx, OPEN_JOB, issue.id)
+      return answer(tx, issue, after)
+    },
+  }
 }
 
-function requireComment({ step, note, movers }: Plan): void {
-  if (note !== undefined || step === 'Withdrawn') return
-  if (movers.includes('staff') || (movers.includes('contractor') && step !== undefined))
-    throw invalid({ notes: 'Comments are required.' })
+/** The reporter ends their own issue, with words or without. */
+function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
+  return {
+    authorize: (ctx) => {
+      authorizeStep(update)
+      authorizeText(ctx, issue, update)
+    },
+    carryOut: async (tx) => {
+      refuseStep(issue, update)
+      refuseText(issue, update)
+      await requireCategory(tx, issue, update)
+      const after = await save(tx, issue, update, entriesOfStep(issue, update))
+      await tellStatus(tx, after, update.step, publicNote(update))
+      return answer(tx, issue, after)
+    },
+  }
 }
 
-async function requireCategory(ctx: Ctx, issue: IssueRow, text: IssueChange): Promise<void> {
+function authorizeStep({ step, movers }: StepUpdate): void {
+  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
+  if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
+}
+
+function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {
+  if (note !== undefined) authorize(ctx, 'issue:addNote', targetOf(issue))
+}
+
+async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
+  if (
+    text.categoryId === undefined &&
+    text.subCategoryId === undefined &&
+    text.subSubCategoryId === undefined
+  )
+    return
   const category = await resolveCategory(ctx, {
     categoryId: text.categoryId ?? issue.categoryId,
     subCategoryId: text.subCategoryId === undefined ? issue.subCategoryId : text.subCategoryId,
     subSubCategoryId: text.subSubCategoryId === undefined ? issue.subSubCategoryId : text.subSubCategoryId,
   })
-  const touchesCategory =
-    text.categoryId !== undefined || text.subCategoryId !== undefined || text.subSubCategoryId !== undefined
-  if (touchesCategory && 'problems' in category) throw invalid(category.problems)
+  if ('problems' in category) throw invalid(category.problems)
 }
 
-async function writePlan(ctx: Ctx & { db: Tx }, issue: IssueRow, plan: Plan): Promise<Issue> {
-  // Readers tell by it which entries of the history are newer than the issue that they have read.
-  const tx = atOneInstant(ctx)
-  const { step, text, note, internal } = plan
-  const change: IssueChange = { ...text, ...(step !== undefined && { status: step }) }
+function entriesOfStep(issue: IssueRow, update: StepUpdate): NewIssueEvent[] {
+  const { step, note, internal } = update
+  return [
+    ...(changesText(update) ? [{ issueId: issue.id, kind: 'edited' as const }] : []),
+    {
+      issueId: issue.id,
+      kind: 'statusChanged',
+      fromStatus: issue.status,
+      toStatus: step,
+      note,
+      internal,
+    },
+  ]
+}
+
+/** Writes the row, its history and the audit; answers the issue as it is then. */
+async function save(
+  tx: Ctx & { db: Tx },
+  issue: IssueRow,
+  { step, text, note, internal }: Update,
+  entries: readonly NewIssueEvent[],
+): Promise<IssueRow> {
+  const change = { ...text, ...(step !== undefined && { status: step }) }
   if (!(await updateIssueRow(tx, issue, change)))
     throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
-  await writeHistory(tx, issue, plan)
+  for (const entry of entries) await insertIssueEvent(tx, entry)
   await emitAudit(tx, {
     action: step === undefined ? 'issue.update' : 'issue.changeStatus',
     object: { type: 'issue', id: issue.id },
     before: Object.fromEntries(
-      Object.keys(change).map((field) => [field, issue[field as keyof IssueChange]]),
+      Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
     ),
     after: { ...change, ...(note !== undefined && { noted: internal ? 'internal' : 'public' }) },
   })
-  const after = await getIssueById(tx, issue.id)
-  // Approved is told by the job that opens the issue, once.
-  if (step === 'Approved') {
-    if (!tx.silent) await queueJob(tx, OPEN_JOB, issue.id)
-  } else if (step !== undefined) await tellStatus(tx, after, step, internal ? undefined : note)
-  else if (note !== undefined && !internal) await tellNote(tx, after, note)
+  return getIssueById(tx, issue.id)
+}
+
+async function answerNoted(tx: Ctx, issue: IssueRow, after: IssueRow, update: Update): Promise<Issue> {
+  const note = publicNote(update)
+  if (note !== undefined) await tellNote(tx, after, note)
+  return answer(tx, issue, after)
+}
+
+async function answer(tx: Ctx, issue: IssueRow, after: IssueRow): Promise<Issue> {
   await signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status
   return presentSingle(tx, after, seenAs)
-}
-
-async function writeHistory(tx: Ctx, issue: IssueRow, { step, text, note, internal }: Plan): Promise<void> {
-  const changesText = Object.keys(text).length > 0
-  const entry = { issueId: issue.id, note, internal }
-  if (changesText)
-    await insertIssueEvent(
-      tx,
-      step === undefined ? { ...entry, kind: 'edited' } : { issueId: issue.id, kind: 'edited' },
-    )
-  if (step !== undefined)
-    await insertIssueEvent(tx, { ...entry, kind: 'statusChanged', fromStatus: issue.status, toStatus: step })
-  else if (!changesText) await insertIssueEvent(tx, { ...entry, kind: 'noteAdded' })
-}
-
-/** The hand-over of an approved issue: opened and told in one transaction, once however often the job runs. */
-export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
-  await withTransaction(atOneInstant(ctx), async (tx) => {
-    const issue = await lockIssueIn(tx, issueId, 'Approved')
-    if (!issue || !(await updateIssueRow(tx, issue, { status: 'Open' }))) return
-    const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')
-    await insertIssueEvent(tx, { issueId, kind: 'statusChanged', fromStatus: 'Approved', toStatus: 'Open' })
-    await emitAudit(tx, {
-      action: 'issue.open',
-      object: { type: 'issue', id: issueId },
-      before: { status: 'Approved' },
-      after: { status: 'Open' },
-    })
-    const opened = await getIssueById(tx, issueId)
-    const comment = approval === undefined || approval.internal ? undefined : (approval.note ?? undefined)
-    await tellApproved(tx, opened, comment)
-    await signalIssue(tx, opened, 'Approved')
-  })
 }

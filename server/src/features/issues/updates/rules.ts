@@ -1,0 +1,79 @@
+import { nextStatuses } from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { UpdateIssue } from '@doorstep/contract/issues/schema'
+import { AppError, invalid } from '../../../errors.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import type { Right } from '../../../policy/policy.ts'
+import type { IssueRow } from '../queries.ts'
+import { isUneditable, moversOf } from '../rules.ts'
+import type { IssueChange } from './queries.ts'
+
+/** What an update asks for, beside what is stored already. */
+export interface Update {
+  text: IssueChange
+  step: IssueStatus | undefined
+  note: string | undefined
+  internal: boolean
+  movers: IssueMover[]
+}
+export type StepUpdate = Update & { step: IssueStatus }
+
+/** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
+export function rightOf(body: UpdateIssue): Right {
+  if (body.status === 'Withdrawn') return 'issue:withdraw'
+  return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
+}
+
+export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Update {
+  const movers = moversOf(actor, issue)
+  // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
+  const isReadBack =
+    body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
+  const step = body.status === issue.status || isReadBack ? undefined : body.status
+  const text: IssueChange = {}
+  if (body.title !== undefined && body.title !== issue.title) text.title = body.title
+  if (body.description !== undefined && body.description !== issue.description)
+    text.description = body.description
+  if (body.categoryId !== undefined && body.categoryId !== issue.categoryId) text.categoryId = body.categoryId
+  if (body.subCategoryId !== undefined && body.subCategoryId !== issue.subCategoryId)
+    text.subCategoryId = body.subCategoryId
+  if (body.subSubCategoryId !== undefined && body.subSubCategoryId !== issue.subSubCategoryId)
+    text.subSubCategoryId = body.subSubCategoryId
+  const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
+  // The reason of a rejection is for the reporter; others than staff and contractors write no internal notes.
+  const internal =
+    body.internal === true && step !== 'Rejected' && movers.some((mover) => mover !== 'reporter')
+  return { step, text, note, internal, movers }
+}
+
+export function changesText({ text }: Update): boolean {
+  return Object.keys(text).length > 0
+}
+
+/** The note as far as the reporter is told of it. */
+export function publicNote({ note, internal }: Update): string | undefined {
+  return internal ? undefined : note
+}
+
+export function refuseStep(issue: IssueRow, update: StepUpdate): void {
+  if (!nextStatuses(issue.status, update.movers).includes(update.step))
+    throw refusal(issue, update, `An issue that is ${issue.status} cannot become ${update.step}.`)
+}
+
+export function refuseUneditable(issue: IssueRow, update: Update): void {
+  if (isUneditable(issue.status)) throw refusal(issue, update, 'This issue can no longer be edited.')
+}
+
+/** Others than staff mend what nobody has dealt with yet. */
+export function refuseText(issue: IssueRow, update: Update): void {
+  if (changesText(update) && !update.movers.includes('staff') && issue.status !== 'Submitted')
+    throw refusal(issue, update, 'This issue can be edited only while it is Submitted.')
+}
+
+function refusal(issue: IssueRow, { movers }: Update, message: string): AppError {
+  return new AppError('CONFLICT', message, { allowed: nextStatuses(issue.status, movers) })
+}
+
+export function requireComment({ note }: Update): void {
+  if (note === undefined) throw invalid({ notes: 'Comments are required.' })
+}
