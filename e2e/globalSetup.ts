@@ -5,7 +5,7 @@ import { startServer } from './server.ts'
 
 /**
  * One server for all journeys, unless `E2E_BASE_URL` names one, which then has `E2E_COLLECTOR_URL` as its
- * `ANALYTICS_URL`. The addresses reach the workers that way.
+ * `ANALYTICS_URL` and `E2E_DATA_DIR` as its `DATA_DIR`. These reach the workers that way.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined
@@ -18,6 +18,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     ANALYTICS_URL: collector.url,
   })
   process.env.E2E_BASE_URL = server.url
+  process.env.E2E_DATA_DIR = server.dataDir
   process.env.E2E_COLLECTOR_URL = collector.url
   return async () => {
     await server.stop()

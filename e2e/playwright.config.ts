@@ -10,8 +10,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './globalSetup.ts',
   workers: 2,
-  // The whole product, a database and a browser share two cores: one slow moment is no defect, two are.
-  retries: 1,
+  retries: 0,
   fullyParallel: true,
   forbidOnly: true,
   // Limits for a busy machine; nobody waits for them where all is well.

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { socketUrl } from '../server/src/db/embedded.ts'
+import { findPostmaster } from '../server/src/db/postmaster.ts'
 
 export interface RunningServer {
   url: string
@@ -19,15 +21,25 @@ const startLimitMs = 300_000
 /** The built product as a person starts it: demo mode, an empty data folder, a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
-  const settings = {
-    MODE: 'demo',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    ENV_FILE: '',
-    ...env,
-  }
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
+  return run({ DATA_DIR: dataDir, DATABASE_URL: '', ...env }, removeData)
+}
+
+/** A second one over the estate of one that runs, with settings of its own. */
+export async function startServerBeside(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<RunningServer> {
+  const running = findPostmaster(join(dataDir, 'postgres'))
+  if (!running) throw new Error(`No database runs in ${dataDir}.`)
+  return run({ DATA_DIR: dataDir, DATABASE_URL: socketUrl(running.socketDir, 'app'), ...env })
+}
+
+async function run(
+  env: Record<string, string> & { DATA_DIR: string },
+  tidyUp?: () => void,
+): Promise<RunningServer> {
+  const settings = { MODE: 'demo', PORT: '0', HOST: '127.0.0.1', ENV_FILE: '', ...env }
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +49,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const stop = async () => {
     child.kill('SIGTERM')
     await exited
-    rmSync(dataDir, { recursive: true, force: true })
+    tidyUp?.()
   }
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
@@ -61,5 +73,5 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     await stop()
     throw error
   })
-  return { url, dataDir, output: () => output, stop }
+  return { url, dataDir: env.DATA_DIR, output: () => output, stop }
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'totp-generator'
 import { planDemoEstate } from '@doorstep/demo/estate'
+import { raisedLimits } from '../limits.ts'
+import { startServerBeside } from '../server.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { baseUrl, outbox } from '../support/api.ts'
 import { greeting, logOut, problem, submit } from '../support/entry.ts'
@@ -87,6 +89,10 @@ test('an authenticator app is set up from the QR code, and signs in; so does a r
   await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
 })
 
+function phoneOf(address: string): string {
+  return planDemoEstate(new Date()).people.find(({ email }) => email === address)?.phoneNumber ?? ''
+}
+
 /** The codes that a number has been sent, the newest first. */
 async function codesSentTo(phoneNumber: string): Promise<string[]> {
   const messages = await outbox()
@@ -134,8 +140,8 @@ test(
 test('a code by text message signs in, after a reload and a wrong one [LOGIN-16, LOGIN-17, MFA-18]', async ({
   open,
 }) => {
-  const phoneNumber = planDemoEstate(new Date()).people.find(({ email }) => email === MFA_EMAIL)?.phoneNumber
-  const before = await codesSentTo(phoneNumber ?? '')
+  const phoneNumber = phoneOf(MFA_EMAIL)
+  const before = await codesSentTo(phoneNumber)
   const page = await open('/login')
   await submit(page, MFA_EMAIL, PASSWORD)
   await expect(page).toHaveURL('/verify-mfa')
@@ -147,12 +153,54 @@ test('a code by text message signs in, after a reload and a wrong one [LOGIN-16,
   await page.reload()
   await expect(page.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
 
-  await expect.poll(async () => (await codesSentTo(phoneNumber ?? '')).length).toBe(before.length + 1)
-  const [code = ''] = await codesSentTo(phoneNumber ?? '')
+  await expect.poll(async () => (await codesSentTo(phoneNumber)).length).toBe(before.length + 1)
+  const [code = ''] = await codesSentTo(phoneNumber)
   await verify(page, 'Code', String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
   await verify(page, 'Code', code)
   await expect(page).toHaveURL('/dashboard')
   await expect(greeting(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(halfToken)
+})
+
+test('a role that must have an authenticator opens nothing before a right code of one, on a phone and a desktop [SAFE-24]', async ({
+  open,
+}) => {
+  const strict = await startServerBeside(process.env.E2E_DATA_DIR ?? '', {
+    ...raisedLimits,
+    MFA_REQUIRED_ROLES: 'TENANT',
+  })
+  try {
+    for (const size of ['phone', 'desktop'] as const) {
+      const person = await newResident()
+      const page = await open('/login', { origin: strict.url, size })
+      const sent = async () => codesSentTo(`+44${person.mobile}`)
+      const before = await sent()
+      await submit(page, person.email, NEW_PASSWORD)
+      await expect(page).toHaveURL(/\/verify-mfa/)
+      await expect.poll(async () => (await sent()).length).toBe(before.length + 1)
+      const [delivered = ''] = await sent()
+      await verify(page, 'Code', delivered)
+      await expect(page).toHaveURL('/setup-mfa')
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/setup-mfa')
+
+      const link = await readQr(page.getByRole('img', { name: /^QR code/ }))
+      const field = page.getByRole('textbox', { name: /^Code from the app/ })
+      const scanned = page.getByRole('button', { name: 'I have scanned the QR Code' })
+      await scanned.click()
+      await expect(page.getByText('The code is required.').first()).toBeVisible()
+      await field.fill(String((Number(await appCode(link)) + 1) % 1_000_000).padStart(6, '0'))
+      await scanned.click()
+      await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
+      await expect(field).toBeFocused()
+      await field.fill(await appCode(link))
+      await scanned.click()
+      await expect(page.getByText('MFA Setup Complete! Redirecting...')).toBeVisible()
+      await expect(page).toHaveURL('/dashboard')
+      await expect(greeting(page)).toBeVisible()
+    }
+  } finally {
+    await strict.stop()
+  }
 })

@@ -14,7 +14,8 @@ export interface Newcomer {
   proofName: string
 }
 
-let count = 0
+// No two workers send to the same number.
+let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 500
 
 /** Somebody whom the product does not know yet. */
 export function newcomer(): Newcomer {
