@@ -5,23 +5,23 @@ const RESTARTS_MAX = 3
 const WITHIN_MS = 10 * 60_000
 
 /**
- * Runs a script on a Node, passes signals on and ends with its exit code. A script that has sent 'ready' and then ends
- * unasked is started again, three times in ten minutes; one that never got so far would fail again.
+ * Runs a script on a Node, passes signals on and ends with its exit code. A script that has sent 'ready' once and then
+ * ends unasked is started again, three times in ten minutes; one that never got so far would fail again.
  */
 export function supervise(node, script, options = {}) {
   const restarts = []
   let child
   let isStopping = false
+  let hasBeenReady = false
 
   function start() {
-    let isReady = false
     child = spawn(node, [script], { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     child.on('message', (message) => {
-      if (message === 'ready') isReady = true
+      if (message === 'ready') hasBeenReady = true
     })
     child.once('exit', (code, signal) => {
       const goOn = () => {
-        if (isStopping || !isReady || code === 0) process.exit(code ?? 1)
+        if (isStopping || !hasBeenReady || code === 0) process.exit(code ?? 1)
         startAgain(signal ?? `code ${code}`)
       }
       // What it has sent is read to its end first.

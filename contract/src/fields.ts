@@ -87,7 +87,7 @@ export function text(name: string, min: number, max: number, missing = `${name} 
 }
 
 // Line ends, control characters and marks that turn the reading direction: nothing of a name or a title.
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** One line of text, trimmed: a name, a title. */
 export function line(name: string, min: number, max: number, missing?: string) {

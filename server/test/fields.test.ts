@@ -27,7 +27,7 @@ describe('text of several lines', () => {
 })
 
 describe('one line of text', () => {
-  it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000'])('holds no %j', (end) => {
+  it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000', '\u061c', '\u202e'])('holds no %j', (end) => {
     expect(line('The title', 1, 100).safeParse(`Tap${end}Bcc: x@example.test`).success).toBe(false)
   })
 })

@@ -75,6 +75,18 @@ describe('what npm start runs', () => {
     },
   )
 
+  test('[SAFE-05] is started again when a restart fails, three times in all', async () => {
+    const mark = JSON.stringify(join(root, 'second'))
+    const source = `import { existsSync, writeFileSync } from 'node:fs'
+      console.log('up')
+      if (existsSync(${mark})) process.exit(1)
+      writeFileSync(${mark}, '')
+      process.send('ready', () => process.exit(1))`
+    const run = start(script('restart.mjs', source))
+    expect(await run.exited).toBe(1)
+    expect(run.output().match(/^up$/gm)).toHaveLength(4)
+  })
+
   test.each([
     ['was never ready', `console.log('up'); process.exit(1)`, 1],
     ['ends in order', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
