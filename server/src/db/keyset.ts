@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { COUNT_CAP } from '@doorstep/contract/paging'
+import { invalid } from '../errors.ts'
 import type { Db, Tx } from './client.ts'
 
 /** The last row of the page before, or with `back` the first row of the page after. */
@@ -31,9 +32,10 @@ export function keyset(
   const goesDown = descending !== (place?.back === true)
   const direction = goesDown ? sql` desc` : sql` asc`
   const columns = [by, ...ids]
+  if (place && place.ids.length !== ids.length) throw invalid({ cursor: 'Not a cursor of this list.' })
   const values = place && [
     sql`${place.value}::${sql.raw(type)}`,
-    ...ids.map((_id, at) => sql`${place.ids[at] ?? 0}::bigint`),
+    ...place.ids.map((id) => sql`${id}::bigint`),
   ]
   return {
     order: sql.join(columns.map((column) => sql`${column}${direction}`)),

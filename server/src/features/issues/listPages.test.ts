@@ -116,6 +116,7 @@ describe('the pages of the list of issues', () => {
         place({ sort: '-createdAt', value: "now()'--", ids: [1] }),
         place({ sort: '-createdAt', value: '2026-99-99 10:00:00+00', ids: [1] }),
         place({ sort: '-createdAt', value: '2026-05-01 10:00:00+00', ids: [1.5] }),
+        place({ sort: '-createdAt', value: '2026-05-01 10:00:00+00', ids: [] }),
         'x'.repeat(201),
       ],
       '-jobId': [
@@ -124,6 +125,7 @@ describe('the pages of the list of issues', () => {
         place({ sort: '-jobId', value: '1.5', ids: [] }),
         place({ sort: '-jobId', value: '9'.repeat(19), ids: [] }),
         place({ sort: '-jobId', value: 1, ids: [] }),
+        place({ sort: '-jobId', value: '1', ids: [1] }),
       ],
     }
     for (const [sort, those] of Object.entries(cursors))
