@@ -104,7 +104,7 @@ export const allowedImports = new Map([
 
 export const featureFiles = {
   server: new Set(['routes', 'service', 'queries', 'present', 'rules', 'jobs', 'messages']),
-  contract: new Set(['schema', 'endpoints', 'rules']),
+  contract: new Set(['schema', 'endpoints', 'rules', 'texts']),
 }
 
 export const bannedNames = /^(utils?|helpers?|common|misc|shared|manager)$/i

@@ -31,6 +31,8 @@ export const ErrorBody = z.object({
   allowed: z.optional(z.array(z.string())),
   /** The sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),
+  /** The session that asked ended with this answer. */
+  sessionEnded: z.optional(z.boolean()),
   /** A second step that the call asks for: what by, how often its code may be sent again, and in how many seconds. */
   factor: z.optional(Factor),
   resendsLeft: z.optional(z.number()),

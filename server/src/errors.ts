@@ -9,6 +9,7 @@ interface Details {
   /** The steps that an illegal transition missed. */
   allowed?: readonly string[]
   reauthenticate?: boolean
+  sessionEnded?: boolean
   /** Where a second step stands that the call asks for. */
   secondStep?: { factor: Factor; resendsLeft: number; retryAfter: number }
   /** Seconds, for RATE_LIMITED and UNAVAILABLE. */
@@ -35,8 +36,9 @@ export function notFound(): AppError {
 }
 
 /** Bad input, one sentence a field; the first is the message. */
-export function invalid(fields: Record<string, string>): AppError {
-  return new AppError('INVALID', Object.values(fields)[0] ?? 'The request is not valid.', { fields })
+export function invalid(fields: Record<string, string>, details: Details = {}): AppError {
+  const message = Object.values(fields)[0] ?? 'The request is not valid.'
+  return new AppError('INVALID', message, { ...details, fields })
 }
 
 /** Somebody else has changed the thing since it was read; `current` is what it is now. */

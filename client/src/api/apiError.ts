@@ -31,6 +31,8 @@ export class ApiError extends Error {
   /** The steps that an illegal transition missed. */
   readonly allowed: readonly string[]
   readonly reauthenticate: boolean
+  /** The session that asked ended with the answer. */
+  readonly sessionEnded: boolean
   /** The second step that the call asks for: what by, and when its code may be sent again. */
   readonly secondStep: SecondStepState | null
   readonly retryAfter: number | null
@@ -46,6 +48,7 @@ export class ApiError extends Error {
     this.current = failure.current
     this.allowed = failure.allowed ?? []
     this.reauthenticate = failure.reauthenticate ?? false
+    this.sessionEnded = failure.sessionEnded ?? false
     this.secondStep = failure.secondStep ?? null
     this.retryAfter = failure.retryAfter ?? null
     this.requestId = failure.requestId ?? null
@@ -77,6 +80,7 @@ export function errorFromBody(status: number, body: unknown, retryAfter: string 
     allowed: Array.isArray(body['allowed']) ? body['allowed'].filter((step) => typeof step === 'string') : [],
     current: body['current'],
     reauthenticate: body['reauthenticate'] === true,
+    sessionEnded: body['sessionEnded'] === true,
     secondStep: secondStepOf(body),
     ...(retryAfter !== null && Number(retryAfter) > 0 ? { retryAfter: Number(retryAfter) } : {}),
   })

@@ -1,18 +1,13 @@
 import type { Factor } from '@doorstep/contract/access'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
+import { CODE_PROMPTS, NO_RESENDS } from '@doorstep/contract/auth/texts'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api/apiError.ts'
 import { plainText, showFieldErrors } from '../api/errors.ts'
 import { useApiMutation } from '../api/query.ts'
 import { TextField } from '../forms/TextField.tsx'
-import {
-  CODE_PROMPTS,
-  CODE_TEXT,
-  NO_RESENDS,
-  RECOVERY_PROMPT,
-  RECOVERY_TEXT,
-} from '../lib/secondStepTexts.ts'
+import { CODE_TEXT, RECOVERY_PROMPT, RECOVERY_TEXT } from '../lib/secondStepTexts.ts'
 import { LINK } from '../ui/fieldStyles.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ResendButton } from '../ui/ResendButton.tsx'

@@ -116,8 +116,8 @@ describe('a code that is sent', () => {
       { status },
     )
   const WRONG = 'Invalid MFA code. Please try again.'
-  const wrong = (text = WRONG) =>
-    HttpResponse.json(failure('INVALID', text, { fields: { code: text } }), { status: 400 })
+  const wrong = (more: Record<string, unknown> = {}) =>
+    HttpResponse.json(failure('INVALID', WRONG, { fields: { code: WRONG }, ...more }), { status: 400 })
   let answers: Response[] = []
 
   beforeEach(() => {
@@ -190,7 +190,7 @@ describe('a code that is sent', () => {
 
   it('ends the session with the third wrong one [SAFE-23]', async () => {
     const text = 'Too many incorrect attempts. Redirecting to login.'
-    answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong(text)]
+    answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong({ sessionEnded: true })]
     const { user, field } = await ask()
     await user.type(field, '111111{Enter}')
     expect(await screen.findByText(text)).toBeVisible()

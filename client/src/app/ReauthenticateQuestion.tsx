@@ -1,5 +1,6 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import { KnownPassword, Reauthenticate } from '@doorstep/contract/auth/schema'
+import { TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,7 +12,6 @@ import { endSession } from '../api/sessionEnd.ts'
 import { FormShell } from '../forms/FormShell.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { useContractForm } from '../forms/useContractForm.ts'
-import { TOO_MANY_CODES } from '../lib/secondStepTexts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -76,7 +76,7 @@ function QuestionForm({
       const next = afterAnswer(error) ?? (asksForApp(error) ? WITH_APP : null)
       // The password was right: now the code.
       if (!step && next) setStep(next)
-      else if (isTooMany(error)) onOver()
+      else if (error instanceof ApiError && error.sessionEnded) onOver()
       else if (!showFieldErrors(error, form.setError, ['password', 'code'])) setProblem(plainText(error))
     }
   }
@@ -112,8 +112,6 @@ function QuestionForm({
     </FormShell>
   )
 }
-
-const isTooMany = (error: unknown) => error instanceof ApiError && error.fields['code'] === TOO_MANY_CODES
 
 /** No code was typed, and none is on its way. */
 const asksForApp = (error: unknown) => error instanceof ApiError && error.fields['code'] !== undefined

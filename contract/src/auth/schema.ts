@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
+import { NO_CODE, WRONG_CODE } from './texts.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 30
@@ -111,13 +112,9 @@ export type Message = z.infer<typeof Message>
 
 const Code = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'The code is required.' : 'The code must be text.'),
+    error: (issue) => (issue.input === undefined ? NO_CODE : 'The code must be text.'),
   })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'The code is required.' }),
-    z.maxLength(CODE_MAX, { error: 'Invalid MFA code. Please try again.' }),
-  )
+  .check(z.trim(), z.minLength(1, { error: NO_CODE }), z.maxLength(CODE_MAX, { error: WRONG_CODE }))
 
 /** The six digits, or a recovery code. */
 export const VerifyCode = z.object({ userId: z.optional(z.unknown()), code: Code })

@@ -72,7 +72,7 @@ export function sendError(
   error: AppError,
   cause: unknown = error,
 ): FastifyReply {
-  const { fields, current, allowed, reauthenticate, secondStep, retryAfter } = error.details
+  const { fields, current, allowed, reauthenticate, sessionEnded, secondStep, retryAfter } = error.details
   const status = STATUS[error.code]
   if (status === 500) request.log.error({ err: cause }, 'request failed')
   else if (status === 503) request.log.warn({ err: cause }, 'request refused')
@@ -87,6 +87,7 @@ export function sendError(
     ...(current !== undefined && { current }),
     ...(allowed && { allowed: [...allowed] }),
     ...(reauthenticate && { reauthenticate }),
+    ...(sessionEnded && { sessionEnded }),
     ...secondStep,
   }
   return reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -1,4 +1,5 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import { NO_CODE } from '@doorstep/contract/auth/texts'
 import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { storedUserId } from '../../lib/storage.ts'
 const NOT_SAVED = 'Failed to save MFA. Please try again.'
 const NO_ANSWER = 'Error saving MFA setup.'
 const NO_USER = 'You are not logged in any more. Please log in again.'
-const NO_CODE = 'The code is required.'
 const NO_SECRET = 'This browser could not make a key. Please reload the page.'
 
 export interface SetupProblem extends FailureText {

@@ -1,4 +1,5 @@
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
+import { NO_CODE } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
@@ -29,7 +30,7 @@ export function FirstAdminForm({ title, token, onDone }: FirstAdminFormProps) {
   const [code, setCode] = useState('')
   const form = useSubmit(async () => {
     const fields = refusedPassword(NAMES, value.password, value.confirm)
-    if (code === '') fields['code'] = 'The code is required.'
+    if (code === '') fields['code'] = NO_CODE
     if (Object.keys(fields).length > 0) return { fields }
     try {
       const body = { token, password: value.password, secret, code }

@@ -1,6 +1,6 @@
 import { VerifyCode } from '@doorstep/contract/auth/schema'
 import { useEffect, useRef, useState } from 'react'
-import { CODE_TEXT, RECOVERY_TEXT, TOO_MANY_CODES } from '../../lib/secondStepTexts.ts'
+import { CODE_TEXT, RECOVERY_TEXT } from '../../lib/secondStepTexts.ts'
 import { LINK } from '../../ui/fieldStyles.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { PublicForm } from '../PublicForm.tsx'
@@ -29,7 +29,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
     // It stays busy until the next screen is drawn.
     if (verdict.kind === 'right') return new Promise(() => undefined)
     if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
-    if (verdict.message === TOO_MANY_CODES) onOver()
+    if (verdict.kind === 'over') onOver()
     else onWrong()
     return { fields: { code: verdict.message } }
   })

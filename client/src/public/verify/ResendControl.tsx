@@ -1,5 +1,5 @@
+import { NO_RESENDS } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
-import { NO_RESENDS } from '../../lib/secondStepTexts.ts'
 import { ResendButton } from '../../ui/ResendButton.tsx'
 import { useSecondsUntil } from '../../ui/useCountdown.ts'
 import { Note } from '../Note.tsx'

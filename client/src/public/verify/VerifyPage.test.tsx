@@ -187,7 +187,7 @@ describe('a wrong code', () => {
   })
 
   it('ends the login at once when the server says so', async () => {
-    verifies(failure('INVALID', 'Too many incorrect attempts. Redirecting to login.'), 400)
+    verifies(failure('INVALID', 'No more of this.', { sessionEnded: true }), 400)
     await send(show())
     expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
@@ -259,7 +259,10 @@ describe('another code', () => {
 
   it('that the server refuses for good is offered no more [MFA-12]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
-    resends(failure('RATE_LIMITED', 'Maximum OTP resend attempts reached!'), 429)
+    resends(
+      failure('RATE_LIMITED', 'No more of this.', { factor: 'sms', resendsLeft: 0, retryAfter: 180 }),
+      429,
+    )
     await user.click(resendButton())
     expect(await screen.findByText('Maximum OTP resend attempts reached!')).toBeVisible()
     expect(resendButton()).toHaveAttribute('aria-disabled', 'true')

@@ -1,20 +1,18 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import type { VerifyResult } from '@doorstep/contract/auth/schema'
+import { RESEND_FAILED, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { goTo, loginAddress, returnAddress } from '../../lib/address.ts'
-import { NO_RESENDS } from '../../lib/secondStepTexts.ts'
 import { clearSession, storedToken, storedUserId, storeFullToken } from '../../lib/storage.ts'
 import { paths } from '../../paths.ts'
 import { count } from '../../visits/count.ts'
 import type { DeliveryState } from './secondStep.ts'
 
-const WRONG_CODE = 'Invalid MFA code. Please try again.'
 const SERVER_ERROR = 'Server error. Please try again later.'
-const RESEND_FAILED = 'Failed to resend OTP'
 
-/** `wrong` was judged and counts; `failed` was not. */
-export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'failed'; message: string }
+/** `wrong` was judged and counts, `over` is the last one that does; `failed` was not judged. */
+export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'over' | 'failed'; message: string }
 
 /** Sends the code; a right one leaves for where the person wanted to go. */
 export async function verify(code: string): Promise<Verdict> {
@@ -39,7 +37,7 @@ function judged(error: unknown): Verdict {
   }
   const text = error.kind === 'answer' ? error.fields['code'] || error.message : ''
   if (error.status === 429 || error.status >= 500) return { kind: 'failed', message: text || SERVER_ERROR }
-  return { kind: 'wrong', message: text || WRONG_CODE }
+  return { kind: error.sessionEnded ? 'over' : 'wrong', message: text || WRONG_CODE }
 }
 
 export type Resent =
@@ -55,7 +53,7 @@ export async function resend(): Promise<Resent> {
     const isLost = !(error instanceof ApiError) || error.kind === 'unreachable'
     const problem = (isAnswer && error.message) || (isLost ? SERVER_ERROR : RESEND_FAILED)
     const retryAfter = isAnswer && error.status === 429 ? error.retryAfter : null
-    return { problem, retryAfter, isOver: problem === NO_RESENDS }
+    return { problem, retryAfter, isOver: isAnswer && error.secondStep?.resendsLeft === 0 }
   }
 }
 

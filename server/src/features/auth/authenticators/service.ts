@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Message, MfaStatus, RecoveryCodes } from '@doorstep/contract/auth/schema'
+import { NO_CODE, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
@@ -13,7 +14,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
 import { findMfaInScope } from './queries.ts'
-import { recoveryHash, WRONG_CODE } from '../codes/service.ts'
+import { recoveryHash } from '../codes/service.ts'
 import {
   countRecoveryCodes,
   getMfa,
@@ -39,7 +40,7 @@ export async function setUpMfa(
   await withTransaction(ctx, async (tx) => {
     const { userId, sessionId, sessionKind } = tx.actor
     authorize(tx, 'mfa:setup', { userId })
-    if (sessionKind === 'setup' && body.code === undefined) throw invalid({ code: 'The code is required.' })
+    if (sessionKind === 'setup' && body.code === undefined) throw invalid({ code: NO_CODE })
     await storeSecret(tx, userId, body)
     await completeSession(tx, sessionId)
     await endSessionsOf(tx, userId, sessionId)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Factor } from '@doorstep/contract/access'
 import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
+import { NO_RESENDS, RESEND_FAILED } from '@doorstep/contract/auth/texts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'
 import { totpStep } from '../../../crypto/totp.ts'
@@ -14,10 +15,6 @@ import { sendCodeMessage } from '../second-step/messages.ts'
 import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
-export const WRONG_CODE = 'Invalid MFA code. Please try again.'
-export const TOO_MANY_WRONG = 'Too many incorrect attempts. Redirecting to login.'
-const RESEND_FAILED = 'Failed to resend OTP'
-const NO_RESENDS_LEFT = 'Maximum OTP resend attempts reached!'
 const OUTCOME_WAIT_MS = 3000
 
 /** Whether somebody's password alone opens nothing: by their own choice, or because of a role. */
@@ -81,12 +78,14 @@ export interface SentCode {
   state: { factor: Channel; resendsLeft: number; retryAfter: number }
 }
 
-/** Sends an attempt's first code, or another one: at most two, three minutes apart. */
+/** Sends an attempt's first code, or another one: at most two, three minutes apart. An app's needs no sending. */
 export async function sendNextCode(
   tx: SystemCtx & { db: Tx },
   step: StepRow,
-  factor: Channel,
+  withApp: AppError,
 ): Promise<SentCode> {
+  const factor = factorOf(tx, step)
+  if (factor === 'totp') throw withApp
   const wait = Math.ceil(CODE_RESEND_SECONDS - (step.sentAgo ?? CODE_RESEND_SECONDS))
   const secondStep = {
     factor,
@@ -94,7 +93,7 @@ export async function sendNextCode(
     retryAfter: Math.max(0, wait),
   }
   if (step.resends >= CODE_RESENDS_MAX)
-    throw new AppError('RATE_LIMITED', NO_RESENDS_LEFT, { retryAfter: CODE_RESEND_SECONDS, secondStep })
+    throw new AppError('RATE_LIMITED', NO_RESENDS, { retryAfter: CODE_RESEND_SECONDS, secondStep })
   if (wait > 0) throw new AppError('RATE_LIMITED', RESEND_FAILED, { retryAfter: wait, secondStep })
   await countSentCode(tx, step.userId)
   const resends = step.sentAt === null ? 0 : step.resends + 1
@@ -105,6 +104,12 @@ export async function sendNextCode(
     state: { factor, resendsLeft: CODE_RESENDS_MAX - resends, retryAfter: CODE_RESEND_SECONDS },
   }
 }
+
+/** What the audit keeps of a code that was sent. */
+export const sentCode = ({ step, state }: SentCode) => ({
+  object: { type: 'session' as const, id: step.sessionId },
+  after: { factor: state.factor },
+})
 
 /** Waits for the gateway. What it does not take must not arrive later: the next one would void it unseen. */
 export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {

@@ -225,7 +225,10 @@ describe('a sign-in that is renewed', () => {
       WRONG,
     ])
     const third = await renew(token, wrong)
-    expect(third.json()).toMatchObject({ message: 'Too many incorrect attempts. Redirecting to login.' })
+    expect(third.json()).toMatchObject({
+      message: 'Too many incorrect attempts. Redirecting to login.',
+      sessionEnded: true,
+    })
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(401)
     expect((await api.get('/account/validate-jwt', other)).statusCode).toBe(200)
 

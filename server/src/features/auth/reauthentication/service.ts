@@ -1,36 +1,24 @@
 import type { Message } from '@doorstep/contract/auth/schema'
+import { CODE_PROMPTS, NO_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { unauthenticated } from '../../../http/session.ts'
-import { orGiveBack } from '../../../limits/limits.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { renewAuthentication } from '../../sessions/queries.ts'
-import {
-  factorOf,
-  isSecondStepOn,
-  sendNextCode,
-  settleDelivery,
-  takeCode,
-  TOO_MANY_WRONG,
-  WRONG_CODE,
-} from '../codes/service.ts'
-import type { Channel, SentCode } from '../codes/service.ts'
+import { isSecondStepOn, sendNextCode, sentCode, settleDelivery, takeCode } from '../codes/service.ts'
+import type { SentCode } from '../codes/service.ts'
 import { lockUser } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { deleteStep, insertAttempt, lockStep } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
-import { countTry, countWrongCode, forgetSentCodes, giveBackTry, lockAfter } from '../tries/service.ts'
+import { countedTry, countWrongCode, forgetSentCodes, giveBackTry } from '../tries/service.ts'
+import type { Verdict } from '../tries/service.ts'
 
 type Proof = { password: string; code?: string | undefined }
-
-const DELIVERED: Record<Channel, string> = {
-  sms: 'Enter the OTP sent to your mobile number.',
-  email: 'Enter the code that we sent to your email address.',
-}
 
 /**
  * Renews the sign-in for what needs a fresh one: the password, and a code wherever a second step is on. Without the
@@ -61,48 +49,27 @@ async function requireSamePassword(tx: Ctx & { db: Tx }, seen: UserRow): Promise
 /** Always throws: the password was right, and says how to go on. */
 async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
   const sent = await withTransaction(ctx, async (tx): Promise<SentCode> => {
-    const step = await lockAttempt(tx, user)
-    const factor = factorOf(tx, step)
-    if (factor === 'totp') throw invalid({ code: 'The code is required.' })
-    const next = await sendNextCode(tx, step, factor)
-    await emitAudit(tx, {
-      action: 'session.sendCode',
-      object: { type: 'session', id: step.sessionId },
-      after: { factor },
-    })
+    const next = await sendNextCode(tx, await lockAttempt(tx, user), invalid({ code: NO_CODE }))
+    await emitAudit(tx, { action: 'session.sendCode', ...sentCode(next) })
     return next
   })
   await settleDelivery(ctx, sent)
-  throw new AppError('FORBIDDEN', DELIVERED[sent.state.factor], { secondStep: sent.state })
+  throw new AppError('FORBIDDEN', CODE_PROMPTS[sent.state.factor], { secondStep: sent.state })
 }
 
 /** As at login: counted before it is judged, three wrong ones end the session, each code is good once. */
 async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
-  const tries = await countTry(ctx)
-  // A wrong code must stay counted, so the transaction ends well and the refusal follows it.
-  const verdict = await orGiveBack(
-    () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)),
-    () => giveBackTry(ctx),
-  )
-  if (verdict === 'right') {
-    await giveBackTry(ctx)
-    await forgetSentCodes(ctx)
-    return
-  }
-  await lockAfter(ctx, tries)
-  throw invalid({ code: verdict === 'over' ? TOO_MANY_WRONG : WRONG_CODE })
+  await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)))
+  await giveBackTry(ctx)
+  await forgetSentCodes(ctx)
 }
 
-async function judgeCode(
-  tx: Ctx & { db: Tx },
-  user: UserRow,
-  code: string,
-): Promise<'right' | 'again' | 'over'> {
+async function judgeCode(tx: Ctx & { db: Tx }, user: UserRow, code: string): Promise<Verdict<undefined>> {
   const step = await lockAttempt(tx, user)
-  if ((await takeCode(tx, step, code)) === undefined) return countWrongCode(tx, step)
+  if ((await takeCode(tx, step, code)) === undefined) return { wrong: await countWrongCode(tx, step) }
   await deleteStep(tx, step.sessionId)
   await renew(tx, user, true)
-  return 'right'
+  return { opened: undefined }
 }
 
 /** This session's attempt, locked: several at once are judged one after the other. */

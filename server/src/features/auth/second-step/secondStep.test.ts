@@ -100,6 +100,11 @@ describe('the second step', () => {
       WRONG,
       'Too many incorrect attempts. Redirecting to login.',
     ])
+    expect(answers.map((answer) => answer.json<{ sessionEnded?: boolean }>().sessionEnded)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(401)
   })
 

@@ -5,9 +5,8 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
-import { AppError, invalid } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { unauthenticated } from '../../../http/session.ts'
-import { orGiveBack } from '../../../limits/limits.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { endSessionById } from '../../sessions/queries.ts'
@@ -17,19 +16,12 @@ import {
   deliverCode,
   factorOf,
   sendNextCode,
+  sentCode,
   settleDelivery,
   takeCode,
-  TOO_MANY_WRONG,
-  WRONG_CODE,
 } from '../codes/service.ts'
-import {
-  countTry,
-  countWrongCode,
-  forgetSentCodes,
-  forgetTries,
-  giveBackTry,
-  lockAfter,
-} from '../tries/service.ts'
+import { countedTry, countWrongCode, forgetSentCodes, forgetTries } from '../tries/service.ts'
+import type { Verdict } from '../tries/service.ts'
 import { deleteStep, insertStep, lockStep } from './queries.ts'
 import type { StepRow } from './queries.ts'
 
@@ -76,15 +68,9 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
 /** Sends another code: at most twice a login, three minutes apart, and only when the gateway takes it. */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {
-    const step = await lockOwnStep(tx)
-    const factor = factorOf(tx, step)
-    if (factor === 'totp') throw new AppError('CONFLICT', 'Please use the code of your authenticator app.')
-    const next = await sendNextCode(tx, step, factor)
-    await emitAudit(tx, {
-      action: 'session.resendCode',
-      object: { type: 'session', id: step.sessionId },
-      after: { factor },
-    })
+    const withApp = new AppError('CONFLICT', 'Please use the code of your authenticator app.')
+    const next = await sendNextCode(tx, await lockOwnStep(tx), withApp)
+    await emitAudit(tx, { action: 'session.resendCode', ...sentCode(next) })
     return next
   })
   await settleDelivery(ctx, sent)
@@ -98,26 +84,15 @@ async function lockOwnStep(tx: Ctx & { db: Tx }): Promise<StepRow> {
   return step
 }
 
-type Verdict = { ok: VerifyResult } | { wrong: 'again' | 'over' }
-
 /** Takes the code of a delivered message, an authenticator, or a recovery code. Three wrong ones end the login. */
 export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } }): Promise<VerifyResult> {
-  const tries = await countTry(ctx)
-  // A wrong code must stay counted, so the transaction ends well and the refusal follows it.
-  const verdict = await orGiveBack(
-    () => withTransaction(ctx, (tx) => judgeCode(tx, body.code)),
-    () => giveBackTry(ctx),
-  )
-  if ('ok' in verdict) {
-    await forgetTries(ctx)
-    await forgetSentCodes(ctx)
-    return verdict.ok
-  }
-  await lockAfter(ctx, tries)
-  throw invalid({ code: verdict.wrong === 'over' ? TOO_MANY_WRONG : WRONG_CODE })
+  const result = await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, body.code)))
+  await forgetTries(ctx)
+  await forgetSentCodes(ctx)
+  return result
 }
 
-async function judgeCode(tx: Ctx & { db: Tx }, code: string): Promise<Verdict> {
+async function judgeCode(tx: Ctx & { db: Tx }, code: string): Promise<Verdict<VerifyResult>> {
   const step = await lockOwnStep(tx)
   const accepted = await takeCode(tx, step, code)
   if (accepted === undefined) return { wrong: await countWrongCode(tx, step) }
@@ -129,5 +104,5 @@ async function judgeCode(tx: Ctx & { db: Tx }, code: string): Promise<Verdict> {
     kind: setupRequired ? 'setup' : 'full',
     hasPassedStep: true,
   })
-  return { ok: { token, message: 'Login successful.', setupRequired } }
+  return { opened: { token, message: 'Login successful.', setupRequired } }
 }

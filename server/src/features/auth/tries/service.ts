@@ -1,8 +1,10 @@
 import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
+import { TOO_MANY_CODES, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
-import { rateLimited } from '../../../limits/limits.ts'
+import { invalid } from '../../../errors.ts'
+import { orGiveBack, rateLimited } from '../../../limits/limits.ts'
 import type { Counter } from '../../../limits/limits.ts'
 import { emitSignal } from '../../../live/hub.ts'
 import { endSessionById } from '../../sessions/queries.ts'
@@ -16,8 +18,22 @@ function codeLock(ctx: Ctx): Counter {
   return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
 }
 
+/** What a code opened, or whether another one may follow it or the session has ended with it. */
+export type Verdict<Opened> = { opened: Opened } | { wrong: 'again' | 'over' }
+
+/** A code, counted before it is judged. */
+export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<Opened>>): Promise<Opened> {
+  const tries = await countTry(ctx)
+  // A wrong code must stay counted, so its transaction ends well and the refusal follows it.
+  const verdict = await orGiveBack(judge, () => giveBackTry(ctx))
+  if ('opened' in verdict) return verdict.opened
+  await lockAfter(ctx, tries)
+  if (verdict.wrong === 'again') throw invalid({ code: WRONG_CODE })
+  throw invalid({ code: TOO_MANY_CODES }, { sessionEnded: true })
+}
+
 /** Counts a code of the account before it is judged: many at once are no more than the limit allows. */
-export async function countTry(ctx: Ctx): Promise<number> {
+async function countTry(ctx: Ctx): Promise<number> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
   const locked = await codeLock(ctx).wait(userKey)
@@ -36,7 +52,7 @@ export async function giveBackTry(ctx: Ctx): Promise<void> {
 }
 
 /** The code was wrong. The last one that the limit allows locks the account's codes, and its owner is told once. */
-export async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
+async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
   if (tries < config.limits.LIMIT_CODE_WRONG.points) return

@@ -1,0 +1,14 @@
+import type { Factor } from '../access.ts'
+
+/** Where the code of a second step comes from. */
+export const CODE_PROMPTS: Record<Factor, string> = {
+  sms: 'Enter the OTP sent to your mobile number.',
+  email: 'Enter the code that we sent to your email address.',
+  totp: 'Enter the code that your authenticator app shows.',
+}
+
+export const NO_CODE = 'The code is required.'
+export const WRONG_CODE = 'Invalid MFA code. Please try again.'
+export const TOO_MANY_CODES = 'Too many incorrect attempts. Redirecting to login.'
+export const RESEND_FAILED = 'Failed to resend OTP'
+export const NO_RESENDS = 'Maximum OTP resend attempts reached!'
