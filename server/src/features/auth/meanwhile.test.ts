@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { caller, lastCode, PASSWORD, passwordHash } from '../../../test/account.ts'
+import { buildAccount, caller, lastCode, PASSWORD } from '../../../test/account.ts'
 import type { Caller } from '../../../test/account.ts'
-import { buildUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import type { DB } from '../../db/types.ts'
 
 const NEW_PASSWORD = 'Brand-New-Words-27'
-let counter = 0
 
 describe('a login that is under way', () => {
   let test: TestApp
@@ -23,13 +21,7 @@ describe('a login that is under way', () => {
   })
   afterAll(() => test.close())
 
-  async function person(mfaEnabled: boolean): Promise<{ userId: number; email: string; phone: string }> {
-    counter += 1
-    const email = `meanwhile-${counter}@example.test`
-    const phone = `+4477007${String(counter).padStart(5, '0')}`
-    const userId = await buildUser(test.services, { email, phoneNumber: phone, passwordHash, mfaEnabled })
-    return { userId, email, phone }
-  }
+  const person = (mfaEnabled: boolean) => buildAccount(test.services, mfaEnabled)
   /** Holds the account while the call comes to it, changes it and ends its sessions, as a reset or a suspension does. */
   async function during<T>(
     userId: number,

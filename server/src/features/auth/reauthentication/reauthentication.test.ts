@@ -2,26 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   ageCodes,
+  buildAccount,
   caller,
+  confirmApp,
   lastCode,
+  logIn,
   PASSWORD,
-  passwordHash,
   SECRET,
   totpCode,
+  wrongCode,
 } from '../../../../test/account.ts'
-import type { Caller } from '../../../../test/account.ts'
-import { buildSession, buildUser } from '../../../../test/factories.ts'
+import type { Account, Caller } from '../../../../test/account.ts'
+import { buildSession } from '../../../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
-let counter = 0
-
-interface Person {
-  userId: number
-  email: string
-  phone: string
-}
 
 describe('a sign-in that is renewed', () => {
   let test: TestApp
@@ -32,42 +28,26 @@ describe('a sign-in that is renewed', () => {
   })
   afterAll(() => test.close())
 
-  async function person(mfaEnabled = true): Promise<Person> {
-    counter += 1
-    const email = `renew-${counter}@example.test`
-    const phone = `+4477006${String(counter).padStart(5, '0')}`
-    return {
-      email,
-      phone,
-      userId: await buildUser(test.services, { email, phoneNumber: phone, passwordHash, mfaEnabled }),
-    }
-  }
+  const person = (mfaEnabled = true) => buildAccount(test.services, mfaEnabled)
   /** Somebody whose authenticator has worked. */
-  async function withApp(): Promise<Person> {
+  async function withApp(): Promise<Account> {
     const one = await person()
-    await test.services.db
-      .updateTable('users')
-      .set({ totp_secret: test.services.secrets.encrypt(SECRET), totp_confirmed_at: new Date() })
-      .where('id', '=', one.userId)
-      .execute()
+    await confirmApp(test.services, one.userId)
     return one
   }
-  const tokenOf = ({ userId }: Person): Promise<string> => buildSession(test.services, userId)
+  const tokenOf = ({ userId }: Account): Promise<string> => buildSession(test.services, userId)
   const renew = (token: string, code?: string, password = PASSWORD) =>
     api.post('/account/reauthenticate', { password, ...(code !== undefined && { code }) }, token)
-  const age = ({ userId }: Person) =>
+  const age = ({ userId }: Account) =>
     sql`update sessions set authenticated_at = now() - interval '16 minutes',
       second_step_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(test.services.db)
-  async function oldToken(one: Person): Promise<string> {
+  async function oldToken(one: Account): Promise<string> {
     const token = await tokenOf(one)
     await age(one)
     return token
   }
   const isFresh = async (token: string): Promise<boolean> =>
     (await api.post('/mfa/recovery-codes', undefined, token)).statusCode === 201
-  async function wrongCodeFor(phone: string): Promise<string> {
-    return (await lastCode(test.app, phone)) === '123456' ? '654321' : '123456'
-  }
 
   it('needs the password alone where no second step is on [SAFE-22]', async () => {
     const one = await person(false)
@@ -160,20 +140,16 @@ describe('a sign-in that is renewed', () => {
     const code = await totpCode()
     const both = await Promise.all([renew(token, code), renew(token, code)])
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
-    const half = (await api.post('/login', { email: one.email, password: PASSWORD })).json<{
-      token: string
-    }>()
-    expect((await api.post('/mfa/verify-otp', { code }, half.token)).statusCode).toBe(400)
+    const half = await logIn(api, one.email)
+    expect((await api.post('/mfa/verify-otp', { code }, half)).statusCode).toBe(400)
 
     const two = await person()
     const [mine, another] = [await oldToken(two), await oldToken(two)]
     await renew(mine)
     const sent = await lastCode(test.app, two.phone)
     expect((await renew(another, sent)).statusCode).toBe(400)
-    const login = (await api.post('/login', { email: two.email, password: PASSWORD })).json<{
-      token: string
-    }>()
-    expect((await api.post('/mfa/verify-otp', { code: sent }, login.token)).statusCode).toBe(400)
+    const login = await logIn(api, two.email)
+    expect((await api.post('/mfa/verify-otp', { code: sent }, login)).statusCode).toBe(400)
     expect((await renew(mine, await lastCode(test.app, two.phone))).statusCode).toBe(400)
     const same = await Promise.all([renew(mine, sent), renew(mine, sent)])
     expect(same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -204,7 +180,7 @@ describe('a sign-in that is renewed', () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)
-    await renew(token, await wrongCodeFor(one.phone))
+    await renew(token, await wrongCode(test.app, one.phone))
     await sql`update login_codes set started_at = started_at - interval '11 minutes'`.execute(
       test.services.db,
     )
@@ -218,7 +194,7 @@ describe('a sign-in that is renewed', () => {
     const token = await oldToken(one)
     const other = await tokenOf(one)
     await renew(token)
-    const wrong = await wrongCodeFor(one.phone)
+    const wrong = await wrongCode(test.app, one.phone)
     const [first, second] = [await renew(token, wrong), await renew(token, wrong)]
     expect([first, second].map((answer) => answer.json<{ message: string }>().message)).toEqual([
       WRONG,
@@ -249,10 +225,8 @@ describe('a sign-in that is renewed', () => {
     try {
       for (let round = 0; round < 3; round += 1) {
         const token = await tokenOf(one)
-        const half = (await at.post('/login', { email: one.email, password: PASSWORD })).json<{
-          token: string
-        }>()
-        await at.post('/mfa/verify-otp', { code: 'not-a-code' }, half.token)
+        const half = await logIn(at, one.email)
+        await at.post('/mfa/verify-otp', { code: 'not-a-code' }, half)
         for (let attempt = 0; attempt < 2; attempt += 1)
           await at.post('/account/reauthenticate', { password: PASSWORD, code: 'not-a-code' }, token)
       }
@@ -269,17 +243,13 @@ describe('a sign-in that is renewed', () => {
 
   it('is fresh after a login with its second step, not by the password before it was switched on [SAFE-22]', async () => {
     const one = await person()
-    const half = (await api.post('/login', { email: one.email, password: PASSWORD })).json<{
-      token: string
-    }>()
+    const half = await logIn(api, one.email)
     const code = await lastCode(test.app, one.phone)
-    const { token } = (await api.post('/mfa/verify-otp', { code }, half.token)).json<{ token: string }>()
+    const { token } = (await api.post('/mfa/verify-otp', { code }, half)).json<{ token: string }>()
     expect(await isFresh(token)).toBe(true)
 
     const two = await person(false)
-    const byPassword = (await api.post('/login', { email: two.email, password: PASSWORD })).json<{
-      token: string
-    }>().token
+    const byPassword = await logIn(api, two.email)
     expect(await isFresh(byPassword)).toBe(true)
     await api.post(`/admin/enable-mfa/${two.userId}`, undefined, byPassword)
     expect(await isFresh(byPassword)).toBe(false)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caller, PASSWORD, passwordHash, SECRET, totpCode } from '../../../../test/account.ts'
+import { buildAccount, caller, confirmApp, logIn, PASSWORD, totpCode } from '../../../../test/account.ts'
 import type { Caller } from '../../../../test/account.ts'
-import { buildSession, buildUser } from '../../../../test/factories.ts'
+import { buildSession } from '../../../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -16,11 +16,8 @@ describe('many codes of an account at once', () => {
   afterAll(() => test.close())
 
   it('are judged no more often over many logins than the limit allows, and mailed about once [T06]', async () => {
-    const email = 'parallel@example.test'
-    const userId = await buildUser(test.services, { email, passwordHash, mfaEnabled: true })
-    const logIn = async (): Promise<string> =>
-      (await api.post('/login', { email, password: PASSWORD })).json<{ token: string }>().token
-    const halves = await Promise.all(Array.from({ length: 8 }, logIn))
+    const { email, userId } = await buildAccount(test.services)
+    const halves = await Promise.all(Array.from({ length: 8 }, () => logIn(api, email)))
     const answers = await Promise.all(
       [...halves, ...halves, ...halves].map((half) =>
         api.post('/mfa/verify-otp', { code: 'not-a-code' }, half),
@@ -37,17 +34,8 @@ describe('many codes of an account at once', () => {
   })
 
   it('are judged no more often for renewed sign-ins; a right one costs nothing [T06]', async () => {
-    const userId = await buildUser(test.services, {
-      email: 'renewed@example.test',
-      passwordHash,
-      mfaEnabled: true,
-    })
-    const totp_secret = test.services.secrets.encrypt(SECRET)
-    await test.services.db
-      .updateTable('users')
-      .set({ totp_secret, totp_confirmed_at: new Date() })
-      .where('id', '=', userId)
-      .execute()
+    const { userId } = await buildAccount(test.services)
+    await confirmApp(test.services, userId)
     const tokens = await Promise.all(Array.from({ length: 5 }, () => buildSession(test.services, userId)))
     const renew = (token: string, code: string) =>
       api.post('/account/reauthenticate', { password: PASSWORD, code }, token)

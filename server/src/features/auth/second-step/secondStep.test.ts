@@ -2,28 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   ageCodes,
+  buildAccount,
   caller,
+  confirmApp,
   lastCode,
+  logIn,
   PASSWORD,
-  passwordHash,
   SECRET,
   totpCode,
+  wrongCode,
 } from '../../../../test/account.ts'
 import type { Caller } from '../../../../test/account.ts'
-import { buildUser } from '../../../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
 /** One key for all processes on the database. */
 const KEY = '4f1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ff'
-let counter = 0
-
-interface Person {
-  userId: number
-  email: string
-  phone: string
-}
 
 describe('the second step', () => {
   let test: TestApp
@@ -34,22 +29,9 @@ describe('the second step', () => {
   })
   afterAll(() => test.close())
 
-  async function person(services = test.services): Promise<Person> {
-    counter += 1
-    const email = `second-${counter}@example.test`
-    const phone = `+4477009${String(counter).padStart(5, '0')}`
-    const userId = await buildUser(services, { email, phoneNumber: phone, passwordHash, mfaEnabled: true })
-    return { userId, email, phone }
-  }
-  async function firstStep(email: string): Promise<string> {
-    const answer = await api.post('/login', { email, password: PASSWORD })
-    return answer.json<{ token: string }>().token
-  }
+  const person = () => buildAccount(test.services)
+  const firstStep = (email: string) => logIn(api, email)
   const verify = (token: string, code: string) => api.post('/mfa/verify-otp', { code }, token)
-  async function wrongCodeFor(phone: string): Promise<string> {
-    const right = await lastCode(test.app, phone)
-    return right === '123456' ? '654321' : '123456'
-  }
 
   it('opens a full session with the code of the text message, and ends the half one [T01, API-06, API-07, MFA-17]', async () => {
     const { email, phone, userId } = await person()
@@ -92,7 +74,7 @@ describe('the second step', () => {
   it('ends the login with the third wrong code; the right one comes too late [T06, MFA-20, MFA-21]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
-    const wrong = await wrongCodeFor(phone)
+    const wrong = await wrongCode(test.app, phone)
     const answers = [await verify(half, wrong), await verify(half, wrong), await verify(half, wrong)]
     expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 400])
     expect(answers.map((answer) => answer.json<{ message: string }>().message)).toEqual([
@@ -111,7 +93,7 @@ describe('the second step', () => {
   it('counts 50 wrong codes at once as exactly three [T06]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
-    const wrong = await wrongCodeFor(phone)
+    const wrong = await wrongCode(test.app, phone)
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(half, wrong)))
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(3)
@@ -122,12 +104,12 @@ describe('the second step', () => {
     const { email, phone } = await person()
     await withLimits({ LIMIT_CODE_WRONG: '9/1h' }, async (strict) => {
       for (let login = 0; login < 3; login += 1) {
-        const half = await firstStepAt(strict, email)
-        const wrong = await wrongCodeFor(phone)
+        const half = await logIn(caller(strict.app), email)
+        const wrong = await wrongCode(test.app, phone)
         for (let attempt = 0; attempt < 3; attempt += 1)
           await caller(strict.app).post('/mfa/verify-otp', { code: wrong }, half)
       }
-      const half = await firstStepAt(strict, email)
+      const half = await logIn(caller(strict.app), email)
       const locked = await caller(strict.app).post(
         '/mfa/verify-otp',
         { code: await lastCode(test.app, phone) },
@@ -156,10 +138,6 @@ describe('the second step', () => {
     } finally {
       await strict.close()
     }
-  }
-  async function firstStepAt(at: TestApp, email: string): Promise<string> {
-    const answer = await caller(at.app).post('/login', { email, password: PASSWORD })
-    return answer.json<{ token: string }>().token
   }
 
   it('sends a new code three minutes after the last, twice at most; the new one voids the old [T07, API-08, API-09]', async () => {
@@ -258,15 +236,10 @@ describe('the second step', () => {
       settings: { SECRET_KEY: KEY },
     })
     try {
-      const { email, userId } = await person(shared.services)
-      const sealed = shared.services.secrets.encrypt(SECRET)
-      await shared.services.db
-        .updateTable('users')
-        .set({ totp_secret: sealed, totp_confirmed_at: new Date() })
-        .where('id', '=', userId)
-        .execute()
-      const here = await firstStepAt(shared, email)
-      const there = await firstStepAt(other, email)
+      const { email, userId } = await buildAccount(shared.services)
+      await confirmApp(shared.services, userId)
+      const here = await logIn(caller(shared.app), email)
+      const there = await logIn(caller(other.app), email)
       const code = await totpCode()
       expect((await caller(shared.app).post('/mfa/verify-otp', { code }, here)).statusCode).toBe(200)
       expect((await caller(other.app).post('/mfa/verify-otp', { code }, there)).statusCode).toBe(400)
