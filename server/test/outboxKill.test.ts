@@ -1,35 +1,20 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
+import type { Run } from './childRun.ts'
 import { startMailServer } from './fakeMailServer.ts'
 import { createTestDb } from './testDb.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const MAILS = 4
 
 /** A server process; resolves when it is ready. */
-async function startServer(settings: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, MODE: 'production', PORT: '0', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString()
-      if (output.includes('is ready at')) resolve()
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)))
-  })
-  return child
+async function startServer(settings: Record<string, string>): Promise<Run> {
+  const run = runNode([main], { ...PRODUCTION, ...settings })
+  await run.until(readyAt)
+  return run
 }
 
 test(
@@ -42,7 +27,7 @@ test(
     const database = await createTestDb()
     const client = new pg.Client({ connectionString: database.connectionString })
     await client.connect()
-    let running: ChildProcess | undefined
+    let running: Run | undefined
     let isKilling = false
     let kills = 0
     const mailServer = await startMailServer({
@@ -51,7 +36,7 @@ test(
         if (isKilling) {
           isKilling = false
           kills += 1
-          running?.kill('SIGKILL')
+          running?.child.kill('SIGKILL')
         }
         return 'ok'
       },
@@ -80,7 +65,7 @@ test(
     running = await startServer(settings)
     for (let mail = 1; mail <= MAILS; mail += 1) {
       isKilling = mail % 2 === 1
-      const ended = isKilling && new Promise<void>((resolve) => running?.once('close', () => resolve()))
+      const ended = isKilling && running.exited
       await client.query(`insert into outbox_messages (channel, recipient, body) values ('email', $1, 'x')`, [
         `r${mail}@example.test`,
       ])

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -10,61 +8,24 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { socketUrl } from '../src/db/embedded.ts'
+import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
+import type { Run } from './childRun.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 let root = ''
 let dataDir = ''
 
-interface Run {
-  child: ChildProcess
-  output: () => string
-  /** What it wrote on standard error. */
-  errors: () => string
+interface Started extends Run {
   /** The address, once it is ready. */
   ready: Promise<string>
-  exited: Promise<number | null>
 }
 
-// Production makes no demo estate, so that a first start is quick.
-function start(settings: Record<string, string> = {}, script = [main]): Run {
-  const env = {
-    MODE: 'production',
-    PUBLIC_URL: 'http://localhost',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    LOG_LEVEL: 'warn',
-    ENV_FILE: '',
-    ...settings,
-  }
-  const child = spawn(process.execPath, script, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  let errors = ''
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const ready = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const url = /ready at (http:\/\/\S+)/.exec(output)?.[1]
-      if (url) resolve(url)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors += chunk.toString()
-    })
-    child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)))
-  })
+function start(settings: Record<string, string> = {}, script = [main]): Started {
+  const run = runNode(script, { ...PRODUCTION, DATA_DIR: dataDir, ...settings })
+  const ready = run.until(readyAt)
   // Most runs here are meant to fail; only those that wait for the address care.
   ready.catch(() => {})
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await exited
-  })
-  return { child, output: () => output, errors: () => errors, ready, exited }
+  return { ...run, ready }
 }
 
 /** Ends at once with code 1 and this one line, and nothing else. */

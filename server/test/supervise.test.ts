@@ -1,57 +1,27 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { main, PRODUCTION, runNode } from './childRun.ts'
+import type { Run } from './childRun.ts'
 
 const supervise = new URL('../../scripts/supervise.mjs', import.meta.url).href
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'supervise-'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-interface Supervised {
-  output: () => string
-  kill: (signal: NodeJS.Signals) => void
-  /** Resolves once the output has this so many times. */
-  said: (text: string, times?: number) => Promise<void>
-  exited: Promise<number | null>
-}
-
 /** As `npm start` runs the server. */
-function start(script: string, env: Record<string, string> = {}): Supervised {
+function start(script: string, env: Record<string, string> = {}): Run {
   const run = `import { supervise } from ${JSON.stringify(supervise)}
     supervise(process.execPath, ${JSON.stringify(script)})`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', run], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const heard = new Set<() => void>()
-  const read = (chunk: Buffer): void => {
-    output += chunk.toString()
-    for (const look of heard) look()
-  }
-  child.stdout.on('data', read)
-  child.stderr.on('data', read)
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await exited
-  })
-  const said = (text: string, times = 1): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (output.split(text).length > times) resolve()
-      }
-      heard.add(look)
-      void exited.then(() => reject(new Error(`ended: ${output}`)))
-      look()
-    })
-  return { output: () => output, kill: (signal) => child.kill(signal), said, exited }
+  return runNode(['--input-type=module', '--eval', run], env)
+}
+
+/** Resolves once the output has this so many times. */
+async function said({ until }: Run, text: string, times = 1): Promise<void> {
+  await until((output) => output.split(text).length > times || undefined)
 }
 
 function script(name: string, source: string): string {
@@ -100,8 +70,8 @@ describe('what npm start runs', () => {
     const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
       process.send('ready'); console.log('up')`
     const run = start(script('told.mjs', source))
-    await run.said('up')
-    run.kill('SIGTERM')
+    await said(run, 'up')
+    run.child.kill('SIGTERM')
     expect(await run.exited).toBe(1)
     expect(run.output()).toBe('up\n')
   })
@@ -113,25 +83,20 @@ describe('what npm start runs', () => {
       const dataDir = join(root, 'data')
       const hang = `process.on('SIGUSR2', () => { for (;;); })`
       const run = start(main, {
-        MODE: 'production',
-        PUBLIC_URL: 'http://localhost',
-        PORT: '0',
+        ...PRODUCTION,
         DATA_DIR: dataDir,
-        DATABASE_URL: '',
-        LOG_LEVEL: 'warn',
-        ENV_FILE: '',
         WATCHDOG_SECONDS: '3',
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
       })
       const pid = (): number => JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8')).pid
-      await run.said('is ready at')
+      await said(run, 'is ready at')
       const first = pid()
       process.kill(first, 'SIGUSR2')
-      await run.said('is ready at', 2)
+      await said(run, 'is ready at', 2)
       expect(run.output()).toContain('the server stood still and is ended')
       expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
       expect(pid()).not.toBe(first)
-      run.kill('SIGTERM')
+      run.child.kill('SIGTERM')
       expect(await run.exited).toBe(0)
     },
   )
