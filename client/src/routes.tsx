@@ -2,8 +2,6 @@ import type { Permission } from '@doorstep/contract/access'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
-import type { IssueListSearch } from './features/issues/listSearch.ts'
-import type { ReportSearch } from './features/reports/reportSearch.ts'
 import { settings } from './lib/settings.ts'
 import { paths } from './paths.ts'
 
@@ -15,60 +13,22 @@ type PageModule = Promise<{ default: () => ReactNode }>
 
 const page = (load: () => PageModule) => lazyRouteComponent(load)
 
-// Written out here: the screens' own modules would come along with the frame.
-const ISSUE_SEARCH: (keyof IssueListSearch)[] = [
-  'jobId',
-  'property',
-  'category',
-  'status',
-  'developmentId',
-  'categoryId',
-  'from',
-  'to',
-  'sort',
-  'limit',
-  'cursor',
-  'open',
-]
-const REPORT_SEARCH: (keyof ReportSearch)[] = [
-  'tab',
-  'developmentId',
-  'categoryId',
-  'from',
-  'to',
-  'status',
-  'view',
-  'times',
-  'ages',
-  'measure',
-  'by',
-  'cursor',
-  'cards',
-]
-
 const rootRoute = createRootRouteWithContext<RouteContext>()({ beforeLoad: requireSession })
 
 const root = () => rootRoute
 
-/** A screen for those who may do something: the parts of its address that it reads, and its module. */
-const managed = <const Path extends string, Name extends string>(
-  path: Path,
-  permission: Permission,
-  names: readonly Name[],
-  load: () => PageModule,
-) =>
+/** A screen for those who may do something. What its address may hold, its module declares. */
+const managed = <const Path extends string>(path: Path, permission: Permission, load: () => PageModule) =>
   createRoute({
     getParentRoute: root,
     path,
     beforeLoad: requirePermission(permission),
-    validateSearch: textsOf(...names),
     component: page(load),
   })
 
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
-  validateSearch: textsOf('q', 'category'),
   component: page(() => import('./features/dashboard/DashboardPage.tsx')),
 })
 
@@ -93,63 +53,50 @@ const editIssueRoute = createRoute({
 const manageIssuesRoute = managed(
   '/manage-logged-issues',
   'issue:moderate',
-  ISSUE_SEARCH,
   () => import('./features/issues/ManageIssuesPage.tsx'),
 )
 
 const manageUsersRoute = managed(
   '/manage-users',
   'user:list',
-  ['status', 'role', 'developmentId', 'q', 'sort', 'limit', 'cursor', 'open'],
   () => import('./features/users/ManageUsersPage.tsx'),
 )
 
 const mappingsRoute = managed(
   '/user-properties-mapping',
   'mapping:list',
-  ['userId', 'propertyId', 'role', 'sort', 'limit', 'cursor'],
   () => import('./features/mappings/MappingsPage.tsx'),
 )
 
-const reportsRoute = managed(
-  '/reports',
-  'report:read',
-  REPORT_SEARCH,
-  () => import('./features/reports/ReportsPage.tsx'),
-)
+const reportsRoute = managed('/reports', 'report:read', () => import('./features/reports/ReportsPage.tsx'))
 
 const manageDevelopmentsRoute = managed(
   '/manage-developments',
   'development:update',
-  ['developmentId', 'city', 'country', 'sort', 'limit', 'cursor'],
   () => import('./features/developments/ManageDevelopmentsPage.tsx'),
 )
 
 const managePropertiesRoute = managed(
   '/manage-properties',
   'property:update',
-  ['q', 'developmentId', 'status', 'sort', 'limit', 'cursor'],
   () => import('./features/properties/ManagePropertiesPage.tsx'),
 )
 
 const manageAlertsRoute = managed(
   '/manage-alerts',
   'alert:create',
-  ['q', 'severity', 'state', 'developmentId', 'sort', 'limit', 'cursor'],
   () => import('./features/alerts/ManageAlertsPage.tsx'),
 )
 
 const manageActivitiesRoute = managed(
   '/manage-activities',
   'activity:create',
-  ['property', 'propertyId', 'activity', 'status', 'view', 'month', 'sort', 'limit', 'cursor'],
   () => import('./features/maintenance/ManageActivitiesPage.tsx'),
 )
 
 const manageBankHolidaysRoute = managed(
   '/manage-bank-holidays',
   'bankHoliday:manage',
-  ['nation', 'year'],
   () => import('./features/bank-holidays/ManageBankHolidaysPage.tsx'),
 )
 
@@ -229,16 +176,4 @@ export const routeTree = rootRoute.addChildren([
 
 function requireDemo(): void {
   if (settings().mode !== 'demo') throw notFound()
-}
-
-/** Keeps the named parts of an address, as the text they are; a screen judges them when it asks the server. */
-function textsOf<Name extends string>(...names: readonly Name[]) {
-  return (search: Record<string, unknown>): Partial<Record<Name, string>> => {
-    const kept: Partial<Record<Name, string>> = {}
-    for (const name of names) {
-      const value = search[name]
-      if (typeof value === 'string' && value !== '') kept[name] = value
-    }
-    return kept
-  }
 }

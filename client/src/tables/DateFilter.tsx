@@ -1,5 +1,5 @@
+import { DayInput } from '@doorstep/contract/fields'
 import { useEffect, useState } from 'react'
-import { isDay } from '../lib/search.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 
 interface DateFilterProps {
@@ -21,7 +21,7 @@ export function DateFilter({ label, value, onChange, min, max, error }: DateFilt
   useEffect(() => {
     const timer = setTimeout(() => {
       const wanted = text === '' ? undefined : text
-      if (wanted !== value && (wanted === undefined || isDay(wanted))) onChange(wanted)
+      if (wanted !== value && (wanted === undefined || DayInput.safeParse(wanted).success)) onChange(wanted)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
     // Only typing starts the pause anew; a caller's new function does not.

@@ -1,18 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiError } from '../api/apiError.ts'
-import type { Page } from '../api/call.ts'
 import { fixedText } from '../api/errors.ts'
 import { Pager } from '../ui/Pager.tsx'
-import type { ChangeList } from './listAddress.ts'
+import type { ListState } from './list.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
 
-/** A list as its screen asked for it and read it. */
+/** What the table of a screen is given. */
 export interface ListProps<Item> {
-  query: UseQueryResult<Page<Item>, ApiError>
-  /** The order and the size of a page that were asked for. */
-  wanted: { sort: string; limit: number }
-  onChange: ChangeList
+  list: ListState<Item>
 }
 
 interface ListSectionProps<Item, Row>
@@ -27,7 +21,8 @@ interface ListSectionProps<Item, Row>
 
 /** A list of a management screen: its table, its count and the way to the neighbouring pages. */
 export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
-  const { query, wanted, rowsOf, noun, nouns, onChange, ...table } = props
+  const { list, rowsOf, noun, nouns, ...table } = props
+  const { query, wanted, onChange } = list
   const page = query.data
   const rows = page && rowsOf(page.rows)
   return (

@@ -8,7 +8,7 @@ import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AlertToggle } from './AlertToggle.tsx'
-import { STATE_LABELS } from './alertSearch.ts'
+import { STATE_LABELS } from './list.ts'
 
 interface AlertsTableProps extends ListProps<Alert> {
   onEdit: (alert: Alert) => void
@@ -16,11 +16,11 @@ interface AlertsTableProps extends ListProps<Alert> {
 
 const TONES: Record<Alert['severity'], Tone> = { Info: 'info', Warning: 'warn', Critical: 'danger' }
 
-export function AlertsTable({ onEdit, ...list }: AlertsTableProps) {
+export function AlertsTable({ onEdit, list }: AlertsTableProps) {
   const columns = useMemo(() => columnsOf(onEdit), [onEdit])
   return (
     <ListSection
-      {...list}
+      list={list}
       caption="Alerts"
       noun="alert"
       rowKey={(row) => row.id}

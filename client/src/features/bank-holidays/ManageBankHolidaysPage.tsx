@@ -1,10 +1,9 @@
 import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints'
 import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { q } from '../../api/query.ts'
-import { useListAddress } from '../../tables/listAddress.ts'
+import { useAddress, useChangeAddress } from '../../tables/address.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
@@ -15,21 +14,17 @@ import { BankHolidaysTable } from './BankHolidaysTable.tsx'
 
 const AddDialog = dialogPart(async () => (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog)
 
-const route = getRouteApi('/manage-bank-holidays')
-
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageBankHolidaysPage(): ReactNode {
-  const search = route.useSearch()
-  const change = useListAddress()
-  const nation = NATIONS.find((name) => name === search.nation) ?? NATIONS[0]
-  const year = search.year && /^[0-9]{4}$/.test(search.year) ? Number(search.year) : undefined
+  const change = useChangeAddress()
+  const { nation = NATIONS[0], year } = useAddress(bankHolidayEndpoints.listBankHolidays.query.shape)
   const query = useQuery({
-    ...q(bankHolidayEndpoints.listBankHolidays, { query: { nation, ...(year !== undefined && { year }) } }),
+    ...q(bankHolidayEndpoints.listBankHolidays, { query: { nation, ...(year && { year }) } }),
     placeholderData: keepPreviousData,
   })
   const [isAdding, setIsAdding] = useState(false)
   const [asked, setAsked] = useState<AskedChange | null>(null)
-  const shown = query.data?.year ?? year
+  const shown = query.data?.year ?? (year ? Number(year) : undefined)
   const known = new Set([...(query.data?.years ?? []), ...(shown === undefined ? [] : [shown])])
   const years = [...known].sort((one, other) => one - other)
   return (

@@ -1,13 +1,16 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { TextFilter } from '../../tables/FilterBar.tsx'
+import { useAddress, useChangeAddress } from '../../tables/address.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
+import { TextFilter } from '../../tables/TextFilter.tsx'
 import { IssueListCard } from '../issues/IssueListCard.tsx'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
-const route = getRouteApi('/dashboard')
+const { q, category } = issueEndpoints.listIssues.query.shape
+const FILTERS = { q, category }
+
 interface LoggedIssuesProps {
   property: OwnProperty
   /** The button to report one, where that is allowed. */
@@ -16,7 +19,8 @@ interface LoggedIssuesProps {
 
 /** What has been reported at this property and waits for the manager. Its filters stand in the address. */
 export function LoggedIssues({ property, report }: LoggedIssuesProps) {
-  const { q, category } = route.useSearch()
+  const filter = useAddress(FILTERS)
+  const { q, category } = filter
   const isFiltered = q !== undefined || category !== undefined
   return (
     <IssueListCard
@@ -25,8 +29,7 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
       filter={{
         propertyId: property.id,
         status: 'Submitted',
-        ...(q !== undefined && { q }),
-        ...(category !== undefined && { category }),
+        ...filter,
       }}
       time="date"
       hasActions
@@ -38,23 +41,21 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
 }
 
 function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
-  const navigate = route.useNavigate()
+  const change = useChangeAddress()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const filter = (wanted: { q?: string | undefined; category?: string | undefined }) =>
-    void navigate({ search: (now) => ({ ...now, ...wanted }), replace: true, resetScroll: false })
   const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))
   return (
     <search
       aria-label="Filter logged issues"
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
     >
-      <TextFilter label="Search" value={q} onChange={(text) => filter({ q: text })} />
+      <TextFilter label="Search" value={q} onChange={(text) => change({ q: text })} />
       <SelectFilter
         label="Category"
         allText="All categories"
         options={options}
         value={options.find(({ value }) => value === category)?.value}
-        onChange={(name) => filter({ category: name })}
+        onChange={(name) => change({ category: name })}
       />
     </search>
   )

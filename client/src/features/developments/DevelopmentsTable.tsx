@@ -13,7 +13,7 @@ interface DevelopmentsTableProps extends ListProps<Development> {
   onEdit: (development: Development) => void
 }
 
-export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
+export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
   const [toggled, setToggled] = useState<Development | null>(null)
   const actsOf = useCallback(
     (row: Development): ToggleableRow => ({
@@ -31,7 +31,7 @@ export function DevelopmentsTable({ onEdit, ...list }: DevelopmentsTableProps) {
   return (
     <>
       <ListSection
-        {...list}
+        list={list}
         caption="Developments"
         noun="development"
         rowKey={(row) => row.developmentId}

@@ -1,32 +1,24 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { qPage } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
-import { useListAddress } from '../../tables/listAddress.ts'
+import { useList } from '../../tables/list.ts'
+import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
-import { DevelopmentFilters } from './DevelopmentFilters.tsx'
-import { developmentFilterOf, developmentQueryOf } from './developmentSearch.ts'
+import { developmentList } from './list.tsx'
 import { DEVELOPMENTS_FAILED, DevelopmentsTable } from './DevelopmentsTable.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
 const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
-const route = getRouteApi('/manage-developments')
-
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageDevelopmentsPage(): ReactNode {
-  const search = route.useSearch()
-  const change = useListAddress()
-  const wanted = developmentQueryOf(search)
-  const query = useQuery(qPage(developmentEndpoints.listDevelopments, { query: wanted }))
-  useLoggedFailure(DEVELOPMENTS_FAILED, query.error)
+  const list = useList(developmentList)
+  useLoggedFailure(DEVELOPMENTS_FAILED, list.query.error)
   const [edited, setEdited] = useState<Development | 'new' | null>(null)
   const canAdd = useCan('development:create')
   return (
@@ -34,7 +26,7 @@ export default function ManageDevelopmentsPage(): ReactNode {
       <ManagementHeader title="Manage Developments" lead="The sites, and when their bins are collected.">
         <ExportButton
           endpoint={developmentEndpoints.exportDevelopments}
-          query={{ ...developmentFilterOf(search), sort: wanted.sort }}
+          query={list.whole}
           fileName="developments"
         />
         {canAdd && (
@@ -54,8 +46,8 @@ export default function ManageDevelopmentsPage(): ReactNode {
           + Add Development
         </Button>
       </ManagementHeader>
-      <DevelopmentFilters search={search} shown={query.data?.rows ?? []} onChange={change} />
-      <DevelopmentsTable query={query} wanted={wanted} onChange={change} onEdit={setEdited} />
+      <ListFilters list={list} rows={list.query.data?.rows} />
+      <DevelopmentsTable list={list} onEdit={setEdited} />
       {edited && (
         <DevelopmentDialog development={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}

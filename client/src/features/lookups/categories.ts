@@ -1,10 +1,17 @@
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import type { Category } from '@doorstep/contract/lookups/schema'
+import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
 /** Lookups change with a release, not while somebody looks. */
 export const categoriesQuery = () => ({ ...q(lookupEndpoints.listCategories), staleTime: Infinity })
 export const statusesQuery = () => ({ ...q(lookupEndpoints.listStatuses), staleTime: Infinity })
+
+/** The name of a category that stands in the address as an id. */
+export function useCategoryName(id: string): string {
+  const { data } = useQuery(categoriesQuery())
+  return data?.find((category) => String(category.id) === id)?.name ?? '...'
+}
 
 export function childrenOf(categories: readonly Category[], parentId: number | null): Category[] {
   return categories.filter((category) => category.parentId === parentId)

@@ -5,27 +5,28 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { formatDay, today } from '../../lib/dates.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
+import type { ChangeAddress } from '../../tables/address.ts'
+import type { FilterOf } from '../../tables/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { activityFilterOf, monthOf, type ActivitySearch } from './activitySearch.ts'
 import { CalendarEntry } from './CalendarEntry.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import { firstDay, lastDay, monthName, neighbour } from './month.ts'
 
 interface ActivityCalendarProps {
-  search: ActivitySearch
-  onChange: ChangeList
+  /** Such as 2026-11. */
+  month: string
+  filter: FilterOf<typeof activityEndpoints.listActivities>
+  onChange: ChangeAddress
   onEdit: (activity: Activity) => void
 }
 
 /** A month of next dates and of those that follow from a schedule: a grid of weeks, on phones a list of days. */
-export function ActivityCalendar({ search, onChange, onEdit }: ActivityCalendarProps) {
-  const month = monthOf(search)
+export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCalendarProps) {
   const query = useQuery({
     ...q(activityEndpoints.readActivityCalendar, {
-      query: { ...activityFilterOf(search), from: firstDay(month), to: lastDay(month) },
+      query: { ...filter, from: firstDay(month), to: lastDay(month) },
     }),
     placeholderData: keepPreviousData,
   })

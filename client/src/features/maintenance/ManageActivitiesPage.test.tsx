@@ -179,7 +179,7 @@ describe('the calendar feed', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Calendar feed' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feed' }))
-    await user.click(dialog.getByRole('combobox', { name: /^Property/ }))
+    await user.click(await dialog.findByRole('combobox', { name: /^Property/ }))
     await user.click(await screen.findByRole('option', { name: /Flat 12/ }))
     await user.click(await dialog.findByRole('button', { name: 'Make an address' }))
     expect(await dialog.findByLabelText('Private address')).toHaveValue('https://x.test/api/calendar/abc.ics')

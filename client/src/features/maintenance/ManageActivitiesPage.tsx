@@ -1,16 +1,18 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
-import { getRouteApi } from '@tanstack/react-router'
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { today } from '../../lib/dates.ts'
+import { useAddress } from '../../tables/address.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
-import { useListAddress } from '../../tables/listAddress.ts'
+import { useListAddress } from '../../tables/list.ts'
+import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
-import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { activityFilterOf, activityQueryOf } from './activitySearch.ts'
+import { activityList } from './list.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -20,15 +22,19 @@ const ActivityCalendar = lazy(async () => ({
 }))
 const FeedDialog = dialogPart(async () => (await import('./FeedDialog.tsx')).FeedDialog)
 
-const route = getRouteApi('/manage-activities')
+/** `month` is that of the calendar: this one where the address names none. */
+const PARTS = {
+  view: z.literal('calendar'),
+  month: z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/)),
+}
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageActivitiesPage(): ReactNode {
-  const search = route.useSearch()
-  const change = useListAddress()
+  const list = useListAddress(activityList)
+  const { view, month = today().slice(0, 7) } = useAddress(PARTS)
   const [edited, setEdited] = useState<Activity | 'new' | null>(null)
   const [isFeedOpen, setIsFeedOpen] = useState(false)
-  const isCalendar = search.view === 'calendar'
+  const isCalendar = view === 'calendar'
   return (
     <>
       <ManagementHeader
@@ -37,7 +43,7 @@ export default function ManageActivitiesPage(): ReactNode {
       >
         <ExportButton
           endpoint={activityEndpoints.exportActivities}
-          query={{ ...activityFilterOf(search), sort: activityQueryOf(search).sort }}
+          query={list.whole}
           fileName="activities"
         />
         <ImportButton
@@ -50,12 +56,12 @@ export default function ManageActivitiesPage(): ReactNode {
         </ImportButton>
         <Button onPress={() => setEdited('new')}>+ Add Activity</Button>
       </ManagementHeader>
-      <ActivityFilters search={search} onChange={change} />
+      <ListFilters list={list} />
       <div className="mb-4 flex flex-wrap gap-3">
         <Button
           size="sm"
           variant="secondary"
-          onPress={() => change({ view: isCalendar ? undefined : 'calendar', month: undefined })}
+          onPress={() => list.onChange({ view: isCalendar ? undefined : 'calendar', month: undefined })}
         >
           {isCalendar ? (
             <List aria-hidden="true" className="size-4" />
@@ -71,9 +77,9 @@ export default function ManageActivitiesPage(): ReactNode {
       </div>
       <Suspense fallback={<Skeleton className="h-96" label="Loading the calendar" />}>
         {isCalendar ? (
-          <ActivityCalendar search={search} onChange={change} onEdit={setEdited} />
+          <ActivityCalendar month={month} filter={list.filter} onChange={list.onChange} onEdit={setEdited} />
         ) : (
-          <ActivityList search={search} onChange={change} onEdit={setEdited} />
+          <ActivityList onEdit={setEdited} />
         )}
         {edited && (
           <ActivityDialog activity={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -12,12 +12,11 @@ import { groupsOf, type MappingGroup } from './mappingGroups.ts'
 import { RoleChips } from './RoleChips.tsx'
 import { useMappingEdit, type MappingEdit } from './useMappingEdit.ts'
 
-export function MappingsTable({ query, ...list }: ListProps<Mapping>) {
+export function MappingsTable({ list }: ListProps<Mapping>) {
   const edit = useMappingEdit()
   return (
     <GroupedListSection
-      {...list}
-      query={query}
+      list={list}
       rowsOf={groupsOf}
       caption="Roles of people at properties"
       noun="mapping"
@@ -25,7 +24,7 @@ export function MappingsTable({ query, ...list }: ListProps<Mapping>) {
       columns={columnsOf(edit)}
       card={cardOf(edit)}
       empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or take a filter off." />}
-      errorText={deniedTextOr(query.error, 'Failed to fetch mappings')}
+      errorText={deniedTextOr(list.query.error, 'Failed to fetch mappings')}
     />
   )
 }

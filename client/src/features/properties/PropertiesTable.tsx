@@ -12,7 +12,7 @@ interface PropertiesTableProps extends ListProps<PropertySummary> {
   onEdit: (property: PropertySummary) => void
 }
 
-export function PropertiesTable({ onEdit, ...list }: PropertiesTableProps) {
+export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
   const [toggled, setToggled] = useState<PropertySummary | null>(null)
   const actsOf = useCallback(
     (row: PropertySummary): ToggleableRow => ({
@@ -28,7 +28,7 @@ export function PropertiesTable({ onEdit, ...list }: PropertiesTableProps) {
   return (
     <>
       <ListSection
-        {...list}
+        list={list}
         caption="Properties"
         noun="property"
         nouns="properties"

@@ -6,7 +6,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ReportSection } from './ReportSection.tsx'
-import { filterOf, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { Satisfaction } from './Satisfaction.tsx'
 import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
@@ -37,16 +37,18 @@ function moment({ createdAt }: FeedbackEntry) {
 }
 
 /** What people say about the portal. */
-export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
-  const filter = filterOf(search, 'feedback')
+export function FeedbackTab() {
+  const filter = useReportFilter('feedback')
+  const { cursor } = useReportParts()
+  const change = useChangeReport()
   const page = useReportPage(
     reportEndpoints.reportFeedback,
-    { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
+    { ...filter, limit: ROWS, ...(cursor && { cursor }) },
     FEEDBACK_LOGGED,
   )
   return (
     <>
-      <Satisfaction search={search} onChange={onChange} />
+      <Satisfaction />
       <ReportSection title="Feedback" table="feedback" query={filter}>
         <QueryTable
           caption="Feedback"
@@ -61,7 +63,7 @@ export function FeedbackTab({ search, onChange }: { search: ReportSearch; onChan
         {page.data && page.data.rows.length > 0 && (
           <Pager
             page={page.data}
-            onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
+            onPage={(place) => change({ cursor: place ?? undefined }, { replace: false })}
             noun="entry"
             plural="entries"
           />

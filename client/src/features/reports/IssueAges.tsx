@@ -12,7 +12,7 @@ import { loadBars } from './charts.ts'
 import { countText, statusSeries } from './format.ts'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
-import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid issue ages data'
@@ -30,10 +30,11 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /** How long what is not finished has waited. */
-export function IssueAges({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
-  const filter = filterOf(search, 'issues')
+export function IssueAges() {
+  const filter = useReportFilter('issues')
+  const change = useChangeReport()
   const ages = useReport(reportEndpoints.reportIssueAges, filter, LOGGED)
-  const view = viewOf(search.ages)
+  const view = viewOf(useReportParts().ages)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = ages.data ?? []
   const present = ISSUE_STATUSES.filter((name) => rows.some(({ status }) => status === name))
@@ -44,7 +45,7 @@ export function IssueAges({ search, onChange }: { search: ReportSearch; onChange
       table="issue-ages"
       query={filter}
       view={view}
-      onView={(next) => onChange({ ages: next })}
+      onView={(next) => change({ ages: next })}
     >
       {view === 'chart' && rows.length > 0 ? (
         <ChartFrame

@@ -13,13 +13,12 @@ import { loadBars } from './charts.ts'
 import { countText, durationText, durationTicks, monthText } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import {
-  filterOf,
   issuesAddress,
-  measureOf,
   monthWithin,
-  type ChangeReport,
-  type ReportSearch,
-} from './reportSearch.ts'
+  useChangeReport,
+  useReportFilter,
+  useReportParts,
+} from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid issue times data'
@@ -47,13 +46,13 @@ const columnsOf = (header: string): Column<Row>[] => [
 const COLUMNS = { category: columnsOf('Category'), month: columnsOf('Month of the report') }
 
 /** How long it takes from the report to what the reader chooses. */
-export function IssueTimes({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
-  const filter = filterOf(search, 'issues')
-  const measure = measureOf(search)
-  const by = search.by === 'month' ? 'month' : 'category'
+export function IssueTimes() {
+  const filter = useReportFilter('issues')
+  const { measure = 'resolution', by = 'category', times: wanted } = useReportParts()
+  const change = useChangeReport()
   const query = { ...filter, measure, by }
   const times = useReport(reportEndpoints.reportIssueTimes, query, LOGGED)
-  const view = viewOf(search.times)
+  const view = viewOf(wanted)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = times.data ?? []
   const addressOf = ({ group, categoryId }: Times) =>
@@ -67,7 +66,7 @@ export function IssueTimes({ search, onChange }: { search: ReportSearch; onChang
       table="issue-times"
       query={query}
       view={view}
-      onView={(next) => onChange({ times: next })}
+      onView={(next) => change({ times: next })}
       controls={
         <>
           <Select
@@ -75,14 +74,14 @@ export function IssueTimes({ search, onChange }: { search: ReportSearch; onChang
             className="w-full sm:w-48"
             options={ISSUE_TIME_MEASURES.map((value) => ({ value, label: ISSUE_TIME_LABELS[value] }))}
             value={measure}
-            onChange={(value) => onChange({ measure: value })}
+            onChange={(value) => change({ measure: value })}
           />
           <Select
             label="Broken down"
             className="w-full sm:w-40"
             options={BY}
             value={by}
-            onChange={(value) => onChange({ by: value })}
+            onChange={(value) => change({ by: value })}
           />
         </>
       }

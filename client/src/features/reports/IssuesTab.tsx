@@ -15,7 +15,7 @@ import { IssueAges } from './IssueAges.tsx'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
 import { IssueTimes } from './IssueTimes.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
-import { filterOf, issuesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
 export const ISSUES_LOGGED = 'Invalid issues data'
@@ -30,29 +30,26 @@ const COLUMNS: Column<Row>[] = [
   { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
 ]
 
-interface TabProps {
-  search: ReportSearch
-  onChange: ChangeReport
-}
-
-export function IssuesTab(props: TabProps) {
+export function IssuesTab() {
   return (
     <>
-      <IssueCounts {...props} />
-      <IssueTimes {...props} />
-      <IssueAges {...props} />
+      <IssueCounts />
+      <IssueTimes />
+      <IssueAges />
     </>
   )
 }
 
-function IssueCounts({ search, onChange }: TabProps) {
-  const filter = filterOf(search, 'issues')
+function IssueCounts() {
+  const filter = useReportFilter('issues')
+  const { view: wanted, status: asked } = useReportParts()
+  const change = useChangeReport()
   const issues = useReport(reportEndpoints.reportIssues, filter, ISSUES_LOGGED)
-  const view = viewOf(search.view)
+  const view = viewOf(wanted)
   const bars = useLoaded(loadBars, view === 'chart')
   const all = issues.data ?? []
   const present = ISSUE_STATUSES.filter((name) => all.some(({ status }) => status === name))
-  const chosen = present.find((name) => name === search.status)
+  const chosen = present.find((name) => name === asked)
   const rows = all.filter(({ status }) => chosen === undefined || status === chosen)
   const addressOf = ({ status, categoryId }: { status: string; categoryId?: string | number }) =>
     issuesAddress(filter, { status, ...(categoryId !== undefined && { categoryId }) })
@@ -66,7 +63,7 @@ function IssueCounts({ search, onChange }: TabProps) {
       table="issues"
       query={filter}
       view={view}
-      onView={(next) => onChange({ view: next })}
+      onView={(next) => change({ view: next })}
       controls={
         <SelectFilter
           label="Status"
@@ -74,7 +71,7 @@ function IssueCounts({ search, onChange }: TabProps) {
           allText="All Statuses"
           options={present.map((status) => ({ value: status, label: statusLabel(status) }))}
           value={chosen}
-          onChange={(status) => onChange({ status: status ?? '' })}
+          onChange={(status) => change({ status })}
         />
       }
     >

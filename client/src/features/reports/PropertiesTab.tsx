@@ -11,7 +11,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countText } from './format.ts'
 import { ReportSection } from './ReportSection.tsx'
-import { filterOf, propertiesAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { propertiesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
 export const PROPERTIES_LOGGED = 'Invalid properties data'
@@ -20,16 +20,11 @@ export const DEVELOPMENTS_LOGGED = 'Invalid dev-properties'
 const ROWS = 25
 const CARDS = 12
 
-interface TabProps {
-  search: ReportSearch
-  onChange: ChangeReport
-}
-
-export function PropertiesTab(props: TabProps) {
+export function PropertiesTab() {
   return (
     <>
-      <UnassignedProperties {...props} />
-      <Developments {...props} />
+      <UnassignedProperties />
+      <Developments />
     </>
   )
 }
@@ -52,11 +47,13 @@ function propertyCard(row: UnassignedProperty) {
   )
 }
 
-function UnassignedProperties({ search, onChange }: TabProps) {
-  const filter = filterOf(search, 'properties')
+function UnassignedProperties() {
+  const filter = useReportFilter('properties')
+  const { cursor } = useReportParts()
+  const change = useChangeReport()
   const page = useReportPage(
     reportEndpoints.reportUnassignedProperties,
-    { ...filter, limit: ROWS, ...(search.cursor && { cursor: search.cursor }) },
+    { ...filter, limit: ROWS, ...(cursor && { cursor }) },
     PROPERTIES_LOGGED,
   )
   return (
@@ -74,7 +71,7 @@ function UnassignedProperties({ search, onChange }: TabProps) {
       {page.data && page.data.rows.length > 0 && (
         <Pager
           page={page.data}
-          onPage={(cursor) => onChange({ cursor: cursor ?? '' }, { replace: false })}
+          onPage={(place) => change({ cursor: place ?? undefined }, { replace: false })}
           noun="property"
           plural="properties"
         />
@@ -83,11 +80,13 @@ function UnassignedProperties({ search, onChange }: TabProps) {
   )
 }
 
-function Developments({ search, onChange }: TabProps) {
-  const filter = filterOf(search, 'properties')
+function Developments() {
+  const filter = useReportFilter('properties')
+  const { cards } = useReportParts()
+  const change = useChangeReport()
   const page = useReportPage(
     reportEndpoints.reportProperties,
-    { ...filter, limit: CARDS, ...(search.cards && { cursor: search.cards }) },
+    { ...filter, limit: CARDS, ...(cards && { cursor: cards }) },
     DEVELOPMENTS_LOGGED,
   )
   const failure = page.isError && (
@@ -113,7 +112,7 @@ function Developments({ search, onChange }: TabProps) {
           </ul>
           <Pager
             page={page.data}
-            onPage={(cards) => onChange({ cards: cards ?? '' }, { replace: false })}
+            onPage={(place) => change({ cards: place ?? undefined }, { replace: false })}
             noun="development"
             label="Pages of developments"
           />

@@ -1,33 +1,33 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
-import { ReportFilters, useChips } from './ReportFilters.tsx'
-import { tabAddress, TAB_LABELS, tabOf, TABS, type ChangeReport, type ReportTab } from './reportSearch.ts'
+import {
+  tabAddress,
+  TAB_FILTERS,
+  TAB_LABELS,
+  TABS,
+  useChangeReport,
+  useReportFilter,
+  useReportParts,
+} from './reportAddress.ts'
+import { reportList } from './list.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { UsersTab } from './UsersTab.tsx'
-
-const route = getRouteApi('/reports')
 
 const CONTENTS = { users: UsersTab, properties: PropertiesTab, issues: IssuesTab, feedback: FeedbackTab }
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportsPage(): ReactNode {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const tab = tabOf(search)
-  /** A report that is narrowed otherwise starts at its first page. */
-  const change: ChangeReport = (part, { replace = true } = {}) =>
-    void navigate({
-      search: (now) => ({ ...now, cursor: '', cards: '', ...part }),
-      replace,
-      resetScroll: false,
-    })
+  const { tab = 'users' } = useReportParts()
+  const whole = useReportFilter('issues')
+  const filter = useReportFilter(tab)
+  const change = useChangeReport()
   const Content = CONTENTS[tab]
   return (
     <>
@@ -40,26 +40,19 @@ export default function ReportsPage(): ReactNode {
           Print
         </Button>
       </ManagementHeader>
-      <SummaryCards search={search} />
+      <SummaryCards />
       <Tabs
         label="Reports"
         selected={tab}
-        tabs={TABS.map((id) => ({ id, label: TAB_LABELS[id], href: tabAddress(id, search) }))}
+        tabs={TABS.map((id) => ({ id, label: TAB_LABELS[id], href: tabAddress(id, whole) }))}
       >
-        <PrintedScope tab={tab} search={search} onChange={change} />
-        <ReportFilters tab={tab} search={search} onChange={change} />
-        <Content search={search} onChange={change} />
+        {/* On paper the tabs and filters are words. */}
+        <ListFilters
+          list={{ filters: reportList.filters, fields: TAB_FILTERS[tab], filter, onChange: change }}
+          scope={TAB_LABELS[tab]}
+        />
+        <Content />
       </Tabs>
     </>
-  )
-}
-
-/** On paper the tabs and filters are words. */
-function PrintedScope(props: Parameters<typeof useChips>[0] & { tab: ReportTab }) {
-  const chips = useChips(props)
-  return (
-    <p className="mb-4 hidden text-sm print:block">
-      {[TAB_LABELS[props.tab], ...chips.map(({ label }) => label)].join(' · ')}
-    </p>
   )
 }

@@ -10,7 +10,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
 import { countText, monthText, ratingText } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
-import { filterOf, monthWithin, tabAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { monthWithin, tabAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
 const LOGGED = 'Invalid satisfaction data'
@@ -36,10 +36,11 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /** The average rating of each month, with how many ratings it stands on. */
-export function Satisfaction({ search, onChange }: { search: ReportSearch; onChange: ChangeReport }) {
-  const filter = filterOf(search, 'feedback')
+export function Satisfaction() {
+  const filter = useReportFilter('feedback')
+  const change = useChangeReport()
   const months = useReport(reportEndpoints.reportSatisfaction, filter, LOGGED)
-  const view = viewOf(search.view)
+  const view = viewOf(useReportParts().view)
   const bars = useLoaded(loadBars, view === 'chart')
   const rows = months.data ?? []
   const addressOf = (month: string) => tabAddress('feedback', { ...filter, ...monthWithin(month, filter) })
@@ -49,7 +50,7 @@ export function Satisfaction({ search, onChange }: { search: ReportSearch; onCha
       table="satisfaction"
       query={filter}
       view={view}
-      onView={(next) => onChange({ view: next })}
+      onView={(next) => change({ view: next })}
     >
       {view === 'chart' && rows.length > 0 ? (
         <ChartFrame

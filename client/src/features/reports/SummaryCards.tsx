@@ -8,7 +8,7 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { andYouText, countText, ratingText } from './format.ts'
-import { filterOf, tabAddress, usersAddress, type ReportSearch } from './reportSearch.ts'
+import { tabAddress, usersAddress, useReportFilter } from './reportAddress.ts'
 
 const FAILED = 'The summary could not be loaded.'
 
@@ -17,8 +17,9 @@ export function useSummary(developmentId: string | undefined) {
 }
 
 /** Four numbers, each a way to what it counts. */
-export function SummaryCards({ search }: { search: ReportSearch }) {
-  const { developmentId } = filterOf(search, 'users')
+export function SummaryCards() {
+  const filter = useReportFilter('issues')
+  const { developmentId } = filter
   const summary = useSummary(developmentId)
   useLoggedFailure(FAILED, summary.error)
   if (summary.isError && !summary.data)
@@ -52,7 +53,7 @@ export function SummaryCards({ search }: { search: ReportSearch }) {
       <SummaryCard
         label="Unassigned Properties"
         value={data && countText(data.unassignedProperties)}
-        href={tabAddress('properties', search)}
+        href={tabAddress('properties', filter)}
         icon={Building2}
       />
       <SummaryCard

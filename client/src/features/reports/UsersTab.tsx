@@ -11,7 +11,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { loadPie } from './charts.ts'
 import { countText, USER_FILLS, USER_TONES } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
-import { filterOf, usersAddress, type ChangeReport, type ReportSearch } from './reportSearch.ts'
+import { useChangeReport, useReportFilter, useReportParts, usersAddress } from './reportAddress.ts'
 import { useSummary } from './SummaryCards.tsx'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
@@ -27,17 +27,13 @@ const COLUMNS: Column<Row>[] = [
   { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
 ]
 
-interface TabProps {
-  search: ReportSearch
-  onChange: ChangeReport
-}
-
 /** How many accounts have each status. */
-export function UsersTab({ search, onChange }: TabProps) {
-  const filter = filterOf(search, 'users')
+export function UsersTab() {
+  const filter = useReportFilter('users')
+  const change = useChangeReport()
   const users = useReport(reportEndpoints.reportUsers, filter, USERS_LOGGED)
   const summary = useSummary(filter.developmentId)
-  const view = viewOf(search.view)
+  const view = viewOf(useReportParts().view)
   const pie = useLoaded(loadPie, view === 'chart')
   const rows = users.data ?? []
   const addressOf = (status: string) => usersAddress({ status, ...filter })
@@ -48,7 +44,7 @@ export function UsersTab({ search, onChange }: TabProps) {
       table="users"
       query={filter}
       view={view}
-      onView={(next) => onChange({ view: next })}
+      onView={(next) => change({ view: next })}
     >
       {isChart ? (
         <ChartFrame

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMoment } from '../../lib/dates.ts'
 import { andYouText, durationText, durationTicks, monthText, ratingText } from './format.ts'
-import { filterOf, issuesAddress, monthWithin, tabAddress } from './reportSearch.ts'
+import { filterOfTab, issuesAddress, monthWithin, tabAddress } from './reportAddress.ts'
 
 describe('numbers in words', () => {
   it('show the average with one decimal, or a dash [REPORTS-06]', () => {
@@ -54,9 +54,9 @@ describe('numbers in words', () => {
 describe('addresses', () => {
   it('keep what narrows a tab and leave out what means nothing', () => {
     const search = { developmentId: '3', categoryId: 'x', from: '2026-02-30', to: '2026-02-28' }
-    expect(filterOf(search, 'issues')).toEqual({ developmentId: '3', to: '2026-02-28' })
-    expect(filterOf(search, 'users')).toEqual({ developmentId: '3' })
-    expect(tabAddress('feedback', { ...search, cursor: 'abc' })).toBe(
+    expect(filterOfTab(search, 'issues')).toEqual({ developmentId: '3', to: '2026-02-28' })
+    expect(filterOfTab(search, 'users')).toEqual({ developmentId: '3' })
+    expect(tabAddress('feedback', search)).toBe(
       '/reports?tab=feedback&developmentId=3&categoryId=x&from=2026-02-30&to=2026-02-28',
     )
   })

@@ -1,19 +1,18 @@
+import { IdInput } from '@doorstep/contract/fields'
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState, type ReactNode } from 'react'
-import { qPage } from '../../api/query.ts'
+import { useAddress } from '../../tables/address.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
-import { useListAddress } from '../../tables/listAddress.ts'
+import { useList } from '../../tables/list.ts'
+import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
-import { ManageUsersFilters } from './ManageUsersFilters.tsx'
-import { userFilterOf, userQueryOf } from './userSearch.ts'
+import { userList } from './list.ts'
 import { UsersTable } from './UsersTable.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
@@ -23,28 +22,19 @@ const InviteDialog = dialogPart(async () => (await import('./invites/InviteDialo
 const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const
 const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
 
-const route = getRouteApi('/manage-users')
-
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageUsersPage(): ReactNode {
-  const search = route.useSearch()
-  const change = useListAddress()
-  const wanted = userQueryOf(search)
-  const query = useQuery(qPage(userEndpoints.listUsers, { query: wanted }))
+  const list = useList(userList)
   const [isInviting, setIsInviting] = useState(false)
   const { selected, select, clear } = useSelection()
-  const openedUser = /^[1-9][0-9]{0,9}$/.test(search.open ?? '') ? Number(search.open) : null
+  const { open } = useAddress({ open: IdInput })
   return (
     <>
       <ManagementHeader
         title="Manage Users"
         lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
       >
-        <ExportButton
-          endpoint={userEndpoints.exportUsers}
-          query={{ ...userFilterOf(search), sort: wanted.sort }}
-          fileName="people"
-        />
+        <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
         <ImportButton
           title="Import users"
           endpoint={inviteEndpoints.importUsers}
@@ -57,11 +47,11 @@ export default function ManageUsersPage(): ReactNode {
         </ImportButton>
         <Button onPress={() => setIsInviting(true)}>+ Invite</Button>
       </ManagementHeader>
-      <ManageUsersFilters search={search} onChange={change} />
+      <ListFilters list={list} rows={list.query.data?.rows} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
-      <UsersTable query={query} wanted={wanted} onChange={change} selected={selected} onSelect={select} />
-      {openedUser !== null && (
-        <PersonDialog key={openedUser} userId={openedUser} onClose={() => change({ open: undefined })} />
+      <UsersTable list={list} selected={selected} onSelect={select} />
+      {open && (
+        <PersonDialog key={open} userId={Number(open)} onClose={() => list.onChange({ open: undefined })} />
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>

@@ -3,7 +3,7 @@ import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useMemo } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
 import type { Column } from '../../tables/columns.ts'
-import type { ChangeList } from '../../tables/listAddress.ts'
+import type { ChangeAddress } from '../../tables/address.ts'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,12 +18,12 @@ interface UsersTableProps extends ListProps<UserSummary> {
   onSelect: (user: UserSummary, isSelected: boolean) => void
 }
 
-export function UsersTable({ selected, onSelect, ...list }: UsersTableProps) {
+export function UsersTable({ selected, onSelect, list }: UsersTableProps) {
   const { onChange } = list
   const columns = useMemo(() => columnsOf({ selected, onSelect, onChange }), [selected, onSelect, onChange])
   return (
     <ListSection
-      {...list}
+      list={list}
       caption="Users"
       noun="user"
       rowKey={(user) => user.id}
@@ -48,7 +48,7 @@ function mfaOf(user: UserSummary) {
   )
 }
 
-type Choosing = Pick<UsersTableProps, 'selected' | 'onSelect' | 'onChange'>
+type Choosing = Pick<UsersTableProps, 'selected' | 'onSelect'> & { onChange: ChangeAddress }
 
 function columnsOf(choosing: Choosing): Column<UserSummary>[] {
   return [
@@ -95,7 +95,7 @@ function SelectUser({ user, selected, onSelect }: { user: UserSummary } & Choosi
   )
 }
 
-function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeList }) {
+function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeAddress }) {
   return (
     <>
       <button

@@ -1,6 +1,11 @@
-import { ISSUE_TIME_MEASURES, type IssueTimeMeasure } from '@doorstep/contract/reports/rules'
-import { isDay, isId } from '../../lib/search.ts'
+import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
+import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { paths } from '../../paths.ts'
+import { useAddress, useChangeAddress } from '../../tables/address.ts'
+import { filterOf, type FilterOf } from '../../tables/list.ts'
+import { reportList } from './list.ts'
 
 export const TABS = ['users', 'properties', 'issues', 'feedback'] as const
 export type ReportTab = (typeof TABS)[number]
@@ -12,66 +17,52 @@ export const TAB_LABELS: Record<ReportTab, string> = {
   feedback: 'Feedback',
 }
 
-/** The reports' part of the address, as text. */
-export type ReportSearch = Partial<
-  Record<
-    | keyof ReportFilter
-    | 'tab'
-    /** Of the table of issues. */
-    | 'status'
-    /** Chart or table: of a tab's first report, of the times, of the ages. */
-    | 'view'
-    | 'times'
-    | 'ages'
-    | 'measure'
-    | 'by'
-    /** Pages of a tab's table, and of the developments' cards. */
-    | 'cursor'
-    | 'cards',
-    string
-  >
->
-export type ChangeReport = (part: ReportSearch, how?: { replace?: boolean }) => void
+const { measure, by } = reportEndpoints.reportIssueTimes.query.shape
+const { cursor } = reportEndpoints.reportFeedback.query.shape
+const View = z.enum(['chart', 'table'])
+/** What the address holds beside the filters. */
+const PARTS = {
+  tab: z.enum(TABS),
+  /** Of the table of issues. */
+  status: z.enum(ISSUE_STATUSES),
+  /** Chart or table: of a tab's first report, of the times, of the ages. */
+  view: View,
+  times: View,
+  ages: View,
+  measure,
+  by,
+  /** Pages of a tab's table, and of the developments' cards. */
+  cursor,
+  cards: cursor,
+}
 
-export function tabOf({ tab }: ReportSearch): ReportTab {
-  return TABS.find((name) => name === tab) ?? 'users'
+export function useReportParts() {
+  return useAddress(PARTS)
+}
+
+/** A report that is narrowed otherwise starts at its first page. */
+export function useChangeReport() {
+  return useChangeAddress(['cursor', 'cards'])
 }
 
 /** What narrows each tab's reports. */
-const FILTERS: Record<ReportTab, readonly (keyof ReportFilter)[]> = {
+export const TAB_FILTERS: Record<ReportTab, readonly (keyof typeof reportList.filters)[]> = {
   users: ['developmentId'],
   properties: ['developmentId'],
   issues: ['developmentId', 'categoryId', 'from', 'to'],
   feedback: ['developmentId', 'from', 'to'],
 }
 
-export type ReportFilter = {
-  developmentId?: string
-  categoryId?: string
-  from?: string
-  to?: string
+export type ReportFilter = FilterOf<typeof reportEndpoints.reportIssues>
+
+/** What a tab's reports are narrowed to, and the server is asked with. */
+export function filterOfTab(address: Record<string, unknown>, tab: ReportTab): ReportFilter {
+  const own = new Set<string>(TAB_FILTERS[tab])
+  return Object.fromEntries(Object.entries(filterOf(reportList, address)).filter(([name]) => own.has(name)))
 }
 
-/** What the server is asked with; a part of the address that means nothing is left out. */
-export function filterOf(search: ReportSearch, tab: ReportTab): ReportFilter {
-  const { developmentId, categoryId, from, to } = search
-  const filter: ReportFilter = {
-    ...(isId(developmentId) && { developmentId }),
-    ...(isId(categoryId) && { categoryId }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  }
-  return Object.fromEntries(
-    Object.entries(filter).filter(([name]) => hasFilter(tab, name as keyof ReportFilter)),
-  )
-}
-
-export function hasFilter(tab: ReportTab, name: keyof ReportFilter): boolean {
-  return FILTERS[tab].includes(name)
-}
-
-export function measureOf({ measure }: ReportSearch): IssueTimeMeasure {
-  return ISSUE_TIME_MEASURES.find((name) => name === measure) ?? 'resolution'
+export function useReportFilter(tab: ReportTab): ReportFilter {
+  return filterOfTab(useSearch({ strict: false }), tab)
 }
 
 type Part = Record<string, string | number | null | undefined>
@@ -86,7 +77,7 @@ function addressOf(path: string, ...parts: Part[]): string {
 /** Another tab; what narrows the reports goes along. */
 export function tabAddress(
   tab: ReportTab,
-  { developmentId, categoryId, from, to }: ReportSearch = {},
+  { developmentId, categoryId, from, to }: ReportFilter = {},
 ): string {
   return addressOf(paths.reports, { tab, developmentId, categoryId, from, to })
 }

@@ -1,0 +1,22 @@
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { choiceFilter, textFilter } from '../../tables/filters.tsx'
+import type { List } from '../../tables/list.ts'
+import { rowDevelopmentFilter } from '../developments/developmentFilter.tsx'
+
+export const propertyList: List<typeof propertyEndpoints.listProperties> = {
+  endpoint: propertyEndpoints.listProperties,
+  filters: {
+    q: textFilter({ label: 'Name or address', name: 'Search', isWide: true }),
+    developmentId: rowDevelopmentFilter('md:w-64'),
+    active: choiceFilter({
+      label: 'Status',
+      allText: 'All Statuses',
+      className: 'md:w-44',
+      address: { name: 'status', words: { active: 'true', inactive: 'false' } },
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    }),
+  },
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import type { ComboOption } from '../ui/ComboBox.tsx'
+import type { Filter, SetFilter } from './filters.tsx'
+import type { FilterState } from './list.ts'
+
+interface ListFiltersProps<Row> {
+  list: FilterState<Row>
+  rows?: readonly Row[] | undefined
+  /** What is filtered, in words: paper says it before the filters. */
+  scope?: string
+}
+
+/** A list's filters in one row; what is set stands below as chips that can be taken off. */
+export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
+  const { filters, fields = Object.keys(filters), filter, onChange } = list
+  const [picked, setPicked] = useState<Readonly<Record<string, ComboOption | null>>>({})
+  const set = Object.entries(filters).flatMap(([name, one]) => {
+    const value = filter[name]
+    return value === undefined ? [] : [{ id: name, filter: one, value, rows, picked: picked[name] ?? null }]
+  })
+  const change = (name: string, value: string | undefined) =>
+    onChange(addressPart(name, filters[name], value))
+  const clear = () =>
+    onChange(Object.assign({}, ...Object.keys(filters).map((name) => addressPart(name, filters[name]))))
+  return (
+    <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
+      <p className="hidden text-sm print:block">
+        {scope ?? (set.length === 0 && 'No filter')}
+        {set.map((one, index) => (
+          <Fragment key={one.id}>
+            {(index > 0 || scope) && ' · '}
+            <ChipText {...one} />
+          </Fragment>
+        ))}
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden">
+        {fields.map((name) => {
+          const Field = filters[name]?.Field
+          return (
+            Field && (
+              <Field
+                key={name}
+                value={filter[name]}
+                others={filter}
+                rows={rows}
+                picked={picked[name] ?? null}
+                onChange={(value, option = null) => {
+                  setPicked((now) => ({ ...now, [name]: option }))
+                  change(name, value)
+                }}
+              />
+            )
+          )
+        })}
+      </div>
+      {set.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-2 print:hidden">
+          {set.map((one) => (
+            <Chip key={one.id} {...one} onRemove={() => change(one.id, undefined)} />
+          ))}
+          <li>
+            <Button variant="ghost" size="sm" onPress={clear}>
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
+    </search>
+  )
+}
+
+/** The part of the address that sets a filter, or takes it off. */
+function addressPart<Row>(
+  name: string,
+  filter: Filter<Row> | undefined,
+  value?: string,
+): Record<string, string | undefined> {
+  const other = filter?.address
+  if (!other) return { [name]: value }
+  const word = Object.keys(other.words).find((key) => other.words[key] === value)
+  return { [other.name]: word }
+}
+
+interface ChipProps<Row> extends SetFilter<Row> {
+  filter: Filter<Row>
+}
+
+function useChipText<Row>({ filter, ...set }: ChipProps<Row>): string {
+  return `${filter.name}: ${filter.useText(set)}`
+}
+
+function ChipText<Row>(props: ChipProps<Row>) {
+  return useChipText(props)
+}
+
+function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => void }) {
+  const text = useChipText(props)
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={`Remove filter ${text}`}
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-xs font-medium hover:bg-sunken md:min-h-7"
+      >
+        {text}
+        <X aria-hidden="true" className="size-3.5 text-muted" />
+      </button>
+    </li>
+  )
+}

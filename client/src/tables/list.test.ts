@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { issueList } from '../features/issues/list.ts'
+import { mappingList } from '../features/mappings/list.ts'
+import { propertyList } from '../features/properties/list.ts'
+import { filterOf } from './list.ts'
+
+it('takes from an address what the contract takes, each part by itself', () => {
+  const address = {
+    jobId: '10',
+    property: 'Flat 2',
+    developmentId: '01',
+    categoryId: '3',
+    from: '2026-02-30',
+    to: '2026-02-28',
+    propertyId: '5',
+    open: '9',
+  }
+  expect(filterOf(issueList, address)).toEqual({
+    jobId: '10',
+    property: 'Flat 2',
+    categoryId: '3',
+    to: '2026-02-28',
+  })
+  expect(filterOf(issueList, { jobId: 'x1', property: '', q: 'tap' })).toEqual({})
+})
+
+it('leaves out what the screen cannot show, although the contract takes it', () => {
+  expect(filterOf(issueList, { status: 'Open' })).toEqual({ status: 'Open' })
+  expect(filterOf(issueList, { status: 'Open,Closed' })).toEqual({})
+  expect(filterOf(mappingList, { role: 'CEO', userId: '4' })).toEqual({ userId: '4' })
+})
+
+it('knows the words of an address that are not the contract’s', () => {
+  expect(filterOf(propertyList, { status: 'inactive' })).toEqual({ active: 'false' })
+  expect(filterOf(propertyList, { status: 'false', active: 'true' })).toEqual({})
+  expect(filterOf(propertyList, { status: 'constructor' })).toEqual({})
+})
