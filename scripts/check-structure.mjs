@@ -20,12 +20,9 @@ function listSources() {
 const importPattern =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
 
-/** Each import with whether it brings types alone, which are gone when the code runs. */
+/** What a file imports, types alone included. */
 function importsOf(text) {
-  return [...text.matchAll(importPattern)].map((match) => ({
-    specifier: match[1] ?? match[2] ?? match[3],
-    isType: /^\s*(?:import|export)\s+type\b/.test(match[0]),
-  }))
+  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3])
 }
 
 function resolveImport(file, specifier) {
@@ -41,11 +38,11 @@ function isMatch(pattern, file, target) {
 }
 
 function checkImports(file, text) {
-  for (const { specifier, isType } of importsOf(text)) {
+  for (const specifier of importsOf(text)) {
     const target = resolveImport(file, specifier)
     if (rules.allowedImports.has(`${file} -> ${target}`)) continue
-    for (const { from, only, never, why, freeTypes } of rules.importRules) {
-      if (!from.test(file) || (freeTypes && isType)) continue
+    for (const { from, only, never, why } of rules.importRules) {
+      if (!from.test(file)) continue
       const isAllowed = only
         ? only.some((p) => isMatch(p, file, target))
         : !never.some((p) => isMatch(p, file, target))
@@ -147,7 +144,7 @@ const featureOf = (file) => /^((?:server|client)\/src\/features\/[^/]+)\//.exec(
 function collectFeatureEdges(file, text, edges) {
   const from = featureOf(file)
   if (!from) return
-  for (const { specifier } of importsOf(text)) {
+  for (const specifier of importsOf(text)) {
     const to = featureOf(resolveImport(file, specifier))
     if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
   }

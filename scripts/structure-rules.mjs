@@ -8,7 +8,7 @@ const routerOrCache = /^@tanstack\/(react-router|react-query)/
 const feature = (room) => new RegExp(`^server/src/features/.+/${room}\\.ts$`)
 const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
 
-/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. `freeTypes`: types may come from anywhere. */
+/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. Imports of types count. */
 export const importRules = [
   { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports zod and itself alone' },
   { from: /^server\//, never: [/^client\//], why: 'server and page meet in the contract' },
@@ -30,8 +30,7 @@ export const importRules = [
   },
   {
     from: feature('service'),
-    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\/(?!paging|cursors|session|idempotency)/],
-    freeTypes: true,
+    never: [/^(fastify|kysely|pg)(\/|$)/],
     why: 'a service knows neither HTTP nor SQL',
   },
   {
@@ -40,7 +39,7 @@ export const importRules = [
       contract,
       /^kysely(\/|$)/,
       /^node:/,
-      /^server\/src\/(db|policy)\//,
+      /^server\/src\/(db\/|policy\/|sessions\/life)/,
       /^server\/src\/(context|errors)\.ts$/,
       feature('(queries|rules)'),
     ],
@@ -48,8 +47,18 @@ export const importRules = [
   },
   {
     from: feature('(present|rules|messages|jobs)'),
-    never: [/^(fastify|kysely|pg)(\/|$)/, /^server\/src\/http\//],
+    never: [/^(fastify|kysely|pg)(\/|$)/],
     why: 'only queries see tables, only routes see HTTP',
+  },
+  {
+    from: /^server\/src\/(?!http\/|app\.ts$|openServices\.ts$|features\/.+\/routes\.ts$)/,
+    never: [/^server\/src\/http\//],
+    why: 'http/ is HTTP, which routes and app.ts alone speak',
+  },
+  {
+    from: /^server\/src\/http\//,
+    never: [/^kysely(\/|$)/],
+    why: 'http/ asks the database through the rooms beside it',
   },
   {
     from: /^server\/src\/(?!features\/|app\.ts|commands\.ts)/,

@@ -1,4 +1,4 @@
-import type { Services } from '@doorstep/server/context'
+import type { Services } from '@doorstep/server/services'
 import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'

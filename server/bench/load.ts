@@ -1,12 +1,6 @@
 import autocannon from 'autocannon'
-import type { BenchRequest } from './scenario.ts'
+import type { BenchRequest, Load } from './scenario.ts'
 import { UNIQUE } from './scenario.ts'
-
-export interface Load {
-  connections: number
-  /** How long a round takes, or of how many requests it is. */
-  round: { seconds: number } | { requests: number }
-}
 
 export interface Round {
   requests: number

@@ -1,6 +1,6 @@
 import { driveRound } from './load.ts'
-import type { Load, Round } from './load.ts'
-import type { Measurement } from './scenario.ts'
+import type { Round } from './load.ts'
+import type { Load, Measurement } from './scenario.ts'
 
 export interface Side {
   url: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
-import { createLog, openServices } from '../src/services.ts'
+import { createLog, openServices } from '../src/openServices.ts'
 import { recordRequest, watchDriver } from './recorder.ts'
 import type { Statement } from './recorder.ts'
 import { UNIQUE } from './scenario.ts'

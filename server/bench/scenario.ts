@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
-import type { Load } from './load.ts'
 
 /** Stands in a body where every sending of the request puts a text of its own. */
 export const UNIQUE = '@unique@'
@@ -10,6 +9,12 @@ export interface BenchRequest {
   path: string
   headers: Record<string, string>
   body?: string
+}
+
+export interface Load {
+  connections: number
+  /** How long a round takes, or of how many requests it is. */
+  round: { seconds: number } | { requests: number }
 }
 
 export interface Measurement {

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from './context.ts'
+import type { Services } from './services.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
@@ -72,9 +72,9 @@ import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 import { sweepJob } from './files/sweep.ts'
-import { idempotencyJobs } from './http/idempotency.ts'
+import { idempotencyJobs } from './idempotency.ts'
 import type { JobHandler } from './jobs/queue.ts'
-import { limitJobs } from './limits/limits.ts'
+import { limitJobs } from './limits/prune.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
 /** Three photos over a slow phone; a slow head is cut off much earlier. */

@@ -14,9 +14,9 @@ import {
   switchOffMfa,
   unlockAccount,
 } from './features/users/operations/service.ts'
-import { systemCtx } from './http/requestContext.ts'
+import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
-import { createLog, openServices } from './services.ts'
+import { createLog, openServices } from './openServices.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
 

@@ -1,33 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
-import type { Analytics } from './analytics/analytics.ts'
-import type { Config } from './config.ts'
-import type { SecretBox } from './crypto/secretBox.ts'
 import type { Db, Tx } from './db/client.ts'
-import type { FileStore } from './files/store.ts'
-import type { Limits } from './limits/limits.ts'
-import type { LiveHub } from './live/hub.ts'
-import type { Messaging } from './mail/messaging.ts'
 import type { Actor } from './policy/actor.ts'
-
-/** What lives as long as the process. */
-export interface Services {
-  config: Config
-  db: Db
-  files: FileStore
-  jobs: PgBoss
-  secrets: SecretBox
-  limits: Limits
-  live: LiveHub
-  messaging: Messaging
-  /** Counts visits, where the settings name who. */
-  analytics: Analytics | undefined
-  /** Where mails point to. */
-  publicUrl: string
-  lifecycle: { isStopping: boolean }
-  log: FastifyBaseLogger
-}
+import type { Services } from './services.ts'
 
 /** What one piece of work runs with, before anybody is known: a public call, or a job of the system. */
 export interface SystemCtx {
@@ -47,6 +22,10 @@ export interface Ctx extends SystemCtx {
   actor: Actor
   /** Of the request's header, when a creating call carries one. */
   idempotencyKey?: string
+}
+
+export function systemCtx(services: Services, requestId: string): SystemCtx {
+  return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }
 
 /** Runs the work in one transaction; inside another one it joins that. */

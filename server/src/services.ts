@@ -1,88 +1,28 @@
-import { join } from 'node:path'
-import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
-import { createAnalytics } from './analytics/analytics.ts'
+import type { PgBoss } from 'pg-boss'
+import type { Analytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
-import type { Services } from './context.ts'
-import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
-import { createDb, createPool } from './db/client.ts'
-import { openInstallation, otherKey } from './db/installation.ts'
-import { folderStore } from './files/folderStore.ts'
-import { closeImages } from './files/images.ts'
-import { LOG_SERIALIZERS } from './http/logging.ts'
-import { createQueue } from './jobs/queue.ts'
-import { createLimits } from './limits/limits.ts'
-import { createLiveHub } from './live/hub.ts'
-import { createMessaging } from './mail/messaging.ts'
-import { closeReaders } from './untrusted/readApart.ts'
+import type { SecretBox } from './crypto/secretBox.ts'
+import type { Db } from './db/client.ts'
+import type { FileStore } from './files/store.ts'
+import type { Limits } from './limits/limits.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { Messaging } from './mail/messaging.ts'
 
-const LIMIT_CONNECTIONS = 3
-
-export interface RunningServices {
-  services: Services
-  close(): Promise<void>
-}
-
-/** JSON lines on standard output, times in UTC. */
-export function createLog(level: string): FastifyBaseLogger {
-  return pino({ level, serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null })
-}
-
-/**
- * Opens everything that the use-cases work with, over a migrated database. Refuses a folder of files or a secret key
- * that is not the database's.
- */
-export async function openServices(
-  config: Config,
-  connectionString: string,
-  log: FastifyBaseLogger,
-  { takesOtherKey = false } = {},
-): Promise<RunningServices> {
-  const files = folderStore(join(config.dataDir, 'files'))
-  const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
-  const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
-  const db = createDb(pool)
-  // Limits are counted while a transaction holds a connection: from the same pool, all might wait for one another.
-  const limitPool = createPool({
-    connectionString,
-    max: LIMIT_CONNECTIONS,
-    prepared: config.databasePrepared,
-  })
-  const jobs = createQueue(connectionString, log)
-  const live = createLiveHub(connectionString, log)
-  const services: Services = {
-    config,
-    db,
-    files,
-    jobs,
-    secrets,
-    limits: createLimits(limitPool, config.limits),
-    live,
-    messaging: createMessaging(config, connectionString, log),
-    analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    lifecycle: { isStopping: false },
-    log,
-  }
-  const close = async (): Promise<void> => {
-    await jobs.stop({ graceful: true, timeout: 10_000 })
-    await services.messaging.stop()
-    await services.analytics?.stop()
-    await live.stop()
-    await closeImages()
-    await closeReaders()
-    await limitPool.end()
-    await db.destroy()
-  }
-  try {
-    const installation = await openInstallation(db, secrets)
-    if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
-    await files.claim(installation.id)
-    await jobs.start()
-    await live.start()
-  } catch (error) {
-    await close().catch(() => {})
-    throw error
-  }
-  return { services, close }
+/** What lives as long as the process. */
+export interface Services {
+  config: Config
+  db: Db
+  files: FileStore
+  jobs: PgBoss
+  secrets: SecretBox
+  limits: Limits
+  live: LiveHub
+  messaging: Messaging
+  /** Counts visits, where the settings name who. */
+  analytics: Analytics | undefined
+  /** Where mails point to. */
+  publicUrl: string
+  lifecycle: { isStopping: boolean }
+  log: FastifyBaseLogger
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { TOTP } from 'totp-generator'
 import { hashPassword } from '../src/crypto/passwords.ts'
-import type { Services } from '../src/context.ts'
+import type { Services } from '../src/services.ts'
 import { buildUser } from './factories.ts'
 
 /** A password that the rules take, and its hash, made once. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCtx } from '../src/http/requestContext.ts'
+import { systemCtx } from '../src/context.ts'
 import { tellManagers } from '../src/features/users/registration/service.ts'
 import type { Answer, FormFile } from './callers.ts'
 import type { TestApp } from './testApp.ts'

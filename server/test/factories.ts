@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@doorstep/contract/access'
 import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { Services } from '../src/context.ts'
+import type { Services } from '../src/services.ts'
 import { hashToken, newToken } from '../src/crypto/tokens.ts'
 
 /** Rows as a test needs them, made straight in the database; parents that it does not care about come along. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepUpApplications } from '../src/features/users/upkeep/service.ts'
-import { systemCtx } from '../src/http/requestContext.ts'
+import { systemCtx } from '../src/context.ts'
 import { linkToken, mails, signUp } from './applicants.ts'
 import { nobody, signIn } from './callers.ts'
 import type { Answer, Caller } from './callers.ts'

@@ -5,16 +5,10 @@ import { isSignInTooOld, renewSignIn } from './reauthentication.ts'
 import { addressOf, bodyOf, headersOf, type CallOptions, type CallParts } from './request.ts'
 import { endSession, isOfThisSession, leadToSetUp } from './sessionEnd.ts'
 import { sendUpload } from './upload.ts'
+import type { Answer } from './upload.ts'
 
 const NOT_MODIFIED = 304
 const UNAUTHORIZED = 'Unauthorized'
-
-/** An answer before it is read, from `fetch` or from an upload. */
-export interface Answer {
-  status: number
-  header: (name: string) => string | null
-  text: string
-}
 
 /** The call's parts may be left out when the endpoint takes none. */
 export type CallArgs<E extends Endpoint> = keyof CallOf<E> extends never

@@ -1,5 +1,11 @@
 import { unreachable } from './apiError.ts'
-import type { Answer } from './call.ts'
+
+/** An answer before it is read, from `fetch` or from an upload. */
+export interface Answer {
+  status: number
+  header: (name: string) => string | null
+  text: string
+}
 
 interface Upload {
   address: string

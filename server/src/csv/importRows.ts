@@ -4,8 +4,8 @@ import { emitAudit } from '../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../context.ts'
 import type { Ctx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
-import type { AppError } from '../errors.ts'
-import { toAppError } from '../http/errorHandler.ts'
+import { databaseRefusal } from '../db/refusal.ts'
+import { AppError } from '../errors.ts'
 import { importResult, readCsv } from './read.ts'
 import type { ReadRow } from './read.ts'
 
@@ -52,8 +52,8 @@ async function carryOutRow(tx: Ctx & { db: Tx }, { line, carryOut }: Deed): Prom
   try {
     await carryOut(tx)
   } catch (error) {
-    const refusal = toAppError(error)
-    throw refusal.code === 'CONFLICT' || refusal.code === 'INVALID' ? new RefusedRow(line, refusal) : error
+    const refusal = error instanceof AppError ? error : databaseRefusal(error)
+    throw refusal?.code === 'CONFLICT' || refusal?.code === 'INVALID' ? new RefusedRow(line, refusal) : error
   }
 }
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { BinaryResult } from '../http/binary.ts'
-import type { Page } from '../http/paging.ts'
+import type { BinaryResult } from '../files/store.ts'
+import type { Page } from '../paging/pages.ts'
 
 /** A column of a CSV file: its heading, and what a row has in it. */
 export interface CsvColumn<Row> {

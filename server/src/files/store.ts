@@ -32,6 +32,17 @@ export interface FileStore {
   clearTemp(olderThan: Date): Promise<number>
 }
 
+/** A file to send; the use-case decides who may have it. */
+export interface BinaryResult {
+  stream: NodeJS.ReadableStream
+  type: string
+  /** Unknown of what is made while it is sent. */
+  size?: number
+  name: string
+  /** To be saved, never shown by the browser in our place. */
+  isDownload?: boolean
+}
+
 const KEY = /^[0-9a-f]{40}$/
 
 /** 160 random bits: not to be guessed, never met twice. */

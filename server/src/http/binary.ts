@@ -1,15 +1,5 @@
 import type { FastifyReply } from 'fastify'
-
-/** A file to send; the use-case decides who may have it. */
-export interface BinaryResult {
-  stream: NodeJS.ReadableStream
-  type: string
-  /** Unknown of what is made while it is sent. */
-  size?: number
-  name: string
-  /** To be saved, never shown by the browser in our place. */
-  isDownload?: boolean
-}
+import type { BinaryResult } from '../files/store.ts'
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
   if (file.size !== undefined) void reply.header('content-length', file.size)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
+import { databaseRefusal } from '../db/refusal.ts'
 import { AppError } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
 
@@ -21,13 +21,6 @@ const STATUS: Record<ErrorCode, number> = {
 }
 
 const DEFAULT_RETRY_SECONDS = 5
-const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
-
-/** What a broken unique constraint means, by its name. */
-const DUPLICATES: Record<string, string> = {
-  developments_site_name_key: 'A development with this site name already exists.',
-  users_email_key: 'An account with this email address already exists.',
-}
 
 /** What a framework's own refusal means to a caller, by status. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
@@ -96,14 +89,8 @@ export function sendError(
 /** Anything that was not thrown for a caller loses its message before it leaves. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { cause: error })
-  if (error instanceof pg.DatabaseError && error.code === '23505')
-    return new AppError('CONFLICT', DUPLICATES[error.constraint ?? ''] ?? 'This already exists.', {
-      cause: error,
-    })
-  // A value that passed every check here and that PostgreSQL cannot read: a crafted cursor's instant.
-  if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
-    return new AppError('INVALID', 'The request has a value that cannot be used.', { cause: error })
+  const refused = databaseRefusal(error)
+  if (refused) return refused
   const refusal = REFUSALS[statusOf(error)]
   if (refusal) return new AppError(refusal[0], refusal[1], { cause: error })
   return new AppError('INTERNAL', 'Server error. Please try again.', { cause: error })
@@ -112,17 +99,4 @@ export function toAppError(error: unknown): AppError {
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 && !(status in REFUSALS) ? 400 : status
-}
-
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
-// Connection trouble, too many connections or no disk, the server stopping, a cancelled statement, a deadlock.
-const AWAY_STATES = /^(08|53|57P|57014|40)/
-const AWAY_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return AWAY_MESSAGES.test(error.message) || (AWAY_CODES.has(code) && 'syscall' in error)
 }

@@ -1,13 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-/** An open stream of server-sent events to one page. */
-export interface EventStream {
-  send(event: unknown): void
-  /** A line that the page ignores; it keeps proxies from closing the connection. */
-  keepAlive(): void
-  close(): void
-  onClose(listener: () => void): void
-}
+import type { EventStream } from '../live/hub.ts'
 
 /** Takes the answer over from the framework: headers first, then events for as long as both sides stay. */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {

@@ -1,7 +1,7 @@
 import 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
-import type { Services } from '../context.ts'
-import type { EventStream } from './eventStream.ts'
+import type { Services } from '../services.ts'
+import type { EventStream } from '../live/hub.ts'
 import type { Actor } from '../policy/actor.ts'
 
 declare module 'fastify' {

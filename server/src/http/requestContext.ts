@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Services, SystemCtx } from '../context.ts'
+import type { Services } from '../services.ts'
+import { systemCtx } from '../context.ts'
+import type { SystemCtx } from '../context.ts'
 import { isLoopbackName } from '../loopback.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/i
@@ -28,10 +30,6 @@ function isLocal({ raw, headers }: FastifyRequest): boolean {
     isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )
-}
-
-export function systemCtx(services: Services, requestId: string): SystemCtx {
-  return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }
 
 export function requestCtx(services: Services, request: FastifyRequest): SystemCtx {

@@ -12,8 +12,6 @@ import { hasCode, isSystemError, storageError } from '../files/storageError.ts'
 import { newKey } from '../files/store.ts'
 import { drain, watchBody } from './uploadBody.ts'
 
-export type { UploadedFile }
-
 export interface UploadOptions {
   fileField: string
   maxFiles: number

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
-import type { JobHandler } from '../jobs/queue.ts'
 import type { Limit, LimitName } from './settings.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
@@ -121,14 +120,3 @@ export function rateLimited(retryAfter: number): AppError {
     retryAfter,
   })
 }
-
-/** Takes away the counters whose time is over. */
-export const limitJobs: readonly JobHandler[] = [
-  {
-    name: 'limits.prune',
-    schedule: '19 * * * *',
-    run: async ({ db }) => {
-      await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-    },
-  },
-]

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SystemCtx } from '../context.ts'
 import { createListener } from '../db/listener.ts'
 
 /** What happened, with just what decides who may hear of it. Goes through NOTIFY, so ids only. */
@@ -35,21 +33,15 @@ export interface LiveHub {
   subscribe(listener: Listener): () => void
 }
 
-const CHANNEL = 'doorstep_live'
+export const LIVE_CHANNEL = 'doorstep_live'
 
-/** Tells every process on the database, once the transaction commits. */
-export async function emitSignal(ctx: SystemCtx, signal: Signal): Promise<void> {
-  if (ctx.silent) return
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(signal)})`.execute(ctx.db)
-}
-
-/** A NOTIFY holds 8,000 bytes. */
-const PEOPLE_A_SIGNAL = 500
-
-/** Tells these people's pages that what they may see has changed. */
-export async function emitSessionSignal(ctx: SystemCtx, userIds: readonly number[]): Promise<void> {
-  for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
-    await emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
+/** An open stream of server-sent events to one page. */
+export interface EventStream {
+  send(event: unknown): void
+  /** A line that the page ignores; it keeps proxies from closing the connection. */
+  keepAlive(): void
+  close(): void
+  onClose(listener: () => void): void
 }
 
 /** One listening connection a process; after a gap every page is told to refetch. */
@@ -59,7 +51,7 @@ export function createLiveHub(connectionString: string, log: FastifyBaseLogger):
     for (const listener of listeners) listener(signal)
   }
   const { start, stop } = createListener(
-    { connectionString, channel: CHANNEL, log },
+    { connectionString, channel: LIVE_CHANNEL, log },
     // What emitSignal wrote.
     (payload) => tell(JSON.parse(payload) as Signal),
     () => tell('reset'),

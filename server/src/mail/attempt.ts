@@ -1,9 +1,21 @@
-import type { Services } from '../context.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { SecretBox } from '../crypto/secretBox.ts'
+import type { Db } from '../db/client.ts'
 import { GatewayError } from './gateway.ts'
 import type { FailureKind, Gateway, Letter } from './gateway.ts'
 import { htmlOf } from './html.ts'
 import { fillText, readSecrets } from './letter.ts'
 import type { TakenMessage } from './queries.ts'
+
+/** What sending takes of the services. */
+export interface SendingServices {
+  db: Db
+  config: Config
+  secrets: SecretBox
+  publicUrl: string
+  log: FastifyBaseLogger
+}
 
 export interface Failure {
   kind: FailureKind
@@ -12,7 +24,7 @@ export interface Failure {
 
 /** Hands one message to its gateway: nothing once it is taken, else why not. */
 export async function tryOnce(
-  services: Services,
+  services: SendingServices,
   gateway: Gateway,
   message: TakenMessage,
   { limitMs, cutOff }: { limitMs: number; cutOff: AbortSignal },
@@ -35,7 +47,7 @@ export async function tryOnce(
   }
 }
 
-function letterOf(services: Services, message: TakenMessage): Letter {
+function letterOf(services: SendingServices, message: TakenMessage): Letter {
   const { brandName } = services.config
   const secrets = readSecrets(services.secrets, message.secrets)
   const subject = message.subject ?? brandName

@@ -1,3 +1,5 @@
+export type Channel = 'email' | 'sms'
+
 /** One message as its gateway gets it. */
 export interface Letter {
   /** The same at every try of the same message. */

@@ -27,3 +27,8 @@ export function fillText(text: string, secrets: Secrets): string {
     .map((piece) => piece.text)
     .join('')
 }
+
+// A line break in a header would start another header.
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Services } from '../context.ts'
 import { createListener } from '../db/listener.ts'
+import type { SendingServices } from './attempt.ts'
 import { GATEWAY_TIMEOUT_MS } from './gateway.ts'
-import type { Gateway } from './gateway.ts'
-import { OUTBOX_CHANNEL } from './outbox.ts'
-import type { Channel } from './outbox.ts'
-import { expireMessages } from './queries.ts'
+import type { Gateway, Channel } from './gateway.ts'
+import { OUTBOX_CHANNEL, expireMessages } from './queries.ts'
 import type { MessagingSettings } from './settings.ts'
 import { twilioGateway, webhookGateway } from './smsGateways.ts'
 import { smtpGateway } from './smtpGateway.ts'
@@ -25,7 +23,7 @@ export interface Messaging {
   /** In demo mode the outbox page takes the place of a gateway that is not set. */
   standsIn(channel: Channel): boolean
   /** Starts sending. */
-  start(services: Services): Promise<void>
+  start(services: SendingServices): Promise<void>
   stop(): Promise<void>
   /** Resolves when something became of this message, or after so long. */
   untilNews(messageId: number, timeoutMs: number): Promise<void>
@@ -81,7 +79,7 @@ function gatewaysOf(
   }
 }
 
-async function expire({ db, config, log }: Services): Promise<void> {
+async function expire({ db, config, log }: SendingServices): Promise<void> {
   try {
     await expireMessages(db, config.mode === 'demo')
   } catch (error) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../context.ts'
-
-export type Channel = 'email' | 'sms'
+import type { Channel } from './gateway.ts'
+import { oneLine } from './letter.ts'
+import { OUTBOX_CHANNEL } from './queries.ts'
 
 export interface Message {
   channel: Channel
@@ -57,12 +58,4 @@ export async function cancelMessage(ctx: SystemCtx, messageId: number): Promise<
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** What the processes tell one another: that a message was queued, or what became of one. */
-export const OUTBOX_CHANNEL = 'doorstep_outbox'
-
-// A line break in a header would start another header.
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts'
+import type { Services } from '../services.ts'
 
 const LOOK_EVERY_MS = 250
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import { OUTBOX_CHANNEL } from './outbox.ts'
-import type { Channel } from './outbox.ts'
+import type { Channel } from './gateway.ts'
 import { GIVE_UP_AFTER_HOURS, pauseAfter } from './retries.ts'
+
+/** What the processes tell one another: that a message was queued, or what became of one. */
+export const OUTBOX_CHANNEL = 'doorstep_outbox'
 
 /** A message in the hands of one worker. */
 export interface TakenMessage {

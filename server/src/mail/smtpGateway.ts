@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { isLoopbackName } from '../loopback.ts'
 import { GATEWAY_TIMEOUT_MS, GatewayError } from './gateway.ts'
 import type { Gateway, Letter } from './gateway.ts'
-import { oneLine } from './outbox.ts'
+import { oneLine } from './letter.ts'
 import type { MailSettings } from './settings.ts'
 
 /** One address: no list, no name, nothing that ends a line. */

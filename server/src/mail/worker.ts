@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../context.ts'
 import { tryOnce } from './attempt.ts'
-import type { Gateway } from './gateway.ts'
-import type { Channel } from './outbox.ts'
+import type { SendingServices } from './attempt.ts'
+import type { Gateway, Channel } from './gateway.ts'
 import { markRefused, markSent, markUndelivered, releaseMessages, takeMessages } from './queries.ts'
 import type { TakenMessage, Turn } from './queries.ts'
 
@@ -47,7 +46,7 @@ interface State {
 }
 
 interface Job {
-  services: Services
+  services: SendingServices
   channel: Channel
   gateway: Gateway
   options: WorkerOptions
@@ -58,7 +57,7 @@ interface Job {
 
 /** Sends what is due on one channel, side by side with the workers of other processes. */
 export function startWorker(
-  services: Services,
+  services: SendingServices,
   channel: Channel,
   gateway: Gateway,
   options: Partial<WorkerOptions> = {},

@@ -1,6 +1,10 @@
 import { formatDay } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { Holiday } from './ScheduleFields.tsx'
+
+export interface Holiday {
+  day: string
+  name: string
+}
 
 interface NextDatesProps {
   /** Of which stream. */

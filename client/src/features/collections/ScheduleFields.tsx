@@ -16,6 +16,7 @@ import { ERROR } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { scheduleOf, weeksText, type CollectionValues, type ScheduleValues } from './collectionValues.ts'
 import { NextDates } from './NextDates.tsx'
+import type { Holiday } from './NextDates.tsx'
 
 /** How far ahead a single date can be moved. */
 const MOVABLE_DATES = 26
@@ -24,11 +25,6 @@ const WEEKS = Array.from({ length: EVERY_WEEKS_MAX }, (_, at) => ({
   value: at + 1,
   label: weeksText(at + 1),
 }))
-
-export interface Holiday {
-  day: string
-  name: string
-}
 
 interface ScheduleFieldsProps {
   index: number

@@ -7,7 +7,7 @@ import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords
 import { hashToken } from '../../crypto/tokens.ts'
 import type { Tx } from '../../db/client.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { unauthenticated } from '../../http/session.ts'
+import { unauthenticated } from '../../sessions/session.ts'
 import {
   clearFailures,
   countAttempt,
@@ -18,7 +18,7 @@ import {
 import type { CountedAttempt, LoginAttempt } from '../../limits/loginLimits.ts'
 import { networkOf } from '../../limits/network.ts'
 import { orGiveBack } from '../../limits/limits.ts'
-import { emitSignal } from '../../live/hub.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
 import { requiresSecondStep, strongestRole } from '../../policy/actor.ts'
 import { permissionsOf } from '../../policy/authorize.ts'
 import { endSessionOfToken, hasSignedInFrom } from '../sessions/queries.ts'

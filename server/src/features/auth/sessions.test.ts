@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { jobHandlers } from '../../app.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 

@@ -10,7 +10,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { LOG_SERIALIZERS } from '../../http/logging.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 import { addDays, dayAt } from '../../time/civil.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 

@@ -5,7 +5,7 @@ import { signIn } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 import { replaceSchedules } from './queries.ts'
 
 describe('the dates of a schedule', () => {

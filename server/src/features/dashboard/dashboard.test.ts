@@ -13,7 +13,7 @@ import {
 } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
 describe('the dashboard', () => {

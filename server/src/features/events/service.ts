@@ -1,9 +1,8 @@
 import type { LiveEvent } from '@doorstep/contract/events/schema'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { EventStream } from '../../http/eventStream.ts'
-import { findSession } from '../../http/session.ts'
-import type { Signal } from '../../live/hub.ts'
+import type { EventStream, Signal } from '../../live/hub.ts'
+import { findSession } from '../../sessions/session.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { holds, includes, includesDevelopment } from '../../policy/scopes.ts'
 

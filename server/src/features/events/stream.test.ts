@@ -9,8 +9,8 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
-import { systemCtx } from '../../http/requestContext.ts'
-import { emitSignal } from '../../live/hub.ts'
+import { systemCtx } from '../../context.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
 
 interface OpenStream {
   events: LiveEvent[]

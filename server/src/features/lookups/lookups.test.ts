@@ -5,8 +5,7 @@ import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { withTransaction } from '../../context.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { withTransaction, systemCtx } from '../../context.ts'
 import { listCategories } from './service.ts'
 
 interface Category {

@@ -3,7 +3,7 @@ import { nobody, signIn } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 import { queueMessage } from '../../mail/outbox.ts'
 
 describe('the outbox in demo mode', () => {

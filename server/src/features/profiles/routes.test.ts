@@ -8,7 +8,7 @@ import { buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
 import { fixture } from '../../../test/fixtures/uploadApp.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../http/requestContext.ts'
+import { systemCtx } from '../../context.ts'
 import { jobHandlers } from '../../app.ts'
 
 const [PNG, HEIC, GIF, JPEG, SVG, BOMB] = (await Promise.all(

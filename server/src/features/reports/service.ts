@@ -9,8 +9,8 @@ import type {
 import type { Ctx } from '../../context.ts'
 import type { Days } from '../../db/days.ts'
 import { invalid } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../http/paging.ts'
-import type { Page } from '../../http/paging.ts'
+import { placeOf, sortedPage } from '../../paging/pages.ts'
+import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { countUsers, findDevelopmentProperties, findUnassigned, readSummary } from './queries.ts'
 

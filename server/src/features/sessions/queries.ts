@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { SystemCtx } from '../../context.ts'
-import { isLive } from '../../policy/sessionLife.ts'
+import { isLive } from '../../sessions/life.ts'
 
 interface NewSession {
   userId: number

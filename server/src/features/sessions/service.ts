@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import { networkOf } from '../../limits/network.ts'
-import { emitSignal } from '../../live/hub.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { presentSession } from './present.ts'
 import {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
-import { withTransaction } from '../../../context.ts'
-import { systemCtx } from '../../../http/requestContext.ts'
+import { withTransaction, systemCtx } from '../../../context.ts'
 import { makeLink, openLink } from './service.ts'
 
 describe('links of one account', () => {

@@ -10,7 +10,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { jobHandlers } from '../../../app.ts'
 import { newKey } from '../../../files/store.ts'
-import { systemCtx } from '../../../http/requestContext.ts'
+import { systemCtx } from '../../../context.ts'
 import { startJobs } from '../../../jobs/queue.ts'
 import { CONVERT_JOB, convertAttachment } from './service.ts'
 

@@ -6,7 +6,7 @@ import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { jobHandlers } from '../../../app.ts'
-import { systemCtx } from '../../../http/requestContext.ts'
+import { systemCtx } from '../../../context.ts'
 import { startJobs } from '../../../jobs/queue.ts'
 import { OPEN_JOB, openApprovedIssue } from './service.ts'
 

@@ -3,7 +3,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
-import type { BinaryResult } from '../../../http/route.ts'
+import type { BinaryResult } from '../../../files/store.ts'
 import { listMappings, requireFilter } from '../service.ts'
 
 /** In the columns that an import takes. */

@@ -1,7 +1,7 @@
 import type { FeedbackEntry, ListFeedback, MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
-import { placeOf, sortedPage } from '../../../http/paging.ts'
-import type { Page } from '../../../http/paging.ts'
+import { placeOf, sortedPage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
 import { checkFilter } from '../service.ts'
 import { findFeedback, findSatisfaction } from './queries.ts'
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../../../test/callers.ts'
 import { buildDevelopment, buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
-import { systemCtx } from '../../../http/requestContext.ts'
+import { systemCtx } from '../../../context.ts'
 import { findTallyZone, foldTallies, rebuildTallies } from '../tallies/queries.ts'
 import { keepTallies } from '../tallies/service.ts'
 

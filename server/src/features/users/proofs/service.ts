@@ -1,7 +1,7 @@
 import { emitReadAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
-import type { BinaryResult } from '../../../http/route.ts'
+import type { BinaryResult } from '../../../files/store.ts'
 import { findAccount } from '../queries.ts'
 import { findProof } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
-import { emitSignal } from '../../../live/hub.ts'
+import { emitSignal } from '../../../live/emitSignal.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
 import { findMappings } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'

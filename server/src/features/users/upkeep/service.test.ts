@@ -6,7 +6,7 @@ import { buildProperty, buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { newKey } from '../../../files/store.ts'
-import { systemCtx } from '../../../http/requestContext.ts'
+import { systemCtx } from '../../../context.ts'
 import { keepUpApplications } from './service.ts'
 
 let test: TestApp

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { FastifyRequest } from 'fastify'
 import type { RoleName } from '@doorstep/contract/access'
-import type { Endpoint, SessionKind } from '@doorstep/contract/endpoint'
+import type { SessionKind } from '@doorstep/contract/endpoint'
 import { emitAudit } from '../audit/emitAudit.ts'
-import type { Services, SystemCtx } from '../context.ts'
+import type { SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
 import { requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
-import { isLive } from '../policy/sessionLife.ts'
-import { bearerOf } from './requestContext.ts'
+import type { Services } from '../services.ts'
+import { isLive } from './life.ts'
 
 const FRESH = sql`interval '15 minutes'`
 /** Activity is written down at most this often. */
@@ -104,44 +103,13 @@ async function findCreatedDevelopments(services: Services, userId: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** The session of a request that opens this call, or 401, or 403 for a person who is not that far or further on. */
-export async function authenticate(
-  services: Services,
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<Session> {
-  const session = await findOpenSession(services, request, endpoint)
-  if (!session) throw unauthenticated()
-  requireKind(session.actor.sessionKind, endpoint.sessions ?? ['full'])
-  return session
-}
-
-/** The live session that a request carries, if any, with its activity written down. */
-export async function findOpenSession(
-  services: Services,
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<Session | undefined> {
-  const token = bearerOf(request)
-  const session = token === undefined ? undefined : await findSession(services, token)
-  if (!session) return undefined
-  const isBackground = endpoint.background === true || request.headers['x-background'] !== undefined
-  if (session.isStale && !isBackground) {
-    await services.db
-      .updateTable('sessions')
-      .set({ last_seen_at: sql`now()` })
-      .where('id', '=', session.actor.sessionId)
-      .execute()
-  }
-  return session
-}
-
-function requireKind(kind: SessionKind, opening: readonly SessionKind[]): void {
-  if (opening.includes(kind)) return
-  if (kind === 'mfa') throw new AppError('MFA_REQUIRED', 'Please complete the second step to continue.')
-  if (kind === 'setup')
-    throw new AppError('MFA_SETUP_REQUIRED', 'Please set up an authenticator app to continue.')
-  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+/** Writes down that a person is at work. */
+export async function touchSession({ db }: Services, sessionId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 export function unauthenticated(): AppError {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ctx } from '../context.ts'
-import type { Tx } from '../db/client.ts'
-import { AppError, notFound } from '../errors.ts'
-import type { JobHandler } from '../jobs/queue.ts'
+import type { Ctx } from './context.ts'
+import type { Tx } from './db/client.ts'
+import { AppError, notFound } from './errors.ts'
+import type { JobHandler } from './jobs/queue.ts'
 
 const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
 

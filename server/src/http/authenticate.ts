@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint, SessionKind } from '@doorstep/contract/endpoint'
+import { AppError } from '../errors.ts'
+import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import type { Services } from '../services.ts'
+import { findSession, touchSession, unauthenticated } from '../sessions/session.ts'
+import type { Session } from '../sessions/session.ts'
+import { bearerOf } from './requestContext.ts'
+
+/** The session of a request that opens this call, or 401, or 403 for a person who is not that far or further on. */
+export async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<Session> {
+  const session = await findOpenSession(services, request, endpoint)
+  if (!session) throw unauthenticated()
+  requireKind(session.actor.sessionKind, endpoint.sessions ?? ['full'])
+  return session
+}
+
+/** The live session that a request carries, if any, with its activity written down. */
+export async function findOpenSession(
+  services: Services,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<Session | undefined> {
+  const token = bearerOf(request)
+  const session = token === undefined ? undefined : await findSession(services, token)
+  if (!session) return undefined
+  const isBackground = endpoint.background === true || request.headers['x-background'] !== undefined
+  if (session.isStale && !isBackground) await touchSession(services, session.actor.sessionId)
+  return session
+}
+
+function requireKind(kind: SessionKind, opening: readonly SessionKind[]): void {
+  if (opening.includes(kind)) return
+  if (kind === 'mfa') throw new AppError('MFA_REQUIRED', 'Please complete the second step to continue.')
+  if (kind === 'setup')
+    throw new AppError('MFA_SETUP_REQUIRED', 'Please set up an authenticator app to continue.')
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
