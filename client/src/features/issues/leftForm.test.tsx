@@ -39,25 +39,42 @@ async function fill() {
   return view
 }
 
+/** A photo that is not ready before `fail` is called. */
+async function uploadSlowPhoto({ user }: ReturnType<typeof draw>): Promise<{ fail: () => void }> {
+  let fail: (reason: Error) => void = () => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('There is no picker.')
+  await user.upload(picker, new File(['picture'], 'tap.jpg', { type: 'image/jpeg' }))
+  return { fail: () => fail(new Error('No picture.')) }
+}
+
 it.each([
   ['Keep it', 1],
   ['Discard', 0],
 ])('sends nothing before its photo is ready, and has let go after: %s', async (answer, isKept) => {
-  let fail: (reason: Error) => void = () => undefined
-  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { user, unmount } = await fill()
-  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!picker) throw new Error('There is no picker.')
-  await user.upload(picker, new File(['picture'], 'tap.jpg', { type: 'image/jpeg' }))
+  const view = await fill()
+  const { user, unmount } = view
+  const { fail } = await uploadSlowPhoto(view)
   await user.click(screen.getByRole('button', { name: 'Submit issue' }))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.click(await screen.findByRole('button', { name: answer }))
   unmount()
-  fail(new Error('No picture.'))
+  fail()
   await waitFor(async () => expect([device.size, (await heldIds()).size]).toEqual([isKept, 0]))
   expect(api.sent).toEqual([])
   expect([...device.values()]).toMatchObject(isKept ? [{ content: { files: [{ name: 'tap.jpg' }] } }] : [])
+})
+
+it('is offered to a form that opens before the last one has let go', async () => {
+  const view = await fill()
+  const { fail } = await uploadSlowPhoto(view)
+  await view.user.click(screen.getByRole('button', { name: 'Submit issue' }))
+  view.unmount()
+  draw()
+  fail()
+  expect(await screen.findByRole('button', { name: 'Continue with it' })).toBeInTheDocument()
 })
 
 it('is offered as another tab has left it', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { stageOf, type DeviceReport } from './waiting/report.ts'
+import type { DeviceReport } from './waiting/report.ts'
 import { openSession, type ReportSession } from './waiting/reportSession.ts'
-import { heldIds, holdReport, readReports, releaseReport, removeUnheld } from './waiting/reportStore.ts'
+import { findDraft, holdReport, readReports, releaseReport, removeUnheld } from './waiting/reportStore.ts'
 
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
@@ -76,10 +76,4 @@ function useOfferedDraft(userId: number, begun: DeviceReport | null) {
       start(null)
     },
   }
-}
-
-/** The newest report that was begun and not sent, and that no other form has. */
-async function findDraft(userId: number): Promise<DeviceReport | null> {
-  const [reports, held] = await Promise.all([readReports(userId), heldIds()])
-  return reports.findLast((report) => stageOf(report) === 'prepared' && !held.has(report.id)) ?? null
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { markOpened } from '../../../api/updates.ts'
 import { noteArrived, showReported } from './arrived.ts'
 import { begin, discard, finish, takeBack, write, type Content, type DeviceReport } from './report.ts'
-import { holdReport, releaseReport, removeReport, saveReport } from './reportStore.ts'
+import { holdReport, noteLeaving, releaseReport, removeReport, saveReport } from './reportStore.ts'
 import { sendReport, type Outcome } from './sendReport.ts'
 
 interface Sending {
@@ -117,10 +117,12 @@ function openCopy(userId: number, begun: DeviceReport | null) {
       isLeft = false
     },
     /** Whoever has it next, has it with the last words. */
-    leave: async () => {
+    leave: () => {
       isLeft = true
-      await keeping
-      if (report) await releaseReport(report.id)
+      // What is being kept never rejects; a lock that cannot be let go ends with the tab.
+      const left = keeping.then(() => report && releaseReport(report.id)).catch(() => undefined)
+      noteLeaving(left)
+      return left
     },
   }
 }

@@ -115,6 +115,26 @@ export async function releaseReport(id: string, change: ReportChange = 'toSend')
   announce(change)
 }
 
+const leaving = new Set<Promise<unknown>>()
+/** A photo may take longer to be made ready: its report is offered the next time. */
+const LEAVING_MS = 1000
+
+/** A form of this tab is letting go of its report: whoever looks for one meanwhile waits for that. */
+export function noteLeaving(left: Promise<unknown>): void {
+  leaving.add(left)
+  void left.finally(() => leaving.delete(left))
+}
+
+/** The newest report that was begun and not sent, and that no other form has. */
+export async function findDraft(userId: number): Promise<DeviceReport | null> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LEAVING_MS)
+  await Promise.race([Promise.all(leaving), late])
+  clearTimeout(timer)
+  const [reports, taken] = await Promise.all([readReports(userId), heldIds()])
+  return reports.findLast((report) => stageOf(report) === 'prepared' && !taken.has(report.id)) ?? null
+}
+
 /** Deletes a report unless a form, or a try, has it; answers whether it could. */
 export async function removeUnheld(report: DeviceReport): Promise<boolean> {
   if (!(await holdReport(report.id))) return false
