@@ -105,10 +105,11 @@ describe('the alerts banner', () => {
 
   it('is not there without an alert, and says when it cannot be loaded', async () => {
     alerts = []
-    const { client, user } = renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
+    const { client, unmount } = renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
     await vi.waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
-    client.clear()
+    // Its next poll would get the failure that is meant for the other.
+    unmount()
     alerts = [buildAlert({ message: 'Back again.' })]
     server.use(
       http.get(
@@ -117,7 +118,7 @@ describe('the alerts banner', () => {
         { once: true },
       ),
     )
-    renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
+    const { user } = renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
     expect(await screen.findByText('Failed to load alerts')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Back again.')).toBeVisible()
