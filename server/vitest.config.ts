@@ -5,6 +5,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/globalSetup.ts'],
+    setupFiles: ['test/setup.ts'],
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

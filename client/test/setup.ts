@@ -16,6 +16,9 @@ Element.prototype.scrollIntoView ??= () => undefined
 
 // A busy machine takes its time; what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
+const { waitFor } = vi
+vi.waitFor = (look, options) =>
+  waitFor(look, typeof options === 'number' ? options : { timeout: 10_000, ...options })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {

@@ -75,7 +75,7 @@ test(
         await client.query('update outbox_messages set next_try_at = now() where sent_at is null')
         running = await startServer(settings)
       }
-      await expect.poll(countWaiting, { timeout: 15_000, interval: 50 }).toBe(0)
+      await expect.poll(countWaiting, { timeout: 60_000, interval: 50 }).toBe(0)
     }
     expect(kills).toBe(MAILS / 2)
     const copies = new Map<string, number>()

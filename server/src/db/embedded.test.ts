@@ -61,15 +61,13 @@ beforeEach(() => {
 })
 
 describe('embedded database', () => {
-  test('keeps its rows over a stop and a start, which takes under a second', async () => {
+  test('keeps its rows over a stop and a start', async () => {
     const first = await startEmbeddedDatabase({ dataDir, log })
     await run(first.connectionString, insertion)
     await first.stop()
     await expect(run(first.connectionString, 'select 1')).rejects.toThrow('connect ENOENT')
 
-    const before = performance.now()
     const second = await start()
-    expect(performance.now() - before).toBeLessThan(1000)
     expect(await run(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
@@ -113,7 +111,7 @@ describe('embedded database', () => {
     await run(database.connectionString, insertion)
     process.kill(postmasterPid(), 'SIGKILL')
     const rows = () => run(database.connectionString, 'select id from kept').catch(() => [])
-    await expect.poll(rows, { timeout: 10_000 }).toEqual([{ id: 1 }])
+    await expect.poll(rows).toEqual([{ id: 1 }])
   })
 
   test('refuses a second instance on the same folder, and names it', async () => {

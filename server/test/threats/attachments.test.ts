@@ -34,7 +34,7 @@ describe('a photo of an issue', () => {
     )
     issueId = issueOf(answer).issueId
     url = (issueOf(answer).attachments[0]?.url ?? '').replace('/api', '')
-    await vi.waitUntil(async () => (await resident.get(url)).statusCode === 200, 10_000)
+    await vi.waitUntil(async () => (await resident.get(url)).statusCode === 200)
   })
   afterAll(() => test.close())
 
@@ -209,7 +209,7 @@ describe('a photo of an issue', () => {
         const served = await resident.get(`/issues/${at}/attachments/${file?.id}`)
         return served.statusCode === 200 && served
       }
-      const { headers } = await vi.waitUntil(read, 10_000)
+      const { headers } = await vi.waitUntil(read)
       expect(headers['content-disposition']).toMatch(
         /^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9._~%-]*$/,
       )

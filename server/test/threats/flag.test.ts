@@ -93,7 +93,7 @@ describe('that vulnerable persons are concerned', () => {
 
   it('is shown to a contractor in the read of one live job alone [T31]', async () => {
     const [id = 0] = ids
-    await vi.waitUntil(async () => (await contractor.get(`/issues/${id}`)).statusCode === 200, 10_000)
+    await vi.waitUntil(async () => (await contractor.get(`/issues/${id}`)).statusCode === 200)
     const listed = (await contractor.get('/issues')).json<{ issueId: number; vulnerablePersons: unknown }[]>()
     expect(listed.map(({ issueId, vulnerablePersons }) => [issueId, vulnerablePersons])).toEqual([[id, null]])
     const shown = await readsOf(async () => {

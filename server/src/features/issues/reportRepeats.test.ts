@@ -261,14 +261,12 @@ describe('reports of many people at once', () => {
     const test = await startTestApp({ settings: { DATABASE_POOL: '4' } })
     const propertyId = await buildProperty(test.services)
     const people = await Promise.all(Array.from({ length: 12 }, () => signIn(test, 'TENANT', propertyId)))
-    const start = performance.now()
     const answers = await Promise.all(
       people.map((person, index) =>
         person.report(test, { PropertyId: String(propertyId), Title: `At once ${index}` }),
       ),
     )
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(12).fill(201))
-    expect(performance.now() - start).toBeLessThan(1900)
     const counters = await test.services.db.selectFrom('rate_limits').select('points').execute()
     expect(counters).toHaveLength(12)
     await test.close()

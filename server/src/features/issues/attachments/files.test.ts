@@ -11,7 +11,6 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
-const WITHIN = 10_000
 
 /** A photo like no other. */
 function photoOf(number: number): Promise<Buffer> {
@@ -37,15 +36,12 @@ describe('the files of an issue', () => {
   const add = (caller: Caller, issueId: number, files: FormFile[]): Promise<Answer> =>
     caller.postForm(`/issues/${issueId}/attachments`, {}, files)
   const settled = async (issueId: number): Promise<string[]> =>
-    vi.waitFor(
-      async () => {
-        const { attachments } = issueOf(await manager.get(`/issues/${issueId}`))
-        const states = attachments.map((file) => file.state)
-        expect(states).not.toContain('processing')
-        return states
-      },
-      { timeout: WITHIN, interval: 50 },
-    )
+    vi.waitFor(async () => {
+      const { attachments } = issueOf(await manager.get(`/issues/${issueId}`))
+      const states = attachments.map((file) => file.state)
+      expect(states).not.toContain('processing')
+      return states
+    })
   const filesOf = async (folder: 'stored' | 'incoming'): Promise<string[]> => {
     const root = join(test.dataDir, 'files', folder)
     const entries = await readdir(root, { recursive: true, withFileTypes: true })

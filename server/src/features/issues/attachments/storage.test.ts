@@ -134,13 +134,10 @@ describe('files and rows', () => {
     const [first] = await rows()
     await test.services.files.delete(first?.original_key ?? '')
     await startJobs(test.services.jobs, jobHandlers, (requestId) => systemCtx(test.services, requestId))
-    await vi.waitFor(
-      async () => {
-        const { attachments } = issueOf(await resident.get(`/issues/${kept.issueId}`))
-        expect(attachments).toMatchObject([{ state: 'ready' }])
-      },
-      { timeout: 8000, interval: 50 },
-    )
+    await vi.waitFor(async () => {
+      const { attachments } = issueOf(await resident.get(`/issues/${kept.issueId}`))
+      expect(attachments).toMatchObject([{ state: 'ready' }])
+    })
     const { attachments } = issueOf(await resident.get(`/issues/${lost.issueId}`))
     expect(attachments).toMatchObject([{ state: expect.stringMatching(/processing|failed/) }])
   })

@@ -10,8 +10,6 @@ import { systemCtx } from '../../../context.ts'
 import { startJobs } from '../../../jobs/queue.ts'
 import { OPEN_JOB, openApprovedIssue } from './service.ts'
 
-const WITHIN = 8000
-
 describe('the hand-over of an approved issue', () => {
   let test: TestApp
   let propertyId: number
@@ -143,28 +141,23 @@ describe('the hand-over of an approved issue', () => {
     for (const issueId of issueIds) expect((await approve(issueId)).statusCode).toBe(200)
     expect(await statusesOf()).toEqual(['Approved', 'Approved', 'Approved'])
     const restarted = await startTestApp({ connectionString: test.connectionString, withJobs: true })
-    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open', 'Open', 'Open']), WITHIN)
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open', 'Open', 'Open']))
     expect(await mails()).toHaveLength(3)
     await restarted.close()
   })
 
-  it('follows the approval within two seconds', async () => {
+  it('follows the approval by itself', async () => {
     await startWorkers()
     const issueId = await build()
     await approve(issueId)
-    const approvedAt = performance.now()
-    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open']), {
-      timeout: WITHIN,
-      interval: 20,
-    })
-    expect(performance.now() - approvedAt).toBeLessThan(2000)
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open']))
   })
 
   it('is done once when two servers work on the queue', async () => {
     const second = await startTestApp({ connectionString: test.connectionString, withJobs: true })
     const issueIds = await Promise.all(Array.from({ length: 6 }, build))
     await Promise.all(issueIds.map((issueId) => approve(issueId)))
-    await vi.waitFor(async () => expect(await statusesOf()).toEqual(Array<string>(6).fill('Open')), WITHIN)
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(Array<string>(6).fill('Open')))
     expect(await mails()).toHaveLength(6)
     await second.close()
   })
@@ -180,7 +173,7 @@ describe('the hand-over of an approved issue', () => {
     })
     const others = [await build(), await build()]
     for (const issueId of [poisoned, ...others]) await approve(issueId)
-    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Approved', 'Open', 'Open']), WITHIN)
+    await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Approved', 'Open', 'Open']))
     const tries = await sql<{ state: string; retryLimit: number }>`
       select state, retry_limit as "retryLimit" from pgboss.job
       where name = ${OPEN_JOB} and (data ->> 'id')::int = ${poisoned}`.execute(test.services.db)
