@@ -25,6 +25,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The fields that the page sends in PascalCase, as the specification spells them; the server takes any casing. */
+  pascalCase?: 'all' | readonly string[]
   /**
    * The kinds of session that open the call. `mfa`: the second step is still owed; `setup`: an authenticator is.
    * Without it a full session is needed.

@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(await seen?.json()).toEqual(body)
   })
 
-  it('sends files in the field that the endpoint names, and tells how much has gone', async () => {
+  it('sends files in the field that the endpoint names, spelt as it says, and tells how much has gone', async () => {
     storeSession(session)
     let form = ''
     server.use(
@@ -75,7 +75,7 @@ describe('a call', () => {
         onProgress: (bytes) => sent.push(bytes),
       },
     )
-    expect(form).toContain('name="files"; filename="tap.jpg"')
+    expect(form).toContain('name="Files"; filename="tap.jpg"')
     expect(sent.length).toBeGreaterThan(0)
   })
 

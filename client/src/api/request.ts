@@ -10,8 +10,6 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Files of a multipart call, under the field that the endpoint names. */
   files?: readonly File[]
-  /** Field names as the specification spells them on the wire, where that is not the contract's spelling. */
-  spelling?: Readonly<Record<string, string>>
   /** One of the endpoint's other addresses, where the caller is to use that. */
   path?: string
   /** The tag of an answer that the caller has: the same one is not answered again. */
@@ -56,12 +54,11 @@ export function bodyOf(
   options: CallOptions,
   headers: Headers,
 ): FormData | string | undefined {
-  const spell = (name: string) => options.spelling?.[name] ?? name
-  if (endpoint.files)
-    return formOf(spell(endpoint.files.field), spelt(parts.body, spell), options.files ?? [])
+  const body = spelt(endpoint, parts.body)
+  if (endpoint.files) return formOf(wireName(endpoint, endpoint.files.field), body, options.files ?? [])
   if (!endpoint.body) return undefined
   headers.set('content-type', 'application/json')
-  return JSON.stringify(spelt(parts.body, spell))
+  return JSON.stringify(body)
 }
 
 function formOf(field: string, body: unknown, files: readonly File[]): FormData {
@@ -71,9 +68,14 @@ function formOf(field: string, body: unknown, files: readonly File[]): FormData 
   return form
 }
 
-function spelt(body: unknown, spell: (name: string) => string): unknown {
+function spelt(endpoint: Endpoint, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [spell(name), value]))
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [wireName(endpoint, name), value]))
+}
+
+function wireName({ pascalCase = [] }: Endpoint, name: string): string {
+  const isPascal = pascalCase === 'all' || pascalCase.includes(name)
+  return isPascal ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
 // Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.

@@ -23,6 +23,7 @@ export const registrationEndpoints = {
     path: '/register',
     permission: 'public',
     body: Register,
+    pascalCase: 'all',
     files: {
       field: 'proof',
       max: 1,

@@ -11,6 +11,7 @@ import { categoriesQuery } from '../lookups/categories.ts'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
+import { DIALOG_WAY, type FormWay } from './formWay.ts'
 import { IssueFields } from './IssueFields.tsx'
 import {
   issueParts,
@@ -27,14 +28,13 @@ const TECHNICAL = 'Failed to update the issue due to technical error, please try
 
 interface EditIssueFormProps extends FormHandlers {
   issue: Issue
-  /** On the older page, which has words and an address of its own. */
-  isOlder?: boolean
+  way?: FormWay
 }
 
 export function EditIssueForm(props: EditIssueFormProps) {
-  const { issue, isOlder = false, onDirty, onSaved, onCancel } = props
+  const { issue, way = DIALOG_WAY, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { save, readCurrent, showSaved, savedText } = useIssueUpdate({ isOlder })
+  const { save, readCurrent, showSaved } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(issueTextSchema(categories), textOf(issue))
   const photos = usePhotoEditing(now)
@@ -63,7 +63,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
     },
     failureOf: (error) => ({ message: saveText(error, TECHNICAL) }),
     onSaved: () => {
-      notify.success(savedText)
+      notify.success(way.savedText)
       onSaved()
     },
     onUnchanged: onSaved,

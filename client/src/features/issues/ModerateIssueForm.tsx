@@ -15,6 +15,7 @@ import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { draftNames } from './draftNames.ts'
+import { DIALOG_WAY, type FormWay } from './formWay.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import {
@@ -40,14 +41,13 @@ interface ModerateIssueFormProps extends FormHandlers {
   comment?: string
   /** Goes on with another step, where one is possible. */
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
-  /** On the older page, which has words, statuses and an address of its own. */
-  isOlder?: boolean
+  way?: FormWay
 }
 
 export function ModerateIssueForm(props: ModerateIssueFormProps) {
-  const { issue, mode, comment, isOlder = false, onSwitch, onDirty, onSaved, onCancel } = props
+  const { issue, mode, comment, way = DIALOG_WAY, onSwitch, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { save, readCurrent, savedText } = useIssueUpdate({ isOlder })
+  const { save, readCurrent } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, moderationOf(issue))
   const photos = usePhotoEditing(now)
@@ -71,7 +71,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {
-      notify.success(savedText)
+      notify.success(way.savedText)
       onSaved()
     },
     onUnchanged: onSaved,
@@ -119,9 +119,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       )}
       {mode === 'edit' && <IssueFields isDisabled={isSaving} />}
       {changesPhotos && photos.field(isSaving)}
-      {(mode === 'edit' || mode === 'step') && (
-        <StatusField issue={base} isDisabled={isSaving} isOlder={isOlder} />
-      )}
+      {(mode === 'edit' || mode === 'step') && <StatusField issue={base} way={way} isDisabled={isSaving} />}
       <TextAreaField
         control={form.control}
         name="notes"

@@ -1,23 +1,6 @@
 import type { Content } from './waiting/report.ts'
 import { plain } from './waiting/report.ts'
 
-/** The report's field names on the wire. */
-export const REPORT_SPELLING = {
-  userId: 'UserId',
-  title: 'Title',
-  description: 'Description',
-  categoryId: 'CategoryId',
-  subCategoryId: 'SubCategoryId',
-  subSubCategoryId: 'SubSubCategoryId',
-  category: 'Category',
-  subcategory: 'Subcategory',
-  status: 'Status',
-  propertyId: 'PropertyId',
-  vulnerablePersons: 'VulnerablePersons',
-  onBehalfOf: 'OnBehalfOf',
-  files: 'Files',
-}
-
 /** A report as its call takes it: always the same for the same content, so that a repetition is recognised. */
 export function reportBody({ values, place, names }: Content, userId: number) {
   const { title, description, onBehalfOf, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } =

@@ -8,18 +8,13 @@ import { invalidate, q, useApiMutation } from '../../api/query.ts'
 import { useCurrentUser } from '../../api/session.ts'
 import { expectOwnChange } from '../../api/updates.ts'
 import { count } from '../../visits/count.ts'
+import type { FormWay } from './formWay.ts'
 import { keepIfOutOfSight } from './leftSight.ts'
-
-/** The update's field names on the wire. */
-export const UPDATE_SPELLING = { categoryId: 'CategoryId' }
-
-/** The older page saves at an address of its own. */
-const OLDER_PATH = issueEndpoints.updateIssue.aliases[0].path
 
 type Changes = Omit<UpdateIssue, 'version' | 'updatedBy' | 'id'>
 
 /** Saves changes of one issue, on the version that was read; a save that comes too late learns what there is now. */
-export function useIssueUpdate({ isOlder = false } = {}) {
+export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
   const client = useQueryClient()
   const user = useCurrentUser()
   const mutation = useApiMutation(issueEndpoints.updateIssue)
@@ -29,7 +24,7 @@ export function useIssueUpdate({ isOlder = false } = {}) {
     const saved = await mutation.mutateAsync({
       params: { issueId },
       body: { id: issueId, ...changes, version, updatedBy: user?.id },
-      options: { spelling: UPDATE_SPELLING, ...(isOlder && { path: OLDER_PATH }) },
+      ...(path !== undefined && { options: { path } }),
     })
     count({ name: 'issue_update' })
     if (saved.status !== status) await keepIfOutOfSight(client, saved, changes.notes ?? null)
@@ -44,13 +39,11 @@ export function useIssueUpdate({ isOlder = false } = {}) {
     showSaved(client, current)
     return current
   }
-  const savedText = isOlder ? 'Issue updated successfully!' : 'Issue Updated Successfully!'
   return {
     save,
     readCurrent,
     showSaved: (issue: Issue) => showSaved(client, issue),
     isSaving: mutation.isPending,
-    savedText,
   }
 }
 

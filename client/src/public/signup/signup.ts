@@ -25,18 +25,6 @@ export const SIGNUP_NAMES = [
   'terms',
 ]
 
-/** As the specification spells the form. */
-const SPELLING = {
-  firstName: 'FirstName',
-  lastName: 'LastName',
-  email: 'Email',
-  password: 'Password',
-  phoneNumber: 'PhoneNumber',
-  roleId: 'RoleId',
-  addressId: 'AddressId',
-  proof: 'Proof',
-}
-
 const text = z._default(z.string(), '')
 const choice = z._default(z.nullable(z.object({ id: z.number(), name: z.string() })), null)
 const SignupDraft = z.object({
@@ -82,7 +70,7 @@ export async function signUp(
   if (!judged.success || !proof || Object.keys(fields).length > 0) return { fields }
   try {
     const body = { ...judged.data, roleId: RESIDENT_ROLE_ID }
-    await call(registrationEndpoints.register, { body }, { files: [proof], spelling: SPELLING, onProgress })
+    await call(registrationEndpoints.register, { body }, { files: [proof], onProgress })
     count({ name: 'sign_up' })
     return null
   } catch (error) {

@@ -22,6 +22,7 @@ export const attachmentEndpoints = {
     permission: 'issue:attach',
     params: z.object({ issueId: IdInput }),
     body: z.object({}),
+    pascalCase: 'all',
     files: { field: 'files', max: ATTACHMENTS_MAX, rules: ATTACHMENT_RULES },
     bodyLimit: PHOTOS_FORM_LIMIT,
     response: Issue,

@@ -29,7 +29,6 @@ export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
         { params: { issueId }, body: {} },
         {
           files,
-          spelling: { files: 'Files' },
           onProgress: (sent, total) => setPercents(percentSent(sizes, sent, total)),
         },
       )

@@ -15,6 +15,7 @@ import { reporterEditReason, staffEditReason } from '../format.ts'
 import { IssueLoader } from '../IssueLoader.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 import { modesFor } from '../moderation.ts'
+import { OLDER_WAY } from './olderWay.ts'
 
 // The one that is this person's, once that is known.
 const EditIssueForm = lazy(async () => ({ default: (await import('../EditIssueForm.tsx')).EditIssueForm }))
@@ -68,7 +69,7 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   const { issueId } = issue
   const common = {
     issue,
-    isOlder: true,
+    way: OLDER_WAY,
     onDirty: handleDirty,
     // A step may take the issue out of one's sight.
     onSaved: () => goTo(paths.dashboard),

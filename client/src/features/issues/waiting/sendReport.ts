@@ -5,8 +5,7 @@ import { ApiError } from '../../../api/apiError.ts'
 import { call, callPage } from '../../../api/call.ts'
 import { isPassing, isUnanswered } from '../../../api/errors.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
-import { REPORT_SPELLING, reportBody } from '../reportCall.ts'
-import { UPDATE_SPELLING } from '../useIssueUpdate.ts'
+import { reportBody } from '../reportCall.ts'
 import { amendmentOf, type Amendment } from './amendment.ts'
 import {
   arrive,
@@ -103,7 +102,6 @@ async function deliver(report: DeviceReport, isFirst: boolean, way: Way): Promis
       {
         files: content.files.map(({ file }) => file),
         idempotencyKey: id,
-        spelling: REPORT_SPELLING,
         ...callOptions(way),
         ...(way.onProgress && { onProgress: way.onProgress }),
       },
@@ -188,7 +186,7 @@ async function update(report: DeviceReport, current: Issue, amendment: Update, w
           params: { issueId },
           body: { id: issueId, ...fields, ...note, version, updatedBy: report.userId },
         },
-        { spelling: UPDATE_SPELLING, ...options },
+        options,
       )
     await save({}).catch((error: unknown) => {
       if (!(error instanceof ApiError) || !('notes' in error.fields)) throw error
@@ -205,7 +203,6 @@ async function update(report: DeviceReport, current: Issue, amendment: Update, w
     { params: { issueId }, body: {} },
     {
       files,
-      spelling: { files: 'Files' },
       ...options,
       ...(way.onProgress && { onProgress: way.onProgress }),
     },
