@@ -1,9 +1,8 @@
-import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { formatSize } from '../../../lib/fileSize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { Refusal } from './fileRules.ts'
+import { REFUSAL_TEXTS, type Refusal } from './fileRules.ts'
 import { canBeScaled } from './scaleImage.ts'
 
 interface RefusedFilesProps {
@@ -17,9 +16,9 @@ export function RefusedFiles({ refusals, isDisabled, onTakeSmaller }: RefusedFil
   if (refusals.length === 0) return null
   return (
     <Notice tone="danger">
-      {refusals.map(({ message, files }) => (
-        <div key={message}>
-          <p>{message}</p>
+      {refusals.map(({ reason, files }) => (
+        <div key={reason}>
+          <p>{REFUSAL_TEXTS[reason]}</p>
           <ul>
             {files.map((file, index) => (
               <li key={index} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">
@@ -27,7 +26,7 @@ export function RefusedFiles({ refusals, isDisabled, onTakeSmaller }: RefusedFil
                   <FileName name={file.name} className="font-medium" />
                   <span className="text-xs tabular-nums">{formatSize(file.size)}</span>
                 </span>
-                {message === ATTACHMENT_MESSAGES.tooLarge && canBeScaled(file) && (
+                {reason === 'tooLarge' && canBeScaled(file) && (
                   <Button
                     variant="secondary"
                     size="sm"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatSize } from '../../../lib/fileSize.ts'
-import { judgeFiles, percentSent, type Refusal } from './fileRules.ts'
+import { judgeFiles, percentSent, REFUSAL_TEXTS, type Refusal } from './fileRules.ts'
 
 const TOO_MANY = 'You can upload a maximum of 3 files.'
 const TOO_LARGE = 'Each file must be less than 5 MB.'
@@ -14,7 +14,7 @@ function file(name: string, size = 10, type = ''): File {
 }
 
 const sayings = ({ refusals }: { refusals: readonly Refusal[] }) =>
-  refusals.map(({ message, files }) => [message, names(files)])
+  refusals.map(({ reason, files }) => [REFUSAL_TEXTS[reason], names(files)])
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 describe('chosen files', () => {

@@ -20,9 +20,16 @@ interface Named {
   size: number
 }
 
-/** Why files were not taken, in one sentence, and which they were. */
+export const REFUSAL_TEXTS = {
+  ...ATTACHMENT_MESSAGES,
+  notSmaller: 'This photo could not be made smaller. Choose another one.',
+}
+
+type RefusalReason = keyof typeof REFUSAL_TEXTS
+
+/** Why files were not taken, and which they were. */
 export interface Refusal {
-  message: string
+  reason: RefusalReason
   files: readonly File[]
 }
 
@@ -34,21 +41,20 @@ export interface Judgement {
 /** Judges newly chosen files beside those that are there already, as they were chosen and not as they will be sent. */
 export function judgeFiles(chosen: readonly File[], present: readonly Named[]): Judgement {
   const accepted: File[] = []
-  const refused = new Map<string, File[]>()
+  const refused = new Map<RefusalReason, File[]>()
   for (const file of chosen) {
-    const message = refusalOf(file, [...present, ...accepted])
-    if (message === null) accepted.push(file)
-    else refused.set(message, [...(refused.get(message) ?? []), file])
+    const reason = refusalOf(file, [...present, ...accepted])
+    if (reason === null) accepted.push(file)
+    else refused.set(reason, [...(refused.get(reason) ?? []), file])
   }
-  return { accepted, refusals: [...refused].map(([message, files]) => ({ message, files })) }
+  return { accepted, refusals: [...refused].map(([reason, files]) => ({ reason, files })) }
 }
 
-function refusalOf(file: File, present: readonly Named[]): string | null {
-  if (present.some(({ name, size }) => name === file.name && size === file.size))
-    return ATTACHMENT_MESSAGES.duplicate
-  if (!isAllowedType(file)) return ATTACHMENT_MESSAGES.wrongType
-  if (file.size >= ATTACHMENT_MAX_BYTES) return ATTACHMENT_MESSAGES.tooLarge
-  return present.length >= ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : null
+function refusalOf(file: File, present: readonly Named[]): RefusalReason | null {
+  if (present.some(({ name, size }) => name === file.name && size === file.size)) return 'duplicate'
+  if (!isAllowedType(file)) return 'wrongType'
+  if (file.size >= ATTACHMENT_MAX_BYTES) return 'tooLarge'
+  return present.length >= ATTACHMENTS_MAX ? 'tooMany' : null
 }
 
 // The ending decides; a camera's file may come without one.

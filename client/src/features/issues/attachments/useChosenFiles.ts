@@ -1,13 +1,7 @@
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_MESSAGES,
-  ATTACHMENTS_MAX,
-} from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
 import { useCallback, useState } from 'react'
 import { judgeFiles, type Refusal } from './fileRules.ts'
 import { makeSmaller, scaleImage } from './scaleImage.ts'
-
-const NOT_SMALLER = 'This photo could not be made smaller. Choose another one.'
 
 /** A file as the person chose it, and as it will be sent once it has been scaled. */
 export interface ChosenFile {
@@ -66,12 +60,12 @@ export function useChosenFiles(
     const { name, size } = await prepared
     if (!present.some((file) => file.name === name && file.size === size)) return
     setFiles((now) => now.filter((file) => file.id !== id))
-    setRefusals([{ message: ATTACHMENT_MESSAGES.duplicate, files: [picture] }])
+    setRefusals([{ reason: 'duplicate', files: [picture] }])
   }
   /** Takes a refused photo after all, in fewer bytes. It stands among the others at once, so that sending waits for it. */
   const takeSmaller = async (file: File) => {
     if (present.length + files.length >= ATTACHMENTS_MAX) {
-      setRefusals([...tooLarge(refusals), { message: ATTACHMENT_MESSAGES.tooMany, files: [file] }])
+      setRefusals([...tooLarge(refusals), { reason: 'tooMany', files: [file] }])
       return
     }
     const prepared = makeSmaller(file, ATTACHMENT_MAX_BYTES)
@@ -84,7 +78,7 @@ export function useChosenFiles(
       await skipIfPresent(entry)
     } catch {
       setFiles((now) => now.filter(({ id }) => id !== entry.id))
-      setRefusals((now) => [...now, { message: NOT_SMALLER, files: [file] }])
+      setRefusals((now) => [...now, { reason: 'notSmaller', files: [file] }])
     }
   }
   const remove = (id: string) => {
@@ -99,12 +93,12 @@ export type ChosenFiles = ReturnType<typeof useChosenFiles>
 
 /** Of these something may still come: they can be made smaller. */
 function tooLarge(refusals: readonly Refusal[]): Refusal[] {
-  return refusals.filter(({ message }) => message === ATTACHMENT_MESSAGES.tooLarge)
+  return refusals.filter(({ reason }) => reason === 'tooLarge')
 }
 
 function without(refusals: readonly Refusal[], file: File): Refusal[] {
   return refusals
-    .map(({ message, files }) => ({ message, files: files.filter((one) => one !== file) }))
+    .map(({ reason, files }) => ({ reason, files: files.filter((one) => one !== file) }))
     .filter(({ files }) => files.length > 0)
 }
 
