@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export const FILE_TOO_LARGE = 'The file is too large.'
+
 const CSV_MAX_CHARS = 1_000_000
 export const IMPORT_ROWS_MAX = 2000
 /** How many problems an answer lists; whoever mends these sees the next. */
@@ -11,7 +13,7 @@ export const IMPORT_LIMIT_BYTES = 3 * 1024 * 1024
 export const ImportCsv = z.object({
   csv: z.string({ error: 'Choose a CSV file.' }).check(
     z.minLength(1, { error: 'The file is empty.' }),
-    z.maxLength(CSV_MAX_CHARS, { error: 'The file is too large.' }),
+    z.maxLength(CSV_MAX_CHARS, { error: FILE_TOO_LARGE }),
     z.refine((csv) => !csv.includes('\u0000') && csv.isWellFormed(), { error: 'The file is not text.' }),
   ),
   /** Says what an import would do and changes nothing. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Factor } from './access.ts'
 
+export const SERVER_ERROR = 'Server error. Please try again.'
+
 export const ErrorCode = z.enum([
   'INVALID',
   'UNAUTHENTICATED',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+export const NOT_POSITIVE = 'Must be a whole number above 0.'
+
 const MAX_ID = 9_999_999_999
-const NOT_AN_ID = { error: 'Must be a whole number above 0.' }
+const NOT_AN_ID = { error: NOT_POSITIVE }
 const NOT_A_FLAG = { error: 'Must be true or false.' }
 
 // NUL cannot be stored as text, and half a surrogate pair is no character.

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export const NOT_A_CURSOR = 'Not a cursor of this list.'
+
 export const PAGE_LIMIT_DEFAULT = 100
 export const PAGE_LIMIT_MAX = 500
 /** Counts are exact up to here; above, the answer says that it is capped. */
@@ -25,7 +27,5 @@ export const PageQuery = {
     ),
     PAGE_LIMIT_DEFAULT,
   ),
-  cursor: z.optional(
-    z.string({ error: 'Must be text.' }).check(z.maxLength(1000, { error: 'Not a cursor of this list.' })),
-  ),
+  cursor: z.optional(z.string({ error: 'Must be text.' }).check(z.maxLength(1000, { error: NOT_A_CURSOR }))),
 }

@@ -1,6 +1,6 @@
 import './jitless.ts'
 import { Factor } from '@doorstep/contract/access'
-import { ErrorCode, type ErrorBody } from '@doorstep/contract/errors'
+import { ErrorCode, type ErrorBody, SERVER_ERROR } from '@doorstep/contract/errors'
 
 /** `unreachable`: no answer came. `unreadable`: one came, but not from the API, such as a proxy's error page. */
 export type FailureKind = 'answer' | 'unreachable' | 'unreadable'
@@ -56,14 +56,13 @@ export class ApiError extends Error {
 }
 
 export const UNREACHABLE = 'Unable to reach the server.'
-const UNREADABLE = 'Server error. Please try again.'
 
 export function unreachable(): ApiError {
   return new ApiError({ kind: 'unreachable', status: 0, message: UNREACHABLE })
 }
 
 export function unreadable(status: number): ApiError {
-  return new ApiError({ kind: 'unreadable', status, message: UNREADABLE })
+  return new ApiError({ kind: 'unreadable', status, message: SERVER_ERROR })
 }
 
 /** Reads the API's error body; anything else is an unreadable answer. */

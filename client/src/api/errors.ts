@@ -1,7 +1,7 @@
+import { SERVER_ERROR } from '@doorstep/contract/errors'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './apiError.ts'
 
-const SERVER_ERROR = 'Server error. Please try again.'
 const EXPLAINED = new Set([400, 403, 409, 429])
 
 /** A text to show, and a second sentence beneath it where there is more to say. */

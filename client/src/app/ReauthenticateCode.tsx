@@ -1,6 +1,6 @@
 import type { Factor } from '@doorstep/contract/access'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
-import { CODE_PROMPTS, NO_RESENDS } from '@doorstep/contract/auth/texts'
+import { CODE_PROMPTS, NO_RESENDS, CODE_SENT } from '@doorstep/contract/auth/texts'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api/apiError.ts'
@@ -94,7 +94,7 @@ function Resend({ form, step, onStep, onDone }: Omit<CodeProps, 'isAsked'>) {
     } catch (error) {
       const next = afterAnswer(error)
       if (next) onStep(next)
-      if (next && error instanceof ApiError && error.status === 403) setNote('A new code is on its way.')
+      if (next && error instanceof ApiError && error.status === 403) setNote(CODE_SENT)
       else if (!showFieldErrors(error, form.setError, ['password'])) setProblem(plainText(error))
     }
   }

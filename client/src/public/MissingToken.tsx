@@ -1,3 +1,4 @@
+import { INVALID_TOKEN } from '@doorstep/contract/auth/texts'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -17,7 +18,7 @@ export function MissingToken({ title, advice, children }: MissingTokenProps) {
   return (
     <PageFrame title={title}>
       <Note tone="danger">
-        <p className="font-semibold">Invalid or missing token.</p>
+        <p className="font-semibold">{INVALID_TOKEN}</p>
         <p>{advice}</p>
       </Note>
       {children}

@@ -1,4 +1,4 @@
-import { IMPORT_LIMIT_BYTES, type ImportCsv, type ImportResult } from '@doorstep/contract/csv'
+import { IMPORT_LIMIT_BYTES, type ImportCsv, type ImportResult, FILE_TOO_LARGE } from '@doorstep/contract/csv'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -66,7 +66,7 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
     forget()
     setFile(chosen)
     // Not even read: it may be larger than what the page can hold.
-    if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: 'The file is too large.' })
+    if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: FILE_TOO_LARGE })
     try {
       const text = await readTextFile(chosen)
       setCsv(text)

@@ -1,3 +1,4 @@
+import { DAYS_BACKWARDS } from '@doorstep/contract/reports/texts'
 import type { ComponentType, ReactNode } from 'react'
 import type { ComboOption, PickerProps } from '../ui/ComboBox.tsx'
 import type { Option } from '../ui/Select.tsx'
@@ -157,7 +158,7 @@ export function dayFilter(name: string, end: 'from' | 'to', textOf: (day: string
       <DateFilter
         label={name}
         {...(end === 'from' ? { max: to } : { min: from })}
-        error={end === 'to' && isBackwards ? 'The last day must not be before the first.' : undefined}
+        error={end === 'to' && isBackwards ? DAYS_BACKWARDS : undefined}
         value={value}
         onChange={(day) => onChange(day)}
       />

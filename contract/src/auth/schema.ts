@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
-import { NO_CODE, WRONG_CODE } from './texts.ts'
+import { NO_CODE, WRONG_CODE, INVALID_TOKEN, NO_PASSWORD } from './texts.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 30
@@ -36,10 +36,10 @@ function codePoints(text: string): number {
 /** A password as somebody types the one they have, counted as it was when they chose it. */
 export const KnownPassword = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
+    error: (issue) => (issue.input === undefined ? NO_PASSWORD : 'Password must be text.'),
   })
   .check(
-    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.minLength(1, { error: NO_PASSWORD, abort: true }),
     // Far above 30 characters of any script, so that nothing long is taken apart.
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG, abort: true }),
     z.refine((text) => codePoints(text) <= PASSWORD_MAX, { error: TOO_LONG }),
@@ -48,10 +48,10 @@ export const KnownPassword = z
 /** A password that somebody chooses. Whether it is a common one, or their own name, is judged by the server. */
 export const NewPassword = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'Password is required.' : 'Password must be text.'),
+    error: (issue) => (issue.input === undefined ? NO_PASSWORD : 'Password must be text.'),
   })
   .check(
-    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.minLength(1, { error: NO_PASSWORD, abort: true }),
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG_OR_SHORT, abort: true }),
     z.refine((text) => !text.includes('~'), {
       error: 'Password must not contain the ~ character.',
@@ -68,11 +68,8 @@ export const NewPassword = z
 
 /** An opaque token of a mailed or printed link. */
 export const LinkToken = z
-  .string({ error: 'Invalid or missing token.' })
-  .check(
-    z.minLength(1, { error: 'Invalid or missing token.' }),
-    z.maxLength(TOKEN_MAX, { error: 'Invalid or missing token.' }),
-  )
+  .string({ error: INVALID_TOKEN })
+  .check(z.minLength(1, { error: INVALID_TOKEN }), z.maxLength(TOKEN_MAX, { error: INVALID_TOKEN }))
 
 export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>

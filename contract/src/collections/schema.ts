@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Day, DayInput, Id, IdInput, VersionInput } from '../fields.ts'
 import { NATIONS, STREAMS } from './rules.ts'
+import { FILE_TOO_LARGE } from '../csv.ts'
 
 export const EVERY_WEEKS_MAX = 4
 /** How many of the next dates of a stream are shown. */
@@ -82,7 +83,7 @@ export const ICS_LIMIT_BYTES = 1_500_000
 export const ReadCollectionsFile = z.object({
   ics: z.string({ error: 'Choose a calendar file.' }).check(
     z.minLength(1, { error: 'The file is empty.' }),
-    z.maxLength(ICS_MAX_CHARS, { error: 'The file is too large.' }),
+    z.maxLength(ICS_MAX_CHARS, { error: FILE_TOO_LARGE }),
     z.refine((text) => text.isWellFormed(), { error: 'The file is not text.' }),
   ),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
+import { DEVELOPMENT_NAME, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } from './texts.ts'
 
 export const Development = z.object({
   developmentId: Id,
@@ -55,12 +56,12 @@ export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
 const NAME_MAX = 120
 const ADDRESS_MAX = 300
 const PLACE_MAX = 100
-const NO_COUNTRY = { error: 'Country is required' }
+const COUNTRY = { error: NO_COUNTRY }
 
 /** The sentences stand under the form as they are here. */
 const fields = {
-  developmentName: line('Development Name', 1, NAME_MAX, 'Development Name is required'),
-  siteName: line('Site Name', 1, NAME_MAX, 'Site Name is required'),
+  developmentName: line(DEVELOPMENT_NAME, 1, NAME_MAX, 'Development Name is required'),
+  siteName: line(SITE_NAME, 1, NAME_MAX, NO_SITE_NAME),
   address: line('Address', 1, ADDRESS_MAX, 'Address is required'),
   /** None where `city` names one: a town that is not known yet is made. */
   cityId: z.optional(OptionalIdInput),
@@ -69,7 +70,7 @@ const fields = {
     z.pipe(z.prefault(OptionalIdInput, null), z.nullable(z.number())),
     z.transform((id, context) => {
       if (id !== null) return id
-      context.issues.push({ code: 'custom', message: NO_COUNTRY.error, input: id })
+      context.issues.push({ code: 'custom', message: COUNTRY.error, input: id })
       return z.NEVER
     }),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, text } from '../fields.ts'
 import { screenAt } from '../screens.ts'
+import { NO_RATING } from './texts.ts'
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 export const COMMENT_MAX = 1000
@@ -8,7 +9,7 @@ export const COMMENT_MAX = 1000
 /** What stands for each rating, from 1 to 5. */
 export const RATING_EMOJIS = ['😞', '🙁', '😐', '🙂', '😀'] as const
 
-const RATING = { error: 'Choose 1 to 5 stars.' }
+const RATING = { error: NO_RATING }
 const PAGE = { error: 'The page must be an address of this site.' }
 
 export const SubmitFeedback = z.object({

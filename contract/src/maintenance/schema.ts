@@ -10,8 +10,10 @@ import {
   MomentInput,
   SearchText,
   VersionInput,
+  NOT_POSITIVE,
 } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
+import { LAST_COMPLETED, NEXT_SCHEDULED } from './texts.ts'
 
 export const ACTIVITY_NAME_MAX = 100
 /** The dashboard shows the soonest of a property's activities, this many at most. */
@@ -106,7 +108,7 @@ export const PropertyActivitiesParams = z.object({ propertyId: IdInput })
 /** The longest time between two dates, by its unit. */
 export const REPEAT_MAX: Record<RepeatUnit, number> = { day: 365, week: 104, month: 60, year: 25 }
 
-const NOT_A_COUNT = { error: 'Must be a whole number above 0.' }
+const NOT_A_COUNT = { error: NOT_POSITIVE }
 const RepetitionInput = z
   .object(
     {
@@ -137,8 +139,8 @@ function day(field: string) {
 export const CreateActivity = z.object({
   propertyId: IdInput,
   activity: name,
-  lastCompleted: day('Last completed'),
-  nextScheduled: day('Next scheduled'),
+  lastCompleted: day(LAST_COMPLETED),
+  nextScheduled: day(NEXT_SCHEDULED),
   repetition: z.optional(z.nullable(RepetitionInput)),
 })
 export type CreateActivity = z.output<typeof CreateActivity>
@@ -146,8 +148,8 @@ export type CreateActivity = z.output<typeof CreateActivity>
 /** What is left out stays as it is. */
 export const UpdateActivity = z.object({
   activity: z.optional(name),
-  lastCompleted: z.optional(day('Last completed')),
-  nextScheduled: z.optional(day('Next scheduled')),
+  lastCompleted: z.optional(day(LAST_COMPLETED)),
+  nextScheduled: z.optional(day(NEXT_SCHEDULED)),
   isActive: z.optional(z.boolean({ error: 'Must be true or false.' })),
   repetition: z.optional(z.nullable(RepetitionInput)),
   /** An activity stays with its property. */
@@ -160,7 +162,7 @@ export type UpdateActivity = z.output<typeof UpdateActivity>
 export const CompleteActivity = z.object({
   /** Today unless it is said. */
   completed: z.optional(day('Completed')),
-  nextScheduled: z.optional(day('Next scheduled')),
+  nextScheduled: z.optional(day(NEXT_SCHEDULED)),
   version: VersionInput,
 })
 export type CompleteActivity = z.output<typeof CompleteActivity>

@@ -3,6 +3,7 @@ import { Permission, ROLES, RoleName } from '../access.ts'
 import { Id, IdInput, SearchText } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { UserStatus } from '../users/schema.ts'
+import { UNKNOWN_ROLE } from '../users/texts.ts'
 
 /** One role of one person at one property. */
 export const Mapping = z.object({
@@ -33,7 +34,7 @@ export const ListMappings = z.object({
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
   /** Groups that hold this role; their other roles come with it. */
-  role: z.optional(z.enum([...ROLES, ''], { error: 'Choose a role of the list.' })),
+  role: z.optional(z.enum([...ROLES, ''], { error: UNKNOWN_ROLE })),
   /** Part of a person's name or e-mail, or of a property's name or address. */
   q: SearchText,
 })

@@ -4,6 +4,7 @@ import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
 import type { FileRules } from '../endpoint.ts'
 import { Id, IdInput, Instant, OptionalIdInput, SearchText, line, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
+import { FIRST_NAME, LAST_NAME, UNKNOWN_ROLE } from './texts.ts'
 
 export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
 export const UserStatus = z.enum(USER_STATUSES)
@@ -56,8 +57,8 @@ function personName(label: string) {
 }
 
 /** The names of a person, wherever somebody types them. */
-export const FirstName = personName('First name')
-export const LastName = personName('Last name')
+export const FirstName = personName(FIRST_NAME)
+export const LastName = personName(LAST_NAME)
 
 /** A sign-up: a multipart form with the proof of address. Whatever role it names is dropped. */
 export const Register = z.object({
@@ -119,7 +120,7 @@ export const ListUsers = z.object({
   sort: z.prefault(z.enum(USER_SORTS, { error: 'Not a sort of this list.' }), 'name'),
   status: filterOf(USER_STATUSES, 'Choose a status of the list.'),
   /** The strongest role held, as the list shows it. */
-  role: filterOf(ROLES, 'Choose a role of the list.'),
+  role: filterOf(ROLES, UNKNOWN_ROLE),
   /** People mapped there, and applicants for an address there. */
   developmentId: z.optional(IdInput),
   /** Part of the name or the e-mail. */

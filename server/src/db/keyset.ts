@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { COUNT_CAP } from '@doorstep/contract/paging'
+import { COUNT_CAP, NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { invalid } from '../errors.ts'
 import type { Db, Tx } from './client.ts'
 
@@ -32,7 +32,7 @@ export function keyset(
   const goesDown = descending !== (place?.back === true)
   const direction = goesDown ? sql` desc` : sql` asc`
   const columns = [by, ...ids]
-  if (place && place.ids.length !== ids.length) throw invalid({ cursor: 'Not a cursor of this list.' })
+  if (place && place.ids.length !== ids.length) throw invalid({ cursor: NOT_A_CURSOR })
   const values = place && [
     sql`${place.value}::${sql.raw(type)}`,
     ...place.ids.map((id) => sql`${id}::bigint`),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
+import { SERVER_ERROR } from '@doorstep/contract/errors'
 import { databaseRefusal } from '../db/refusal.ts'
 import { AppError } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
@@ -93,7 +94,7 @@ export function toAppError(error: unknown): AppError {
   if (refused) return refused
   const refusal = REFUSALS[statusOf(error)]
   if (refusal) return new AppError(refusal[0], refusal[1], { cause: error })
-  return new AppError('INTERNAL', 'Server error. Please try again.', { cause: error })
+  return new AppError('INTERNAL', SERVER_ERROR, { cause: error })
 }
 
 function statusOf(error: unknown): number {

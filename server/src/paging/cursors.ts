@@ -1,3 +1,4 @@
+import { NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { z } from 'zod'
 import type { ZodType } from 'zod'
 import { invalid } from '../errors.ts'
@@ -12,7 +13,7 @@ export function decodeCursor<T>(schema: ZodType<T>, cursor: string | undefined):
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
-    throw invalid({ cursor: 'Not a cursor of this list.' })
+    throw invalid({ cursor: NOT_A_CURSOR })
   }
 }
 

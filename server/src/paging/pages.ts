@@ -1,3 +1,4 @@
+import { NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { z } from 'zod'
 import { invalid } from '../errors.ts'
 import { DayText, decodeCursor, encodeCursor, InstantText, NumberText } from './cursors.ts'
@@ -59,7 +60,7 @@ export function placeOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCurso
   if (!place) return undefined
   const form = VALUE_FORMS.find(([end]) => sort.endsWith(end))?.[1]
   if (place.sort !== sort || form?.safeParse(place.value).success !== true)
-    throw invalid({ cursor: 'Not a cursor of this list.' })
+    throw invalid({ cursor: NOT_A_CURSOR })
   return place
 }
 

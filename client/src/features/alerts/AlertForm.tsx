@@ -1,5 +1,6 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { Alert, ALERT_MESSAGE_MAX, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
+import { SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useController } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -78,7 +79,7 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
         isDisabled={isSaving}
       />
       <SitePicker
-        label="Site Name"
+        label={SITE_NAME}
         isRequired
         hasAll={canAddressAll}
         isDisabled={isSaving}

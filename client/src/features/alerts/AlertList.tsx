@@ -1,4 +1,5 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
@@ -63,7 +64,7 @@ function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
           <span className="whitespace-pre-line">{alert.message}</span>
         </p>
         <p className="mt-1 text-xs text-muted">
-          {alert.siteName ?? 'All sites'}
+          {alert.siteName ?? ALL_SITES}
           {alert.expiresAt !== null && (
             <>
               {' · '}Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>

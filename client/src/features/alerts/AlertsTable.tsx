@@ -1,4 +1,6 @@
 import type { Alert } from '@doorstep/contract/alerts/schema'
+import { ALL_SITES } from '@doorstep/contract/alerts/texts'
+import { SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useMemo } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { deniedTextOr } from '../../api/errors.ts'
@@ -45,8 +47,8 @@ function columnsOf(onEdit: Edit): Column<Alert>[] {
     { id: 'severity', header: 'Severity', cell: (row) => <Severity row={row} /> },
     {
       id: 'site',
-      header: 'Site Name',
-      cell: (row) => row.siteName ?? 'All sites',
+      header: SITE_NAME,
+      cell: (row) => row.siteName ?? ALL_SITES,
       sort: 'siteName',
       className: 'min-w-32',
     },
@@ -111,7 +113,7 @@ function cardOf(onEdit: Edit) {
         <Message row={row} />
         <Severity row={row} />
       </div>
-      <p className="text-xs text-muted">{row.siteName ?? 'All sites'}</p>
+      <p className="text-xs text-muted">{row.siteName ?? ALL_SITES}</p>
       <div className="text-xs">
         <Span row={row} />
       </div>

@@ -1,5 +1,6 @@
 import { AlertSeverity, CreateAlert, type Alert } from '@doorstep/contract/alerts/schema'
 import { DayInput } from '@doorstep/contract/fields'
+import { ALL_SITES, EXPIRY_BEFORE_START, EXPIRY_PASSED } from '@doorstep/contract/alerts/texts'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { RecordPart } from '../../forms/recordMerge.ts'
@@ -31,8 +32,8 @@ export const alertForm = (before: Rules) =>
 
 function expiryProblem(startsAt: string, expiresAt: string, before: string): { expiresAt?: string } {
   if (expiresAt === '') return {}
-  if (startsAt !== '' && expiresAt < startsAt) return { expiresAt: 'Expiry must be later than the start.' }
-  return expiresAt < today() && expiresAt !== before ? { expiresAt: 'Expiry must be later than now.' } : {}
+  if (startsAt !== '' && expiresAt < startsAt) return { expiresAt: EXPIRY_BEFORE_START }
+  return expiresAt < today() && expiresAt !== before ? { expiresAt: EXPIRY_PASSED } : {}
 }
 
 export const NEW_ALERT: AlertValues = {
@@ -62,7 +63,7 @@ export function spanOf(values: AlertValues, base: Alert | null): { startsAt?: st
   }
 }
 
-const siteText = (siteName: string | null) => (siteName === null ? '' : siteName || 'All sites')
+const siteText = (siteName: string | null) => (siteName === null ? '' : siteName || ALL_SITES)
 
 export const ALERT_PARTS: readonly RecordPart<AlertValues>[] = [
   { label: 'Message', names: ['message'] },

@@ -1,4 +1,5 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
+import { DEVELOPMENT_NAME, SITE_NAME } from '@doorstep/contract/developments/texts'
 import { fixedText } from '../../api/errors.ts'
 import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
@@ -65,7 +66,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
       <TextField
         control={control}
         name="developmentName"
-        label="Development Name"
+        label={DEVELOPMENT_NAME}
         maxLength={120}
         isRequired
         isDisabled={isSaving}
@@ -74,7 +75,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
       <TextField
         control={control}
         name="siteName"
-        label="Site Name"
+        label={SITE_NAME}
         hint="Alerts are addressed to it; no two developments share one."
         maxLength={120}
         isRequired

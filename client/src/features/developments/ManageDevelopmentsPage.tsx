@@ -1,5 +1,6 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
+import { DEVELOPMENT_NAME, SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useState, type ReactNode } from 'react'
 import { useCan } from '../../api/session.ts'
 import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
@@ -33,7 +34,7 @@ export default function ManageDevelopmentsPage(): ReactNode {
           <ImportButton
             title="Import developments"
             endpoint={developmentEndpoints.importDevelopments}
-            columns={['Site Name', 'Development Name', 'Address', 'City', 'Country']}
+            columns={[SITE_NAME, DEVELOPMENT_NAME, 'Address', 'City', 'Country']}
             changes={[developmentEndpoints.listDevelopments, developmentEndpoints.readDevelopmentPlaces]}
           >
             <p>A site name that is there already is changed; a city that is not known yet is added.</p>

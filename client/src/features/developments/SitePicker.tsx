@@ -1,4 +1,5 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
+import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
@@ -14,7 +15,7 @@ interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allT
 }
 
 // Sites are told by their names, so that a number is none of them.
-const ALL: ComboOption = { id: 0, label: 'All sites' }
+const ALL: ComboOption = { id: 0, label: ALL_SITES }
 
 /** The site of one active development in the reader's scope, by the name that alerts are addressed to. */
 export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProps) {

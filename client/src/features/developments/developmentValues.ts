@@ -1,5 +1,6 @@
 import type { Collections } from '@doorstep/contract/collections/schema'
 import { CreateDevelopment, type Development } from '@doorstep/contract/developments/schema'
+import { DEVELOPMENT_NAME, SITE_NAME, NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { RecordPart } from '../../forms/recordMerge.ts'
@@ -15,7 +16,7 @@ const { developmentName, siteName, address } = CreateDevelopment.shape
 
 const Fields = z.object({
   developmentName,
-  countryId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: 'Country is required' })),
+  countryId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: NO_COUNTRY })),
   country: z.string(),
   /** Null where `city` is a town that is not known yet. */
   cityId: z.nullable(z.number()),
@@ -29,7 +30,7 @@ export type DevelopmentValues = z.infer<typeof Fields>
 
 /** The development form, with what is collected there. */
 export const DevelopmentForm = withJointRule(Fields, ({ cityId, city }) =>
-  cityId === null && city.trim() === '' ? { cityId: 'City is required' } : {},
+  cityId === null && city.trim() === '' ? { cityId: NO_CITY } : {},
 )
 
 /** A development and its collections, which are saved by calls of their own. */
@@ -64,13 +65,13 @@ export function developmentValuesOf({ development, collections }: DevelopmentRec
 }
 
 export const DEVELOPMENT_PARTS: readonly RecordPart<DevelopmentValues>[] = [
-  { label: 'Development Name', names: ['developmentName'] },
+  { label: DEVELOPMENT_NAME, names: ['developmentName'] },
   {
     label: 'Place',
     names: ['countryId', 'country', 'cityId', 'city'],
     text: (values) => `${values.city}, ${values.country}`,
   },
-  { label: 'Site Name', names: ['siteName'] },
+  { label: SITE_NAME, names: ['siteName'] },
   { label: 'Address', names: ['address'] },
   ...collectionParts,
 ]

@@ -1,6 +1,7 @@
 import { feedbackEndpoints } from '@doorstep/contract/feedback/endpoints'
 import { COMMENT_MAX } from '@doorstep/contract/feedback/schema'
 import { screenAt } from '@doorstep/contract/screens'
+import { NO_RATING } from '@doorstep/contract/feedback/texts'
 import { useState, type SubmitEvent } from 'react'
 import { plainText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -56,7 +57,7 @@ export function FeedbackForm({ values, onChange, onCancel, onSent }: FeedbackFor
           setIsMissing(false)
           onChange({ ...values, rating: chosen })
         }}
-        error={isMissing ? 'Choose 1 to 5 stars.' : undefined}
+        error={isMissing ? NO_RATING : undefined}
       />
       <TextArea
         label="Comment (optional)"

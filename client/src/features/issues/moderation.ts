@@ -1,5 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import type { Moderation } from './issueValues.ts'
 
 /** What the moderation modal is opened for. `step` is a contractor's: a status and a note, and no text. */
@@ -87,6 +88,6 @@ export function updateOf(mode: ModerationMode, values: Moderation) {
 export function blockedReason(mode: ModerationMode, issue: Issue): string | undefined {
   const step = STEPS[mode]
   if (step && !issue.allowedStatuses.includes(step)) return `This issue is ${issue.statusLabel} by now.`
-  if (!step && !issue.can.includes('issue:addNote')) return 'This issue can no longer be edited.'
+  if (!step && !issue.can.includes('issue:addNote')) return NOT_EDITABLE
   return undefined
 }

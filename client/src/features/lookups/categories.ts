@@ -1,5 +1,6 @@
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import type { Category } from '@doorstep/contract/lookups/schema'
+import { NO_CATEGORY } from '@doorstep/contract/lookups/texts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
@@ -31,7 +32,7 @@ export function categoryProblems(
   categories: readonly Category[],
   { categoryId, subCategoryId, subSubCategoryId }: CategoryChoice,
 ): CategoryProblems {
-  if (categoryId === null) return { categoryId: 'Category is required.' }
+  if (categoryId === null) return { categoryId: NO_CATEGORY }
   if (subCategoryId === null) {
     return childrenOf(categories, categoryId).length > 0 ? { subCategoryId: 'Subcategory is required.' } : {}
   }

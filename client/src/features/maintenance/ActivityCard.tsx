@@ -1,3 +1,4 @@
+import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
 import { Time } from '../../ui/Time.tsx'
 import {
   DeleteButton,
@@ -24,11 +25,11 @@ export function activityCardOf(acts: ActivityActs) {
         <StatusToggle row={row} acts={acts} />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-xs">
-        <dt className="text-muted">Last completed</dt>
+        <dt className="text-muted">{LAST_COMPLETED}</dt>
         <dd>
           <Time at={row.lastCompleted} />
         </dd>
-        <dt className="text-muted">Next scheduled</dt>
+        <dt className="text-muted">{NEXT_SCHEDULED}</dt>
         <dd>
           <NextDate row={row} acts={acts} />
         </dd>

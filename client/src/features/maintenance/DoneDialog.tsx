@@ -1,6 +1,12 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
 import { DayInput } from '@doorstep/contract/fields'
+import {
+  NEXT_SCHEDULED,
+  NO_NEXT_DATE,
+  NEXT_DATE_PASSED,
+  DONE_LATER,
+} from '@doorstep/contract/maintenance/texts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.ts'
@@ -19,15 +25,13 @@ const day = (missing: string) =>
   z.string().check(z.refine((text) => DayInput.safeParse(text).success, { error: missing }))
 
 const completed = day('Completed is required.').check(
-  z.refine((text) => text <= today(), { error: 'It cannot be done later than today.' }),
+  z.refine((text) => text <= today(), { error: DONE_LATER }),
 )
 const Repeating = z.object({ completed, nextScheduled: z.string() })
 /** What comes once needs a next date to go on. */
 const Single = z.object({
   completed,
-  nextScheduled: day('Next scheduled is required.').check(
-    z.refine((text) => text >= today(), { error: 'Next scheduled must not be earlier than today.' }),
-  ),
+  nextScheduled: day(NO_NEXT_DATE).check(z.refine((text) => text >= today(), { error: NEXT_DATE_PASSED })),
 })
 
 interface DoneDialogProps {
@@ -81,7 +85,7 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
             control={form.control}
             name="nextScheduled"
             type="date"
-            label="Next scheduled"
+            label={NEXT_SCHEDULED}
             hint="It does not repeat by itself."
             isRequired
           />

@@ -1,5 +1,6 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import { DASHBOARD_ACTIVITIES_MAX, type Activity } from '@doorstep/contract/maintenance/schema'
+import { NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Wrench } from 'lucide-react'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
       <thead className="sr-only">
         <tr>
           <th scope="col">Activity</th>
-          <th scope="col">Next scheduled</th>
+          <th scope="col">{NEXT_SCHEDULED}</th>
         </tr>
       </thead>
       <tbody>

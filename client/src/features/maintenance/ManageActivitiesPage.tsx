@@ -1,5 +1,7 @@
 import { activityEndpoints } from '@doorstep/contract/maintenance/endpoints'
 import type { Activity } from '@doorstep/contract/maintenance/schema'
+import { SITE_NAME } from '@doorstep/contract/developments/texts'
+import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -49,7 +51,7 @@ export default function ManageActivitiesPage(): ReactNode {
         <ImportButton
           title="Import activities"
           endpoint={activityEndpoints.importActivities}
-          columns={['Site Name', 'Property', 'Activity', 'Last completed', 'Next scheduled', 'Repeats']}
+          columns={[SITE_NAME, 'Property', 'Activity', LAST_COMPLETED, NEXT_SCHEDULED, 'Repeats']}
           changes={[activityEndpoints.listActivities, activityEndpoints.listPropertyActivities]}
         >
           <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>

@@ -1,4 +1,4 @@
-import { DayInput } from '@doorstep/contract/fields'
+import { DayInput, NOT_POSITIVE } from '@doorstep/contract/fields'
 import {
   CreateActivity,
   REPEAT_MAX,
@@ -7,6 +7,12 @@ import {
   type Activity,
   type Repetition,
 } from '@doorstep/contract/maintenance/schema'
+import {
+  LAST_COMPLETED,
+  NEXT_SCHEDULED,
+  COMPLETED_LATER,
+  NEXT_DATE_PASSED,
+} from '@doorstep/contract/maintenance/texts'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { RecordPart } from '../../forms/recordMerge.ts'
@@ -21,8 +27,8 @@ const Fields = z.object({
     .nullable(z.object({ id: z.number(), label: z.string() }))
     .check(z.refine((chosen) => chosen !== null, { error: 'Property is required.' })),
   activity: CreateActivity.shape.activity,
-  lastCompleted: day('Last completed'),
-  nextScheduled: day('Next scheduled'),
+  lastCompleted: day(LAST_COMPLETED),
+  nextScheduled: day(NEXT_SCHEDULED),
   /** Blank: it does not repeat. */
   unit: z.union([z.literal(''), RepeatUnit]),
   every: z.string(),
@@ -36,19 +42,19 @@ export type ActivityValues = z.infer<typeof Fields>
 export const activityForm = (nextBefore: string | null) =>
   withJointRule<ActivityValues, ActivityValues>(Fields, (values) => ({
     ...(values.lastCompleted > today() && {
-      lastCompleted: 'Last completed must not be later than today.',
+      lastCompleted: COMPLETED_LATER,
     }),
     ...(values.nextScheduled !== '' &&
       values.nextScheduled < today() &&
       values.nextScheduled !== nextBefore && {
-        nextScheduled: 'Next scheduled must not be earlier than today.',
+        nextScheduled: NEXT_DATE_PASSED,
       }),
     ...everyProblem(values),
   }))
 
 function everyProblem({ unit, every }: ActivityValues): { every?: string } {
   if (unit === '') return {}
-  if (!/^[1-9][0-9]{0,2}$/.test(every)) return { every: 'Must be a whole number above 0.' }
+  if (!/^[1-9][0-9]{0,2}$/.test(every)) return { every: NOT_POSITIVE }
   return Number(every) > REPEAT_MAX[unit]
     ? { every: `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.` }
     : {}

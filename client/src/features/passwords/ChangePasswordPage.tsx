@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { serverTextOr, showFieldErrors } from '../../api/errors.ts'
 import { sessionEndpoints } from '@doorstep/contract/sessions/endpoints'
+import { PASSWORD_CHANGED, OTHERS_LOGGED_OUT } from '@doorstep/contract/auth/texts'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
@@ -18,7 +19,6 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 
 const MISMATCH = 'New password and confirm password do not match.'
 const FAILED = 'Your password could not be changed. Please try again.'
-const CHANGED = 'Your password has been changed.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** A schema's first sentence, without keeping the others from being said. Which one is empty is said too. */
@@ -60,7 +60,7 @@ export default function ChangePasswordPage(): ReactNode {
       })
       form.reset(EMPTY)
       setIsChanged(true)
-      notify.success(CHANGED)
+      notify.success(PASSWORD_CHANGED)
       void invalidate(client, sessionEndpoints.listSessions)
     } catch (error) {
       const areShown = showFieldErrors(error, form.setError, ['currentPassword', 'newPassword'])
@@ -76,8 +76,8 @@ export default function ChangePasswordPage(): ReactNode {
       <div aria-live="polite">
         {isChanged && (
           <div className="mb-4">
-            <Notice tone="ok" title={CHANGED}>
-              <p>You have been logged out on all other devices.</p>
+            <Notice tone="ok" title={PASSWORD_CHANGED}>
+              <p>{OTHERS_LOGGED_OUT}</p>
             </Notice>
           </div>
         )}

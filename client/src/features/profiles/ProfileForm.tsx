@@ -1,4 +1,5 @@
 import type { Profile } from '@doorstep/contract/profiles/schema'
+import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.ts'
@@ -85,7 +86,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
         <TextField
           control={form.control}
           name="firstName"
-          label="First name"
+          label={FIRST_NAME}
           autoComplete="given-name"
           maxLength={60}
           isRequired
@@ -94,7 +95,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
         <TextField
           control={form.control}
           name="lastName"
-          label="Last name"
+          label={LAST_NAME}
           autoComplete="family-name"
           maxLength={60}
           isRequired

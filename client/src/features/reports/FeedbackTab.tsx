@@ -1,5 +1,6 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { FeedbackEntry } from '@doorstep/contract/reports/schema'
+import { FEEDBACK_COLUMNS } from '@doorstep/contract/reports/texts'
 import { formatMoment } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -14,18 +15,33 @@ export const FEEDBACK_LOGGED = 'Invalid feedback data'
 const ROWS = 25
 
 const COLUMNS: Column<FeedbackEntry>[] = [
-  { id: 'rating', header: 'Rating', cell: (row) => row.rating, className: 'align-top tabular-nums' },
-  { id: 'emoji', header: 'Emoji', cell: (row) => row.emoji, className: 'align-top' },
+  {
+    id: 'rating',
+    header: FEEDBACK_COLUMNS.rating,
+    cell: (row) => row.rating,
+    className: 'align-top tabular-nums',
+  },
+  { id: 'emoji', header: FEEDBACK_COLUMNS.emoji, cell: (row) => row.emoji, className: 'align-top' },
   {
     id: 'comment',
-    header: 'Comment',
+    header: FEEDBACK_COLUMNS.comment,
     cell: (row) => row.comment ?? '-',
     isRowHeader: true,
     className: 'align-top whitespace-pre-line break-words',
   },
-  { id: 'page', header: 'Page', cell: (row) => row.pagePath ?? '/', className: 'align-top text-muted' },
-  { id: 'by', header: 'Submitted By', cell: (row) => row.userName, className: 'min-w-32 align-top' },
-  { id: 'at', header: 'Submitted At', cell: moment, className: 'align-top whitespace-nowrap text-muted' },
+  {
+    id: 'page',
+    header: FEEDBACK_COLUMNS.page,
+    cell: (row) => row.pagePath ?? '/',
+    className: 'align-top text-muted',
+  },
+  { id: 'by', header: FEEDBACK_COLUMNS.by, cell: (row) => row.userName, className: 'min-w-32 align-top' },
+  {
+    id: 'at',
+    header: FEEDBACK_COLUMNS.at,
+    cell: moment,
+    className: 'align-top whitespace-nowrap text-muted',
+  },
 ]
 
 function moment({ createdAt }: FeedbackEntry) {

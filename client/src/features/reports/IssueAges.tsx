@@ -2,6 +2,7 @@ import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import { AGE_BAND_LABELS, AGE_BANDS } from '@doorstep/contract/reports/rules'
 import type { IssueAge } from '@doorstep/contract/reports/schema'
+import { COUNT_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -25,8 +26,8 @@ interface Row extends IssueAge {
 
 const COLUMNS: Column<Row>[] = [
   { id: 'band', header: 'Since the report', cell: (row) => AGE_BAND_LABELS[row.band], isRowHeader: true },
-  { id: 'status', header: 'Status', cell: IssueStatusCell },
-  { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
+  { id: 'status', header: COUNT_COLUMNS.status, cell: IssueStatusCell },
+  { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]
 
 /** How long what is not finished has waited. */

@@ -1,6 +1,7 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { IssueCount } from '@doorstep/contract/reports/schema'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import { COUNT_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -25,9 +26,9 @@ interface Row extends IssueCount {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'category', header: 'Category', cell: (row) => row.category, isRowHeader: true },
-  { id: 'status', header: 'Status', cell: IssueStatusCell },
-  { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
+  { id: 'category', header: COUNT_COLUMNS.category, cell: (row) => row.category, isRowHeader: true },
+  { id: 'status', header: COUNT_COLUMNS.status, cell: IssueStatusCell },
+  { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]
 
 export function IssuesTab() {

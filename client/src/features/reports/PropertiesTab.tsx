@@ -1,5 +1,6 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { DevelopmentProperties, UnassignedProperty } from '@doorstep/contract/reports/schema'
+import { PROPERTY_COLUMNS } from '@doorstep/contract/reports/texts'
 import { useState } from 'react'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -30,8 +31,13 @@ export function PropertiesTab() {
 }
 
 const COLUMNS: Column<UnassignedProperty>[] = [
-  { id: 'name', header: 'Property Name', cell: propertyLink, isRowHeader: true },
-  { id: 'address', header: 'Address', cell: (row) => row.address, className: 'min-w-64 text-muted' },
+  { id: 'name', header: PROPERTY_COLUMNS.name, cell: propertyLink, isRowHeader: true },
+  {
+    id: 'address',
+    header: PROPERTY_COLUMNS.address,
+    cell: (row) => row.address,
+    className: 'min-w-64 text-muted',
+  },
 ]
 
 function propertyLink({ propertyName }: UnassignedProperty) {

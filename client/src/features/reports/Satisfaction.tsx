@@ -1,5 +1,6 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
+import { SATISFACTION_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -25,14 +26,19 @@ interface Row extends MonthlySatisfaction {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'month', header: 'Month', cell: monthLink, isRowHeader: true },
+  { id: 'month', header: SATISFACTION_COLUMNS.month, cell: monthLink, isRowHeader: true },
   {
     id: 'average',
-    header: 'Average rating',
+    header: SATISFACTION_COLUMNS.average,
     cell: (row) => ratingText(row.averageRating),
     className: 'tabular-nums',
   },
-  { id: 'count', header: 'Ratings', cell: (row) => countText(row.ratingCount), className: 'tabular-nums' },
+  {
+    id: 'count',
+    header: SATISFACTION_COLUMNS.count,
+    cell: (row) => countText(row.ratingCount),
+    className: 'tabular-nums',
+  },
 ]
 
 /** The average rating of each month, with how many ratings it stands on. */

@@ -1,5 +1,6 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { UserStatusCount } from '@doorstep/contract/reports/schema'
+import { COUNT_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -23,8 +24,8 @@ interface Row extends UserStatusCount {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'status', header: 'Status', cell: statusBadge, isRowHeader: true },
-  { id: 'count', header: 'Count', cell: countLink, className: 'tabular-nums' },
+  { id: 'status', header: COUNT_COLUMNS.status, cell: statusBadge, isRowHeader: true },
+  { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]
 
 /** How many accounts have each status. */

@@ -3,6 +3,7 @@ import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { UserStatus } from '@doorstep/contract/users/schema'
+import { WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/apiError.ts'
@@ -27,7 +28,7 @@ export function useUsersChanged(): () => Promise<void> {
 export function statusFailure(error: unknown): FailureText {
   if (!(error instanceof ApiError) || error.status !== 409)
     return fixedText(error, 'Failed to update user status.')
-  const failure = fixedText(error, 'Invalid user status.')
+  const failure = fixedText(error, WRONG_STATUS)
   const met = Met.safeParse(error.current)
   return met.success ? { ...failure, detail: `The account is ${met.data.status} by now.` } : failure
 }

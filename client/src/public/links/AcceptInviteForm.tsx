@@ -1,5 +1,6 @@
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import { AcceptInvite, type OpenInvite } from '@doorstep/contract/users/invites/schema'
+import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
@@ -70,8 +71,8 @@ export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteF
         <p>You have an account already. Accepting adds these roles to it; your password stays as it is.</p>
       ) : (
         <>
-          {name('firstName', 'First name', 'given-name')}
-          {name('lastName', 'Last name', 'family-name')}
+          {name('firstName', FIRST_NAME, 'given-name')}
+          {name('lastName', LAST_NAME, 'family-name')}
           <PhoneField
             id="phoneNumber"
             value={person.phoneNumber}

@@ -1,5 +1,6 @@
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
 import { ForgotPassword } from '@doorstep/contract/auth/schema'
+import { LINK_SENT } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
@@ -12,7 +13,6 @@ import { PageLink } from '../PageLink.tsx'
 import { PublicForm } from '../PublicForm.tsx'
 import { failureOf, refusedFields, useSubmit } from '../useSubmit.ts'
 
-const SENT = 'A password reset link has been sent to your email...'
 const NOT_SENT = 'Failed to send reset link.'
 const WENT_WRONG = 'Something went wrong. Please try again.'
 
@@ -41,7 +41,7 @@ export function Page() {
       {isSent ? (
         <>
           <Note tone="ok">
-            <p className="font-semibold">{SENT}</p>
+            <p className="font-semibold">{LINK_SENT}</p>
             <p>
               It goes to {email} if an account has that address, and works for 60 minutes. Look in your junk
               mail too.

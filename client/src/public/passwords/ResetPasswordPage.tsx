@@ -1,4 +1,5 @@
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
+import { PASSWORD_RESET } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
@@ -49,7 +50,7 @@ export function Page() {
     return (
       <PageFrame title="Password changed">
         <Note tone="ok">
-          <p>Your password has been changed. You can log in with it now.</p>
+          <p>{PASSWORD_RESET}</p>
         </Note>
         <LoginSoon seconds={REDIRECT_SECONDS} />
       </PageFrame>

@@ -1,3 +1,4 @@
+import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useCallback, useEffect, useState } from 'react'
 import { clearSignupDraft, storeSignupDraft } from '../../lib/signupDraft.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
@@ -51,8 +52,8 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
       busyText="Signing up..."
       footer={form.isBusy && <UploadProgress percent={percent} />}
     >
-      {name('firstName', 'First name', 'given-name')}
-      {name('lastName', 'Last name', 'family-name')}
+      {name('firstName', FIRST_NAME, 'given-name')}
+      {name('lastName', LAST_NAME, 'family-name')}
       <TextInput
         id="email"
         label="Email"

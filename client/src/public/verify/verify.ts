@@ -1,6 +1,6 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import type { VerifyResult } from '@doorstep/contract/auth/schema'
-import { RESEND_FAILED, WRONG_CODE } from '@doorstep/contract/auth/texts'
+import { RESEND_FAILED, WRONG_CODE, CODE_SENT } from '@doorstep/contract/auth/texts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { goTo, loginAddress, returnAddress } from '../../lib/address.ts'
@@ -47,7 +47,7 @@ export type Resent =
 export async function resend(): Promise<Resent> {
   try {
     const answer = await call(secondStepEndpoints.sendCode, { body: { userId: Number(storedUserId()) } })
-    return { message: answer.message || 'A new code is on its way.', delivery: answer }
+    return { message: answer.message || CODE_SENT, delivery: answer }
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.kind === 'answer'
     const isLost = !(error instanceof ApiError) || error.kind === 'unreachable'

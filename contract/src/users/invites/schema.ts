@@ -4,6 +4,7 @@ import { Email, LinkToken, NewPassword } from '../../auth/schema.ts'
 import { Id, IdInput, Instant, SearchText } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
 import { FirstName, LastName, NamedProperty, PhoneNumber } from '../schema.ts'
+import { NO_PROPERTY } from '../texts.ts'
 
 const INVITE_PROPERTIES_MAX = 50
 
@@ -13,8 +14,8 @@ export const InviteUser = z.object({
   firstName: FirstName,
   lastName: LastName,
   roleId: IdInput,
-  propertyIds: z.array(IdInput, { error: 'Choose a property.' }).check(
-    z.minLength(1, { error: 'Choose a property.' }),
+  propertyIds: z.array(IdInput, { error: NO_PROPERTY }).check(
+    z.minLength(1, { error: NO_PROPERTY }),
     z.maxLength(INVITE_PROPERTIES_MAX, {
       error: `At most ${INVITE_PROPERTIES_MAX} properties in one invitation.`,
     }),

@@ -1,4 +1,5 @@
 import type { AlertState } from '@doorstep/contract/alerts/schema'
+import { EXPIRY_BEFORE_START, EXPIRY_PASSED } from '@doorstep/contract/alerts/texts'
 
 /** Where an alert stands at this moment. */
 export function alertState(
@@ -22,7 +23,7 @@ export function spanProblems(
   before?: Span,
 ): Record<string, string> | undefined {
   if (expiresAt === null) return undefined
-  if (startsAt !== null && expiresAt <= startsAt) return { expiresAt: 'Expiry must be later than the start.' }
+  if (startsAt !== null && expiresAt <= startsAt) return { expiresAt: EXPIRY_BEFORE_START }
   const isUnchanged = before?.expiresAt?.getTime() === expiresAt.getTime()
-  return expiresAt <= now && !isUnchanged ? { expiresAt: 'Expiry must be later than now.' } : undefined
+  return expiresAt <= now && !isUnchanged ? { expiresAt: EXPIRY_PASSED } : undefined
 }

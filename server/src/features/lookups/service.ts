@@ -2,6 +2,7 @@ import { ROLES, ROLE_IDS, ROLE_LABELS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { ISSUE_STATUSES, ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { NO_CATEGORY } from '@doorstep/contract/lookups/texts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { mayGrant } from '../users/rules.ts'
@@ -74,7 +75,7 @@ export async function resolveCategory(
       problems: {
         categoryId: isGiven(choice.categoryId, choice.category)
           ? 'Choose a category from the list.'
-          : 'Category is required.',
+          : NO_CATEGORY,
       },
     }
   const sub = pick(all, top.id, choice.subCategoryId, choice.subcategory)

@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import type { Repetition } from '@doorstep/contract/maintenance/schema'
+import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/maintenance/texts'
 
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
 
@@ -88,8 +89,8 @@ export function dateProblems(
   before?: Dates,
 ): Record<string, string> | undefined {
   const problems: Record<string, string> = {}
-  if (lastCompletedOn > today) problems['lastCompleted'] = 'Last completed must not be later than today.'
+  if (lastCompletedOn > today) problems['lastCompleted'] = COMPLETED_LATER
   if (nextScheduledOn < today && nextScheduledOn !== before?.nextScheduledOn)
-    problems['nextScheduled'] = 'Next scheduled must not be earlier than today.'
+    problems['nextScheduled'] = NEXT_DATE_PASSED
   return Object.keys(problems).length > 0 ? problems : undefined
 }

@@ -6,6 +6,7 @@ import type {
   UnassignedProperty,
   UserStatusCount,
 } from '@doorstep/contract/reports/schema'
+import { DAYS_BACKWARDS } from '@doorstep/contract/reports/texts'
 import type { Ctx } from '../../context.ts'
 import type { Days } from '../../db/days.ts'
 import { invalid } from '../../errors.ts'
@@ -23,8 +24,7 @@ export async function checkFilter(
   ctx: Ctx,
   { developmentId, from, to }: DevelopmentInput['query'] & Days,
 ): Promise<void> {
-  if (from !== undefined && to !== undefined && from > to)
-    throw invalid({ to: 'The last day must not be before the first.' })
+  if (from !== undefined && to !== undefined && from > to) throw invalid({ to: DAYS_BACKWARDS })
   await requireFilterInScope(ctx, { developmentId })
 }
 

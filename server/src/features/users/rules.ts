@@ -2,6 +2,7 @@ import { ROLES, ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { USER_STEPS, nextUserStatuses } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
+import { UNKNOWN_ROLE, WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { AppError, invalid } from '../../errors.ts'
 import { strongestRole } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -47,7 +48,7 @@ export function refuseSelf(actor: Actor, userId: number): void {
 export function requireStep(account: AccountRow, step: UserStep): void {
   if (USER_STEPS[step].from.includes(account.status)) return
   const { id, status } = account
-  throw new AppError('CONFLICT', 'Invalid user status.', {
+  throw new AppError('CONFLICT', WRONG_STATUS, {
     current: { id, status },
     allowed: nextUserStatuses(status),
   })
@@ -63,7 +64,7 @@ export function mayGrant(actor: Actor, role: RoleName): boolean {
 /** The role of this id when the actor may grant it. */
 export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
-  if (role === undefined) throw invalid({ roleId: 'Choose a role of the list.' })
+  if (role === undefined) throw invalid({ roleId: UNKNOWN_ROLE })
   if (mayGrant(actor, role)) return role
   if (actor.isAdmin) throw invalid({ roleId: 'This role is given at the command line only.' })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)

@@ -7,6 +7,7 @@ import type {
   User,
   UserSummary,
 } from '@doorstep/contract/users/schema'
+import { NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
@@ -127,7 +128,7 @@ async function chooseMapping(
   const role =
     body.roleId === undefined || body.roleId === null ? 'TENANT' : grantableRole(tx.actor, body.roleId)
   const propertyId = body.propertyId ?? account.requestedPropertyId
-  if (propertyId === null) throw invalid({ propertyId: 'Choose a property.' })
+  if (propertyId === null) throw invalid({ propertyId: NO_PROPERTY })
   const property = await getProperty(tx, RIGHT, propertyId)
   await requireInPlace(tx, property.developmentId, [propertyId])
   return {

@@ -1,6 +1,7 @@
 import { ROLE_IDS } from '@doorstep/contract/access'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import { InviteUser } from '@doorstep/contract/users/invites/schema'
+import { FIRST_NAME, LAST_NAME, NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ const InviteForm = z.object({
   ...z.omit(InviteUser, { propertyIds: true }).shape,
   properties: z
     .array(z.object({ id: z.number(), label: z.string() }))
-    .check(z.minLength(1, { error: 'Choose a property.' })),
+    .check(z.minLength(1, { error: NO_PROPERTY })),
 })
 
 /** Writes to somebody who then makes an account, with a role at the chosen properties. */
@@ -83,14 +84,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <TextField
               control={form.control}
               name="firstName"
-              label="First name"
+              label={FIRST_NAME}
               isRequired
               isDisabled={isBusy}
             />
             <TextField
               control={form.control}
               name="lastName"
-              label="Last name"
+              label={LAST_NAME}
               isRequired
               isDisabled={isBusy}
             />

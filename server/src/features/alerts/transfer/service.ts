@@ -1,4 +1,5 @@
 import type { Alert, ListAlerts } from '@doorstep/contract/alerts/schema'
+import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
@@ -13,7 +14,7 @@ export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): 
   const { timeZone } = ctx.services.config
   await emitAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
   const columns: CsvColumn<Alert>[] = [
-    { header: 'Site name', value: (row) => row.siteName ?? 'All sites' },
+    { header: 'Site name', value: (row) => row.siteName ?? ALL_SITES },
     { header: 'Message', value: (row) => row.message },
     { header: 'Severity', value: (row) => row.severity },
     { header: 'Starts', value: (row) => csvInstant(row.startsAt, timeZone) },

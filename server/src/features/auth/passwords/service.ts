@@ -1,4 +1,5 @@
 import type { Message } from '@doorstep/contract/auth/schema'
+import { LINK_SENT, PASSWORD_CHANGED, PASSWORD_RESET, OTHERS_LOGGED_OUT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
@@ -20,7 +21,6 @@ import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
 import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
-const LINK_SENT = 'A password reset link has been sent to your email...'
 
 /** Answers the same for every e-mail. What follows is done by a job, so that the time says nothing either. */
 export async function forgotPassword(
@@ -75,7 +75,7 @@ export async function resetPassword(
     await emitSignal(tx, { type: 'session', userIds: [user.id] })
     await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })
-  return { message: 'Your password has been changed. You can log in with it now.' }
+  return { message: PASSWORD_RESET }
 }
 
 /** Throws when the password is a common one, or says no more than the person's own name. */
@@ -100,7 +100,7 @@ export async function changePassword(
   requireStrength(ctx, user, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await withTransaction(ctx, (tx) => storeOwnPassword(tx, user, passwordHash))
-  return { message: 'Your password has been changed.' }
+  return { message: PASSWORD_CHANGED }
 }
 
 async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHash: string): Promise<void> {
@@ -112,6 +112,6 @@ async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHas
   await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
-  await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out on all other devices.')
+  await tellPasswordChanged(tx, recipientOf(user), OTHERS_LOGGED_OUT)
   await emitSignal(tx, { type: 'session', userIds: [user.id] })
 }

@@ -1,6 +1,7 @@
 import type { Factor } from '@doorstep/contract/access'
 import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
 import type { SendCodeResult, VerifyResult } from '@doorstep/contract/auth/schema'
+import { CODE_SENT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
@@ -74,7 +75,7 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
     return next
   })
   await settleDelivery(ctx, sent)
-  return { message: 'A new code is on its way.', ...sent.state }
+  return { message: CODE_SENT, ...sent.state }
 }
 
 async function lockOwnStep(tx: Ctx & { db: Tx }): Promise<StepRow> {

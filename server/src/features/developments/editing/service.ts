@@ -4,6 +4,7 @@ import type {
   UpdateDevelopment,
 } from '@doorstep/contract/developments/schema'
 import type { ToggleActive } from '@doorstep/contract/fields'
+import { NO_CITY } from '@doorstep/contract/developments/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
@@ -138,6 +139,6 @@ async function townOf(tx: Ctx, { cityId, city, countryId }: CreateDevelopment): 
     if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city of this country.' })
     return cityId
   }
-  if (city === undefined || city === null || city === '') throw invalid({ cityId: 'City is required' })
+  if (city === undefined || city === null || city === '') throw invalid({ cityId: NO_CITY })
   return findOrMakeTown(tx, countryId, city)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CreateDevelopment } from '@doorstep/contract/developments/schema'
 import { line } from '@doorstep/contract/fields'
+import { NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 
 const { developmentName, siteName, address } = CreateDevelopment.shape
 
@@ -9,7 +10,7 @@ export const DevelopmentLine = z.object({
   siteName,
   developmentName,
   address,
-  city: line('City', 1, 100, 'City is required'),
-  country: line('Country', 1, 100, 'Country is required'),
+  city: line('City', 1, 100, NO_CITY),
+  country: line('Country', 1, 100, NO_COUNTRY),
 })
 export type DevelopmentLine = z.output<typeof DevelopmentLine>

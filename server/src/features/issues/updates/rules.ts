@@ -1,6 +1,7 @@
 import { nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Right } from '../../../policy/policy.ts'
@@ -61,7 +62,7 @@ export function refuseStep(issue: IssueRow, update: StepUpdate): void {
 }
 
 export function refuseUneditable(issue: IssueRow, update: Update): void {
-  if (isUneditable(issue.status)) throw refusal(issue, update, 'This issue can no longer be edited.')
+  if (isUneditable(issue.status)) throw refusal(issue, update, NOT_EDITABLE)
 }
 
 /** Others than staff mend what nobody has dealt with yet. */

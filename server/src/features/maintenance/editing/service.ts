@@ -5,6 +5,7 @@ import type {
   Repetition,
   UpdateActivity,
 } from '@doorstep/contract/maintenance/schema'
+import { NO_NEXT_DATE, DONE_LATER } from '@doorstep/contract/maintenance/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
@@ -117,8 +118,8 @@ export async function completeActivity(
       repetition &&
       nextDate({ repetition, anchorOn, scheduledOn: activity.nextScheduledOn, completedOn: lastCompletedOn })
     const nextScheduledOn = given ?? rolled
-    if (nextScheduledOn === null) throw invalid({ nextScheduled: 'Next scheduled is required.' })
-    if (lastCompletedOn > today(tx)) throw invalid({ completed: 'It cannot be done later than today.' })
+    if (nextScheduledOn === null) throw invalid({ nextScheduled: NO_NEXT_DATE })
+    if (lastCompletedOn > today(tx)) throw invalid({ completed: DONE_LATER })
     // A date that follows from a rhythm may have passed already; one that is given may not.
     const problems = dateProblems({ lastCompletedOn, nextScheduledOn }, today(tx), {
       lastCompletedOn,

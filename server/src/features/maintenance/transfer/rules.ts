@@ -8,6 +8,8 @@ import {
   RepeatUnit,
 } from '@doorstep/contract/maintenance/schema'
 import type { Repetition } from '@doorstep/contract/maintenance/schema'
+import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
+import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
 
 const NOT_A_DAY = 'Must be a date such as 21/11/2026 or 2026-11-21.'
 
@@ -49,11 +51,11 @@ const Repeats = z.pipe(
 
 /** An activity in a file; site, property and name tell it from the others. */
 export const ActivityLine = z.object({
-  siteName: line('Site Name', 1, 120, 'Site Name is required'),
+  siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   property: line('Property', 1, 120),
   activity: CreateActivity.shape.activity,
-  lastCompleted: day('Last completed'),
-  nextScheduled: day('Next scheduled'),
+  lastCompleted: day(LAST_COMPLETED),
+  nextScheduled: day(NEXT_SCHEDULED),
   repeats: Repeats,
 })
 export type ActivityLine = z.output<typeof ActivityLine>

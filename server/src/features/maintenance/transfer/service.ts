@@ -1,5 +1,6 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Activity, ListActivities } from '@doorstep/contract/maintenance/schema'
+import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
@@ -32,8 +33,8 @@ export async function exportActivities(
     { header: 'Site name', value: (row) => row.siteName },
     { header: 'Property', value: (row) => row.propertyName },
     { header: 'Activity', value: (row) => row.activity },
-    { header: 'Last completed', value: (row) => dayOf(row.lastCompleted) },
-    { header: 'Next scheduled', value: (row) => dayOf(row.nextScheduled) },
+    { header: LAST_COMPLETED, value: (row) => dayOf(row.lastCompleted) },
+    { header: NEXT_SCHEDULED, value: (row) => dayOf(row.nextScheduled) },
     { header: 'Repeats', value: (row) => repeatsText(row.repetition) },
     { header: 'Status', value: (row) => (row.isActive ? 'Active' : 'Inactive') },
   ]

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { line } from '@doorstep/contract/fields'
 import { CreateProperty } from '@doorstep/contract/properties/schema'
+import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
 
 const { name, address } = CreateProperty.shape
 
 /** A property in a file; site and name tell it from the others. */
 export const PropertyLine = z.object({
-  siteName: line('Site Name', 1, 120, 'Site Name is required'),
+  siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   name,
   address,
 })

@@ -2,6 +2,12 @@ import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
 import type { ReportTable } from '@doorstep/contract/reports/rules'
 import type { ExportReport } from '@doorstep/contract/reports/schema'
+import {
+  COUNT_COLUMNS,
+  PROPERTY_COLUMNS,
+  FEEDBACK_COLUMNS,
+  SATISFACTION_COLUMNS,
+} from '@doorstep/contract/reports/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
@@ -28,16 +34,16 @@ const TABLES: Record<ReportTable, Write> = {
   users: file(
     (ctx, query) => reportUsers(ctx, { query }),
     () => [
-      { header: 'Status', value: (row) => row.status },
-      { header: 'Count', value: (row) => row.count },
+      { header: COUNT_COLUMNS.status, value: (row) => row.status },
+      { header: COUNT_COLUMNS.count, value: (row) => row.count },
     ],
   ),
   'properties-without-users': file(
     (ctx, query) =>
       everyRow({ ...query, ...FROM_THE_START }, (page) => reportUnassignedProperties(ctx, { query: page })),
     () => [
-      { header: 'Property Name', value: (row) => row.propertyName },
-      { header: 'Address', value: (row) => row.address },
+      { header: PROPERTY_COLUMNS.name, value: (row) => row.propertyName },
+      { header: PROPERTY_COLUMNS.address, value: (row) => row.address },
     ],
   ),
   'properties-by-development': file(
@@ -52,9 +58,9 @@ const TABLES: Record<ReportTable, Write> = {
   issues: file(
     (ctx, query) => reportIssues(ctx, { query }),
     () => [
-      { header: 'Category', value: (row) => row.category },
-      { header: 'Status', value: (row) => ISSUE_STATUS_LABELS[row.status] },
-      { header: 'Count', value: (row) => row.count },
+      { header: COUNT_COLUMNS.category, value: (row) => row.category },
+      { header: COUNT_COLUMNS.status, value: (row) => ISSUE_STATUS_LABELS[row.status] },
+      { header: COUNT_COLUMNS.count, value: (row) => row.count },
     ],
   ),
   'issue-times': file(
@@ -70,27 +76,27 @@ const TABLES: Record<ReportTable, Write> = {
     (ctx, query) => reportIssueAges(ctx, { query }),
     () => [
       { header: 'Age', value: (row) => AGE_BAND_LABELS[row.band] },
-      { header: 'Status', value: (row) => ISSUE_STATUS_LABELS[row.status] },
-      { header: 'Count', value: (row) => row.count },
+      { header: COUNT_COLUMNS.status, value: (row) => ISSUE_STATUS_LABELS[row.status] },
+      { header: COUNT_COLUMNS.count, value: (row) => row.count },
     ],
   ),
   feedback: file(
     (ctx, query) => everyRow({ ...query, ...FROM_THE_START }, (page) => reportFeedback(ctx, { query: page })),
     ({ services }) => [
-      { header: 'Rating', value: (row) => row.rating },
-      { header: 'Emoji', value: (row) => row.emoji },
-      { header: 'Comment', value: (row) => row.comment },
-      { header: 'Page', value: (row) => row.pagePath ?? '/' },
-      { header: 'Submitted By', value: (row) => row.userName },
-      { header: 'Submitted At', value: (row) => csvInstant(row.createdAt, services.config.timeZone) },
+      { header: FEEDBACK_COLUMNS.rating, value: (row) => row.rating },
+      { header: FEEDBACK_COLUMNS.emoji, value: (row) => row.emoji },
+      { header: FEEDBACK_COLUMNS.comment, value: (row) => row.comment },
+      { header: FEEDBACK_COLUMNS.page, value: (row) => row.pagePath ?? '/' },
+      { header: FEEDBACK_COLUMNS.by, value: (row) => row.userName },
+      { header: FEEDBACK_COLUMNS.at, value: (row) => csvInstant(row.createdAt, services.config.timeZone) },
     ],
   ),
   satisfaction: file(
     (ctx, query) => reportSatisfaction(ctx, { query }),
     () => [
-      { header: 'Month', value: (row) => row.month },
-      { header: 'Average rating', value: (row) => Math.round(row.averageRating * 100) / 100 },
-      { header: 'Ratings', value: (row) => row.ratingCount },
+      { header: SATISFACTION_COLUMNS.month, value: (row) => row.month },
+      { header: SATISFACTION_COLUMNS.average, value: (row) => Math.round(row.averageRating * 100) / 100 },
+      { header: SATISFACTION_COLUMNS.count, value: (row) => row.ratingCount },
     ],
   ),
 }

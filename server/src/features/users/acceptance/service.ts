@@ -1,5 +1,7 @@
 import type { Message } from '@doorstep/contract/auth/schema'
 import type { AcceptInvite, OpenInvite } from '@doorstep/contract/users/invites/schema'
+import { NO_PASSWORD } from '@doorstep/contract/auth/texts'
+import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
@@ -97,14 +99,12 @@ async function takeIn(
 async function requirePerson(ctx: SystemCtx, email: string, body: AcceptInvite): Promise<InvitedPerson> {
   const { firstName = '', lastName = '', phoneNumber = '', password = '' } = body
   const problems: Record<string, string> = {}
-  if (firstName === '') problems['firstName'] = 'First name is required.'
-  if (lastName === '') problems['lastName'] = 'Last name is required.'
+  if (firstName === '') problems['firstName'] = `${FIRST_NAME} is required.`
+  if (lastName === '') problems['lastName'] = `${LAST_NAME} is required.`
   if (phoneNumber === '') problems['phoneNumber'] = 'Phone number is required.'
   const { brandName } = ctx.services.config
   const weakness =
-    password === ''
-      ? 'Password is required.'
-      : judgePassword(password, { brandName, email, firstName, lastName })
+    password === '' ? NO_PASSWORD : judgePassword(password, { brandName, email, firstName, lastName })
   if (weakness !== undefined) problems['password'] = weakness
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { firstName, lastName, phoneNumber, passwordHash: await hashPassword(password) }

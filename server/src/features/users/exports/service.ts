@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { ListUsers, UserSummary } from '@doorstep/contract/users/schema'
+import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
@@ -19,8 +20,8 @@ export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Pr
     after: { status, role, developmentId, isSearch: q !== undefined && q !== '' },
   })
   const columns: CsvColumn<UserSummary>[] = [
-    { header: 'First name', value: (row) => row.firstName },
-    { header: 'Last name', value: (row) => row.lastName },
+    { header: FIRST_NAME, value: (row) => row.firstName },
+    { header: LAST_NAME, value: (row) => row.lastName },
     { header: 'Email', value: (row) => row.email },
     { header: 'Role', value: (row) => ROLE_LABELS[row.role] },
     { header: 'Status', value: (row) => row.status },

@@ -1,4 +1,5 @@
 import type { User } from '@doorstep/contract/users/schema'
+import { WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
@@ -47,7 +48,7 @@ async function lockActive(tx: Ctx & { db: Tx }, right: FactorRight, userId: numb
   const account = await lockAccount(tx, right, userId)
   if (!account) throw notFound()
   authorize(tx, right, targetOf(tx.actor, right, account))
-  if (account.status !== 'Approved') throw new AppError('CONFLICT', 'Invalid user status.')
+  if (account.status !== 'Approved') throw new AppError('CONFLICT', WRONG_STATUS)
   return account
 }
 

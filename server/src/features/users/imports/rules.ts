@@ -4,6 +4,7 @@ import { Email } from '@doorstep/contract/auth/schema'
 import type { ImportError } from '@doorstep/contract/csv'
 import { line } from '@doorstep/contract/fields'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
+import { UNKNOWN_ROLE } from '@doorstep/contract/users/texts'
 import * as z from 'zod/mini'
 import type { ReadRow } from '../../../csv/read.ts'
 import { strongestRole } from '../../../policy/actor.ts'
@@ -62,7 +63,7 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
   const known = ROLES.find(
     (role) => role.toLowerCase() === wanted || ROLE_LABELS[role].toLowerCase() === wanted,
   )
-  if (known === undefined) return { problem: 'Choose a role of the list.' }
+  if (known === undefined) return { problem: UNKNOWN_ROLE }
   return mayGrant(actor, known) ? known : { problem: 'You cannot give this role.' }
 }
 

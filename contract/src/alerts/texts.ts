@@ -1,0 +1,3 @@
+export const ALL_SITES = 'All sites'
+export const EXPIRY_BEFORE_START = 'Expiry must be later than the start.'
+export const EXPIRY_PASSED = 'Expiry must be later than now.'

@@ -1,0 +1,5 @@
+export const DEVELOPMENT_NAME = 'Development Name'
+export const SITE_NAME = 'Site Name'
+export const NO_SITE_NAME = 'Site Name is required'
+export const NO_CITY = 'City is required'
+export const NO_COUNTRY = 'Country is required'

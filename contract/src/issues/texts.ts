@@ -1,0 +1,1 @@
+export const NOT_EDITABLE = 'This issue can no longer be edited.'

@@ -1,0 +1,1 @@
+export const NO_CATEGORY = 'Category is required.'

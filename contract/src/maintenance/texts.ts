@@ -1,0 +1,6 @@
+export const LAST_COMPLETED = 'Last completed'
+export const NEXT_SCHEDULED = 'Next scheduled'
+export const COMPLETED_LATER = 'Last completed must not be later than today.'
+export const NO_NEXT_DATE = 'Next scheduled is required.'
+export const NEXT_DATE_PASSED = 'Next scheduled must not be earlier than today.'
+export const DONE_LATER = 'It cannot be done later than today.'

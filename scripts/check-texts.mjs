@@ -1,0 +1,55 @@
+// What the page goes by, and who says what: no sentence steers, and none is written on both sides.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+
+/** Sentences that both sides have, each by itself, with the reason. */
+const OWN_ON_BOTH_SIDES = new Map([
+  ['Somebody is working on it.', 'mail and page each say in their own words what a status means'],
+])
+
+/** Comparisons of a sentence that decide nothing, with the reason. */
+const HARMLESS = new Map([
+  ['client/src/api/errors.ts: error.message !== text', 'what is said already is not said again beneath it'],
+  ['client/src/ui/ErrorSummary.tsx: message !== focused.current.message', 'another message is read out'],
+])
+
+const problems = []
+const sourcesOf = (pattern) =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+
+const page = sourcesOf('client/{src,worker}/**/*.{ts,tsx}')
+const server = sourcesOf('server/src/**/*.ts')
+
+// A text is taken for a sentence by its capital, its words and its stop.
+const sentencesOf = (text) =>
+  [...text.matchAll(/(['"`>])([A-Z][^'"`<>{}\n]* [^'"`<>{}\n]*[.!?])(?=['"`<])/g)].map((match) => match[2])
+
+const saidByPage = new Map()
+for (const [path, text] of page) for (const sentence of sentencesOf(text)) saidByPage.set(sentence, path)
+for (const [path, text] of server)
+  for (const sentence of new Set(sentencesOf(text)))
+    if (saidByPage.has(sentence) && !OWN_ON_BOTH_SIDES.has(sentence))
+      problems.push(
+        `${path}: "${sentence}" stands in ${saidByPage.get(sentence)} too; its place is the contract`,
+      )
+
+const comparison =
+  /[\w.?[\]']*\b(?:message|detail)(?: (?:===|!==) [\w.]+|\??\.(?:includes|startsWith|endsWith|match|search)\()/g
+for (const [path, text] of page) {
+  const texts = [...text.matchAll(/import \{([^}]*)\} from '@doorstep\/contract\/[\w/-]+\/texts'/g)]
+  const names = texts.flatMap((match) => match[1].match(/\w+/g) ?? [])
+  const byName =
+    names.length > 0 ? [...text.matchAll(new RegExp(`[!=]== (?:${names.join('|')})\\b`, 'g'))] : []
+  for (const [found] of [...text.matchAll(comparison), ...byName]) {
+    if (/(?:===|!==) (?:undefined|null)$/.test(found) || HARMLESS.has(`${path}: ${found}`)) continue
+    problems.push(`${path}: "${found}" goes by a sentence; an answer has a code`)
+  }
+}
+
+for (const problem of problems) console.error(problem)
+console.log(`${page.length + server.length} files checked, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0
