@@ -1,10 +1,10 @@
 // Import rules, names of files and the shape of writes, as docs/architecture.md describes them.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, extname, join, posix, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { checkWrites } from './check-writes.mjs'
 import * as rules from './structure-rules.mjs'
+import { readSource, root } from './syntax.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const problems = []
 const report = (file, reason) => problems.push(`${file}: ${reason}`)
 const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server|client)\/test\//.test(file)
@@ -17,29 +17,14 @@ function listSources() {
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
 }
 
-const importPattern =
-  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
-
-/** What a file imports, types alone included. */
-function importsOf(text) {
-  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3])
-}
-
-function resolveImport(file, specifier) {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  const own = /^@doorstep\/(contract|server|demo|client)(?:\/(.+))?$/.exec(specifier)
-  return own ? `${own[1]}/src/${own[2] ?? 'index'}.ts` : specifier
-}
-
 function isMatch(pattern, file, target) {
   if (pattern instanceof RegExp) return pattern.test(target)
   const own = `${posix.dirname(file)}/`
   return target.startsWith(own) && target.endsWith(`/${pattern.slice('own:'.length)}.ts`)
 }
 
-function checkImports(file, text) {
-  for (const specifier of importsOf(text)) {
-    const target = resolveImport(file, specifier)
+function checkImports(file, imports) {
+  for (const target of imports) {
     if (rules.allowedImports.has(`${file} -> ${target}`)) continue
     for (const { from, only, never, why } of rules.importRules) {
       if (!from.test(file)) continue
@@ -80,50 +65,6 @@ function checkBarrel(file, text) {
     report(file, 're-exports a whole file')
 }
 
-function publicEndpoints(files) {
-  const names = new Set()
-  for (const file of files.filter((path) => path.endsWith('/endpoints.ts'))) {
-    const literals = readFileSync(join(root, file), 'utf8').split(/endpoint\(/)
-    for (const literal of literals) {
-      const name = /name: '(\w+)'/.exec(literal)?.[1]
-      if (name && literal.includes("permission: 'public'")) names.add(name)
-    }
-  }
-  return names
-}
-
-/** Top-level functions with their text; formatting guarantees that each starts at the margin. */
-function functionsOf(text) {
-  return text
-    .split(/^(?=(?:export )?(?:async )?(?:function|const) \w+)/m)
-    .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1], body }))
-    .filter(({ name }) => name !== undefined)
-}
-
-/** The function's text with that of the functions of the same file that it calls. */
-function withCallees(name, functions, seen = new Set()) {
-  if (seen.has(name)) return ''
-  seen.add(name)
-  const body = functions.get(name)
-  const called = [...functions.keys()].filter((other) => new RegExp(`\\b${other}\\b`).test(body))
-  return body + called.map((other) => withCallees(other, functions, seen)).join('')
-}
-
-function checkWrites(file, text, open, jobs) {
-  if (!/^server\/src\/features\/.+\/service\.ts$/.test(file)) return
-  const functions = new Map(functionsOf(text).map(({ name, body }) => [name, body]))
-  for (const [name, own] of functions) {
-    if (!/\bwithTransaction\(/.test(own) || rules.allowedWrites.has(`${file}#${name}`)) continue
-    const body = withCallees(name, functions)
-    if (!/\bemitAudit\(/.test(body)) report(file, `${name} writes without emitAudit`)
-    // What takes a context without an actor has nobody to authorise.
-    const actsAsSystem = new RegExp(`\\b${name}\\b`).test(jobs) || /^[^{]*\(\s*\w+: SystemCtx\b/.test(own)
-    if (!/\bauthorize\(/.test(body) && !open.has(name) && !actsAsSystem) {
-      report(file, `${name} writes without authorize`)
-    }
-  }
-}
-
 // A folder of one feature may use another one's, but never in a circle.
 function checkFeatureCycles(edges) {
   const state = new Map()
@@ -141,11 +82,11 @@ function checkFeatureCycles(edges) {
 
 const featureOf = (file) => /^((?:server|client)\/src\/features\/[^/]+)\//.exec(file)?.[1]
 
-function collectFeatureEdges(file, text, edges) {
+function collectFeatureEdges(file, imports, edges) {
   const from = featureOf(file)
   if (!from) return
-  for (const specifier of importsOf(text)) {
-    const to = featureOf(resolveImport(file, specifier))
+  for (const target of imports) {
+    const to = featureOf(target)
     if (to && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
   }
 }
@@ -162,22 +103,17 @@ function checkMigrations() {
 }
 
 const files = listSources()
-const open = publicEndpoints(files)
-const jobs = files
-  .filter((file) => file.endsWith('/jobs.ts'))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
-  .join('')
 const edges = new Map()
 for (const file of files) {
-  const text = readFileSync(join(root, file), 'utf8')
+  const { text, imports } = readSource(file)
   checkName(file)
   checkFeatureName(file)
   checkBarrel(file, text)
   if (isTest(file)) continue
-  checkImports(file, text)
-  checkWrites(file, text, open, jobs)
-  collectFeatureEdges(file, text, edges)
+  checkImports(file, imports)
+  collectFeatureEdges(file, imports, edges)
 }
+checkWrites(files, report)
 checkFeatureCycles(edges)
 checkMigrations()
 for (const problem of problems) console.error(problem)

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Db, Tx } from './db/client.ts'
+import type { ReadDb, Tx } from './db/client.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
 
 /** What one piece of work runs with, before anybody is known: a public call, or a job of the system. */
 export interface SystemCtx {
   services: Services
-  db: Db | Tx
+  db: ReadDb
   now: () => Date
   log: FastifyBaseLogger
   requestId: string
@@ -28,12 +28,16 @@ export function systemCtx(services: Services, requestId: string): SystemCtx {
   return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }
 
+export function isInTransaction<C extends SystemCtx>(ctx: C): ctx is C & { db: Tx } {
+  return ctx.db.isTransaction
+}
+
 /** Runs the work in one transaction; inside another one it joins that. */
 export async function withTransaction<C extends SystemCtx, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
 ): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx as C & { db: Tx })
+  if (isInTransaction(ctx)) return work(ctx)
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
 

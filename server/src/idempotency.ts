@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { withTransaction } from './context.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db/client.ts'
 import { AppError, notFound } from './errors.ts'
@@ -73,8 +74,9 @@ export const idempotencyJobs: readonly JobHandler[] = [
   {
     name: 'idempotency.prune',
     schedule: '23 * * * *',
-    run: async ({ db }) => {
-      await db.deleteFrom('idempotency_keys').where(isOver).execute()
-    },
+    run: (ctx) =>
+      withTransaction(ctx, async ({ db }) => {
+        await db.deleteFrom('idempotency_keys').where(isOver).execute()
+      }),
   },
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../src/context.ts'
 import type { Services } from '../src/services.ts'
-import { systemCtx } from '../src/context.ts'
+import { systemCtx, withTransaction } from '../src/context.ts'
 import { queueMessage } from '../src/mail/outbox.ts'
 import type { Message } from '../src/mail/outbox.ts'
 import { startTestApp } from './testApp.ts'
@@ -30,13 +30,15 @@ let counter = 0
 
 export function queueMail(services: Services, message: Partial<Message> = {}): Promise<number> {
   counter += 1
-  return queueMessage(ctxOf(services), {
-    channel: 'email',
-    to: `reader-${counter}@example.test`,
-    subject: `Subject ${counter}`,
-    text: 'Dear Robin,\n\nIt drips.',
-    ...message,
-  })
+  return withTransaction(ctxOf(services), (tx) =>
+    queueMessage(tx, {
+      channel: 'email',
+      to: `reader-${counter}@example.test`,
+      subject: `Subject ${counter}`,
+      text: 'Dear Robin,\n\nIt drips.',
+      ...message,
+    }),
+  )
 }
 
 export async function rowOf({ db }: Pick<Services, 'db'>, id: number) {

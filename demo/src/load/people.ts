@@ -7,6 +7,7 @@ import type { AccountStatus, DemoPlan, PlannedPerson } from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 import { storeProof } from './proofs.ts'
+import type { Tx } from '@doorstep/server/db/client'
 
 /** One hash an account, each with its own salt. */
 export async function hashPasswords(count: number): Promise<string[]> {
@@ -87,7 +88,12 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
 }
 
 /** The first comes with the approval; the others were given afterwards. */
-async function addMappings(ctx: Ctx, userId: number, mappings: Mapping[], others: Mapping[]): Promise<void> {
+async function addMappings(
+  ctx: Ctx & { db: Tx },
+  userId: number,
+  mappings: Mapping[],
+  others: Mapping[],
+): Promise<void> {
   if (mappings.length === 0) return
   const rows = mappings.map(({ propertyId, role }) => ({
     user_id: userId,
@@ -115,7 +121,7 @@ const VERBS: Partial<Record<AccountStatus, string>> = {
 }
 
 async function setStatus(
-  ctx: SystemCtx & Partial<Ctx>,
+  ctx: SystemCtx & Partial<Ctx> & { db: Tx },
   userId: number,
   status: AccountStatus,
   { reason }: PlannedPerson,

@@ -1,5 +1,6 @@
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
 import type { SystemCtx } from '@doorstep/server/context'
+import type { Tx } from '@doorstep/server/db/client'
 import { administrator } from '../people/people.ts'
 import type { DemoPlan, PlannedDevelopment, PlannedProperty } from '../plan.ts'
 import { actorAt, known } from './loading.ts'
@@ -43,7 +44,10 @@ async function addDevelopment(loading: Loading, development: PlannedDevelopment)
   loading.developments.set(key, id)
 }
 
-async function addTown({ db }: SystemCtx, { town, country }: PlannedDevelopment): Promise<number> {
+async function addTown(
+  { db }: SystemCtx & { db: Tx },
+  { town, country }: PlannedDevelopment,
+): Promise<number> {
   const known = await db.selectFrom('towns').select('id').where('name', '=', town).executeTakeFirst()
   if (known) return known.id
   const { id: countryId } = await db

@@ -1,4 +1,5 @@
 import type { SystemCtx } from '@doorstep/server/context'
+import type { Tx } from '@doorstep/server/db/client'
 import { fullAddress } from '@doorstep/server/features/places/present'
 import { findActiveAddress } from '@doorstep/server/features/places/queries'
 import { insertProof } from '@doorstep/server/features/users/proofs/queries'
@@ -9,7 +10,7 @@ import type { PlannedPerson } from '../plan.ts'
 
 /** What came with a sign-up that waits for a decision: a bill as a PDF, or a photo of a letter. */
 export async function storeProof(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   { firstName, lastName, requestedProperty, createdAt }: PlannedPerson,
   propertyId: number,

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import type pg from 'pg'
 import type { SystemCtx } from '../../src/context.ts'
 import { createDb, createPool } from '../../src/db/client.ts'
-import { foldTallies } from '../../src/features/reports/tallies/queries.ts'
+import { addUpTallies } from '../../src/features/reports/tallies/service.ts'
 import type { DatasetSize } from '../dataset.ts'
 import { quantile } from '../load.ts'
 import { machineLine, verdict } from '../print.ts'
@@ -128,7 +128,7 @@ export async function settle(connectionString: string): Promise<void> {
   const db = createDb(pool)
   try {
     // The statement asks its context for the database alone.
-    await foldTallies({ db } as SystemCtx)
+    await addUpTallies({ db } as unknown as SystemCtx)
   } finally {
     await db.destroy()
   }

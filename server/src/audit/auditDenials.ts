@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Actor } from '../policy/actor.ts'
 import type { SystemCtx } from '../context.ts'
-import { emitAudit } from './emitAudit.ts'
+import { emitLoneAudit } from './emitAudit.ts'
 
 /** What somebody tried who may not: written down after the work was undone. */
 interface Attempt {
@@ -20,7 +20,7 @@ export async function auditDenials<T>(
     return await work()
   } catch (error) {
     if (error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND'))
-      await emitAudit(ctx, { ...attempt, action: `${attempt.action}Denied` })
+      await emitLoneAudit(ctx, { ...attempt, action: `${attempt.action}Denied` })
     throw error
   }
 }

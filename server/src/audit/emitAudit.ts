@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isInTransaction, withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
 import type { Actor } from '../policy/actor.ts'
 
 interface AuditEvent {
@@ -11,7 +13,10 @@ interface AuditEvent {
 }
 
 /** Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. */
-export async function emitAudit(ctx: SystemCtx & { actor?: Actor }, event: AuditEvent): Promise<void> {
+export async function emitAudit(
+  ctx: SystemCtx & { db: Tx; actor?: Actor },
+  event: AuditEvent,
+): Promise<void> {
   await ctx.db
     .insertInto('audit_events')
     .values({
@@ -27,13 +32,18 @@ export async function emitAudit(ctx: SystemCtx & { actor?: Actor }, event: Audit
     .execute()
 }
 
+/** The same where nothing else is written: an export, or a refusal. */
+export async function emitLoneAudit(ctx: SystemCtx & { actor?: Actor }, event: AuditEvent): Promise<void> {
+  await withTransaction(ctx, (tx) => emitAudit(tx, event))
+}
+
 /**
  * Writes that something was read. One round trip that does not wait for the disk: a crash of the database may cost
  * the last moments of these rows, never those of a change.
  */
 export async function emitReadAudit(ctx: SystemCtx & { actor: Actor }, event: AuditEvent): Promise<void> {
   // Inside a write the setting would hold for the whole transaction: there the read is written like everything else.
-  if (ctx.db.isTransaction) return emitAudit(ctx, event)
+  if (isInTransaction(ctx)) return emitAudit(ctx, event)
   await sql`
     with unhurried as (select set_config('synchronous_commit', 'off', true))
     insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)

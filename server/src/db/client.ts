@@ -6,6 +6,8 @@ import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
+/** Reads; what writes asks for the transaction that `withTransaction` gives. */
+export type ReadDb = Omit<Db, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A day is text such as 2026-11-21: as a moment it would depend on the server's own clock.

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Db, Tx } from './client.ts'
+import type { ReadDb } from './client.ts'
 
 interface Known<P, Row> {
   query: CompiledQuery<Row>
@@ -12,8 +12,8 @@ interface Known<P, Row> {
  * every request runs. `build` must make the same text whatever the values are.
  */
 export function compileOnce<P extends object, Row>(
-  build: (db: Db | Tx, values: P) => Compilable<Row>,
-): (db: Db | Tx, values: P) => Promise<Row[]> {
+  build: (db: ReadDb, values: P) => Compilable<Row>,
+): (db: ReadDb, values: P) => Promise<Row[]> {
   let known: Known<P, Row> | undefined
   return async (db, values) => {
     known ??= learn(build, db)
@@ -29,8 +29,8 @@ export function compileOnce<P extends object, Row>(
 
 // Each field is given as a mark of its own, which is then found again among the parameters.
 function learn<P extends object, Row>(
-  build: (db: Db | Tx, values: P) => Compilable<Row>,
-  db: Db | Tx,
+  build: (db: ReadDb, values: P) => Compilable<Row>,
+  db: ReadDb,
 ): Known<P, Row> {
   const marks = new Map<unknown, keyof P>()
   const markOf = (field: keyof P): unknown => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { COUNT_CAP, NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { invalid } from '../errors.ts'
-import type { Db, Tx } from './client.ts'
+import type { ReadDb } from './client.ts'
 
 /** The last row of the page before, or with `back` the first row of the page after. */
 export interface SortPlace {
@@ -53,7 +53,7 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
 }
 
 /** How many rows there are; one above the cap when there are more. */
-export async function countRows(db: Db | Tx, matching: RawBuilder<unknown>): Promise<number> {
+export async function countRows(db: ReadDb, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${matching} limit ${sql.lit(COUNT_CAP + 1)}) as matching`.execute(db)
   return rows[0]?.total ?? 0
@@ -61,7 +61,7 @@ export async function countRows(db: Db | Tx, matching: RawBuilder<unknown>): Pro
 
 /** The same of a list that is paged: a first page that is the whole list has counted itself. */
 export async function countList(
-  db: Db | Tx,
+  db: ReadDb,
   { rows, limit, place }: { rows: readonly unknown[]; limit: number; place: SortPlace | undefined },
   matching: RawBuilder<unknown>,
 ): Promise<number> {

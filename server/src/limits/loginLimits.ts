@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { tooManyAtOnce } from '../crypto/passwords.ts'
 import { AppError } from '../errors.ts'
 import { orGiveBack } from './limits.ts'
@@ -169,7 +169,7 @@ interface Account {
 }
 
 /** A reset by the owner: every address's failures of the account are forgotten. Its wrong codes are not. */
-export async function clearPasswordLocks(db: Db | Tx, { email, userId }: Account): Promise<void> {
+export async function clearPasswordLocks(db: Tx, { email, userId }: Account): Promise<void> {
   const lower = email.toLowerCase()
   await deleteCounters(db, {
     keys: [`LIMIT_LOGIN_ACCOUNT_ALL:${lower}`, `LIMIT_CURRENT_PASSWORD:${userId}`],
@@ -178,14 +178,14 @@ export async function clearPasswordLocks(db: Db | Tx, { email, userId }: Account
 }
 
 /** An operator's unlocking: every address's failures of the account, and its wrong codes. */
-export async function clearAccountLocks(db: Db | Tx, account: Account): Promise<void> {
+export async function clearAccountLocks(db: Tx, account: Account): Promise<void> {
   await clearPasswordLocks(db, account)
   const names = ['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY']
   await deleteCounters(db, { keys: names.map((name) => `${name}:${account.userId}`), prefixes: [] })
 }
 
 async function deleteCounters(
-  db: Db | Tx,
+  db: Tx,
   { keys, prefixes }: { keys: string[]; prefixes: string[] },
 ): Promise<void> {
   await db

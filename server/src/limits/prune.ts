@@ -1,3 +1,4 @@
+import { withTransaction } from '../context.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
 /** Takes away the counters whose time is over. */
@@ -5,8 +6,9 @@ export const limitJobs: readonly JobHandler[] = [
   {
     name: 'limits.prune',
     schedule: '19 * * * *',
-    run: async ({ db }) => {
-      await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-    },
+    run: (ctx) =>
+      withTransaction(ctx, async ({ db }) => {
+        await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+      }),
   },
 ]

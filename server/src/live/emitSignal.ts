@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
 import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
 
 /** Tells every process on the database, once the transaction commits. */
-export async function emitSignal(ctx: SystemCtx, signal: Signal): Promise<void> {
+export async function emitSignal(ctx: SystemCtx & { db: Tx }, signal: Signal): Promise<void> {
   if (ctx.silent) return
   await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(signal)})`.execute(ctx.db)
 }
@@ -13,7 +14,10 @@ export async function emitSignal(ctx: SystemCtx, signal: Signal): Promise<void> 
 const PEOPLE_A_SIGNAL = 500
 
 /** Tells these people's pages that what they may see has changed. */
-export async function emitSessionSignal(ctx: SystemCtx, userIds: readonly number[]): Promise<void> {
+export async function emitSessionSignal(
+  ctx: SystemCtx & { db: Tx },
+  userIds: readonly number[],
+): Promise<void> {
   for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
     await emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
@@ -17,7 +18,7 @@ export interface Message {
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
-export async function queueMessage(ctx: SystemCtx, message: Message): Promise<number> {
+export async function queueMessage(ctx: SystemCtx & { db: Tx }, message: Message): Promise<number> {
   if (ctx.silent) return 0
   const { messaging, secrets } = ctx.services
   const at = ctx.now()
@@ -41,12 +42,12 @@ export async function queueMessage(ctx: SystemCtx, message: Message): Promise<nu
 }
 
 /** Wakes the workers of every process, once this transaction commits. */
-export async function wakeWorkers(ctx: SystemCtx): Promise<void> {
+export async function wakeWorkers(ctx: SystemCtx & { db: Tx }): Promise<void> {
   await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
 }
 
 /** Takes back a message, such as a code that another one replaces; false when it has left by now. */
-export async function cancelMessage(ctx: SystemCtx, messageId: number): Promise<boolean> {
+export async function cancelMessage(ctx: SystemCtx & { db: Tx }, messageId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('outbox_messages')
     .set({

@@ -51,14 +51,16 @@ afterAll(async () => {
 })
 
 function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
-  return queueMessage(ctxOf(test.services), {
-    channel,
-    to: channel === 'sms' ? PHONE : 'robin@example.test',
-    subject: channel === 'sms' ? null : 'Your code',
-    text: 'Doorstep: your code is {{code}}.',
-    secrets: { code: CODE },
-    expiresAt: inSeconds(600),
-  })
+  return withTransaction(ctxOf(test.services), (tx) =>
+    queueMessage(tx, {
+      channel,
+      to: channel === 'sms' ? PHONE : 'robin@example.test',
+      subject: channel === 'sms' ? null : 'Your code',
+      text: 'Doorstep: your code is {{code}}.',
+      secrets: { code: CODE },
+      expiresAt: inSeconds(600),
+    }),
+  )
 }
 
 describe('the outcome of a message', () => {
@@ -84,11 +86,13 @@ describe('the outcome of a message', () => {
     smsServer.answer(0)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, 500)).toBe('waiting')
-    await cancelMessage(ctxOf(test.services), id)
+    await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))
   })
 
   it('is sent for the message that nobody queued', async () => {
-    expect(await queueMessage({ ...ctxOf(test.services), silent: true }, MESSAGE)).toBe(0)
+    expect(
+      await withTransaction({ ...ctxOf(test.services), silent: true }, (tx) => queueMessage(tx, MESSAGE)),
+    ).toBe(0)
     expect(await waitForOutcome(test.services, 0, 0)).toBe('sent')
   })
 
@@ -134,7 +138,7 @@ describe('a message', () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
-    expect(await cancelMessage(ctxOf(test.services), id)).toBe(true)
+    expect(await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))).toBe(true)
     expect(await rowOf(test.services, id)).toMatchObject({
       secrets: null,
       sent_at: null,
@@ -153,7 +157,7 @@ describe('a message', () => {
   it('that has left is not taken back', async () => {
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
-    expect(await cancelMessage(ctxOf(test.services), id)).toBe(false)
+    expect(await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))).toBe(false)
     expect(await rowOf(test.services, id)).toMatchObject({ failed_at: null, last_failure: null })
   })
 

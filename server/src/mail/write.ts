@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
 import { queueMessage } from './outbox.ts'
 import type { Message } from './outbox.ts'
 
@@ -21,7 +22,7 @@ interface Writing extends Pick<Message, 'secrets' | 'expiresAt'> {
 
 /** Every letter looks like this one. Answers the message's id. */
 export async function writeTo(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   { paragraphs, about, ...message }: Writing,
 ): Promise<number> {

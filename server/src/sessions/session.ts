@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { SessionKind } from '@doorstep/contract/endpoint'
-import { emitAudit } from '../audit/emitAudit.ts'
+import { emitLoneAudit } from '../audit/emitAudit.ts'
 import type { SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
@@ -129,6 +129,9 @@ export async function refuseOtherIdentity(
 ): Promise<void> {
   if (claimed === undefined || claimed === null || claimed === '') return
   if (claimed === ctx.actor.userId || claimed === String(ctx.actor.userId)) return
-  await emitAudit(ctx, { action: 'session.identityMismatch', object: { type: 'user', id: ctx.actor.userId } })
+  await emitLoneAudit(ctx, {
+    action: 'session.identityMismatch',
+    object: { type: 'user', id: ctx.actor.userId },
+  })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

@@ -167,7 +167,7 @@ export interface NewAlert {
   expiresAt: Date | null
 }
 
-export async function insertAlert(ctx: Ctx, alert: NewAlert): Promise<number> {
+export async function insertAlert(ctx: Ctx & { db: Tx }, alert: NewAlert): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('alerts')
@@ -189,7 +189,11 @@ export async function insertAlert(ctx: Ctx, alert: NewAlert): Promise<number> {
 export type AlertChange = NewAlert & { isActive: boolean }
 
 /** Writes the alert as it is to be, one version on. */
-export async function updateAlertRow(ctx: Ctx, alert: AlertRow, change: AlertChange): Promise<void> {
+export async function updateAlertRow(
+  ctx: Ctx & { db: Tx },
+  alert: AlertRow,
+  change: AlertChange,
+): Promise<void> {
   await ctx.db
     .updateTable('alerts')
     .set({

@@ -202,7 +202,7 @@ async function writeChange(
 
 /** Tells the sites that it stood for and stands for. */
 async function tellSites(
-  tx: Ctx,
+  tx: Ctx & { db: Tx },
   alertId: number,
   states: readonly Pick<AlertChange, 'developmentId' | 'isActive'>[],
 ): Promise<void> {

@@ -48,7 +48,7 @@ export async function lockUser(ctx: SystemCtx & { db: Tx }, userId: number): Pro
 
 /** Stores a password, where one is expected only in its place; answers whether it was stored. */
 export async function updatePassword(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   passwordHash: string,
   expected?: string | null,

@@ -1,6 +1,6 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { CurrentUser, Login, LoginResult } from '@doorstep/contract/auth/schema'
-import { emitAudit } from '../../audit/emitAudit.ts'
+import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords.ts'
@@ -74,7 +74,10 @@ async function judgeAttempt(
   )
   if (!user || !matches || counted.isLocked) {
     await countFailure(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT, counted)
-    await emitAudit(ctx, { action: 'session.loginFailed', object: { type: 'user', id: user?.id ?? null } })
+    await emitLoneAudit(ctx, {
+      action: 'session.loginFailed',
+      object: { type: 'user', id: user?.id ?? null },
+    })
     throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS)
   }
   await clearFailures(limits, attempt)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Nation } from '@doorstep/contract/collections/rules'
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import type { BankHolidayChange } from './rules.ts'
 
 /** What administrators have changed for a nation, in the order of the days. */
@@ -25,7 +26,7 @@ export async function findChangedYears(ctx: SystemCtx): Promise<number[]> {
 
 /** Writes a change in the place of an earlier one of that day. */
 export async function putChange(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   nation: Nation,
   { day, name }: BankHolidayChange,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function putChange(
 }
 
 /** Takes a change back. */
-export async function deleteChange(ctx: SystemCtx, nation: Nation, day: string): Promise<void> {
+export async function deleteChange(ctx: SystemCtx & { db: Tx }, nation: Nation, day: string): Promise<void> {
   await ctx.db
     .deleteFrom('bank_holiday_changes')
     .where('nation', '=', nation)

@@ -10,6 +10,7 @@ import type {
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { bankHolidays, bankHolidayYears } from '../../time/bankHolidays.ts'
@@ -71,8 +72,12 @@ export async function addBankHoliday(
   })
 }
 
-async function addTo(ctx: Ctx, nation: Nation, { day, name }: BankHoliday): Promise<ManagedBankHoliday> {
-  const [before] = await findDays(ctx, nation, day, day)
+async function addTo(
+  tx: Ctx & { db: Tx },
+  nation: Nation,
+  { day, name }: BankHoliday,
+): Promise<ManagedBankHoliday> {
+  const [before] = await findDays(tx, nation, day, day)
   if (before && before.state !== 'removed') {
     if (before.name === name) return { nation, ...before }
     const place = NATION_LABELS[nation]
@@ -80,9 +85,9 @@ async function addTo(ctx: Ctx, nation: Nation, { day, name }: BankHoliday): Prom
     throw new AppError('CONFLICT', `${text} is a bank holiday in ${place} already: ${before.name}.`)
   }
   const [official] = bankHolidays(nation, day, day)
-  if (official?.name === name) await deleteChange(ctx, nation, day)
-  else await putChange(ctx, nation, { day, name })
-  await emitAudit(ctx, {
+  if (official?.name === name) await deleteChange(tx, nation, day)
+  else await putChange(tx, nation, { day, name })
+  await emitAudit(tx, {
     action: 'bankHoliday.add',
     object: { type: 'bankHoliday', id: null },
     after: { nation, day, name },

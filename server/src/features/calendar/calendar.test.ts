@@ -10,7 +10,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { LOG_SERIALIZERS } from '../../http/logging.ts'
-import { systemCtx } from '../../context.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 import { addDays, dayAt } from '../../time/civil.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
@@ -48,10 +48,12 @@ describe('the calendar of a property', () => {
       .where('id', '=', weekly)
       .execute()
     await buildActivity(test.services, { propertyId, name: 'Paused', isActive: false })
-    await replaceSchedules(systemCtx(test.services, 'a-test'), developmentId, [
-      { stream: 'recycling', firstOn: hence(-14), everyWeeks: 1, shifts: [{ from: TODAY, to: hence(2) }] },
-      { stream: 'waste', firstOn: hence(5), everyWeeks: 2, shifts: [] },
-    ])
+    await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
+      replaceSchedules(tx, developmentId, [
+        { stream: 'recycling', firstOn: hence(-14), everyWeeks: 1, shifts: [{ from: TODAY, to: hence(2) }] },
+        { stream: 'waste', firstOn: hence(5), everyWeeks: 2, shifts: [] },
+      ]),
+    )
   })
   afterAll(() => test.close())
 

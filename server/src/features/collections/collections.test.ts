@@ -5,7 +5,7 @@ import { signIn } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../context.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 import { replaceSchedules } from './queries.ts'
 
 describe('the dates of a schedule', () => {
@@ -42,10 +42,12 @@ describe('reading collections', () => {
   it('answers each stream with its next eight dates to the people of the development', async () => {
     const developmentId = await buildDevelopment(test.services)
     const propertyId = await buildProperty(test.services, { developmentId })
-    await replaceSchedules(systemCtx(test.services, 'a-test'), developmentId, [
-      { stream: 'waste', firstOn: '2026-01-06', everyWeeks: 2, shifts: [{ from: '2026-01-20', to: null }] },
-      { stream: 'recycling', firstOn: '2099-01-06', everyWeeks: 1, shifts: [] },
-    ])
+    await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
+      replaceSchedules(tx, developmentId, [
+        { stream: 'waste', firstOn: '2026-01-06', everyWeeks: 2, shifts: [{ from: '2026-01-20', to: null }] },
+        { stream: 'recycling', firstOn: '2099-01-06', everyWeeks: 1, shifts: [] },
+      ]),
+    )
     const resident = await signIn(test, 'TENANT', propertyId)
     const answer = await resident.get(`/developments/${developmentId}/collections`)
     const { schedules, ...rest } = answer.json<Collections>()

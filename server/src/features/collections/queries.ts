@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Nation, Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 
 export interface ScheduleRow extends Schedule {
   stream: Stream
@@ -53,7 +54,7 @@ export async function findCollectionFacts(
 
 /** Writes that the collections have changed, and where the development lies. */
 export async function updateCollectionFacts(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   developmentId: number,
   { version, nation }: CollectionFacts,
 ): Promise<void> {
@@ -66,7 +67,7 @@ export async function updateCollectionFacts(
 
 /** Puts these schedules in the place of the development's. */
 export async function replaceSchedules(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   developmentId: number,
   schedules: readonly ScheduleRow[],
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../context.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
 describe('the dashboard', () => {
@@ -54,16 +54,18 @@ describe('the dashboard', () => {
         nextScheduledOn: `2099-0${month}-01`,
       })
     await buildActivity(services, { propertyId: second, isActive: false, nextScheduledOn: '2098-01-01' })
-    await replaceSchedules(systemCtx(services, 'a-test'), developmentId, [
-      {
-        stream: 'waste',
-        firstOn: '2099-03-03',
-        everyWeeks: 1,
-        shifts: [{ from: '2099-03-03', to: '2099-03-05' }],
-      },
-      { stream: 'garden', firstOn: '2099-03-10', everyWeeks: 2, shifts: [] },
-      { stream: 'food', firstOn: '2099-03-04', everyWeeks: 1, shifts: [] },
-    ])
+    await withTransaction(systemCtx(services, 'a-test'), (tx) =>
+      replaceSchedules(tx, developmentId, [
+        {
+          stream: 'waste',
+          firstOn: '2099-03-03',
+          everyWeeks: 1,
+          shifts: [{ from: '2099-03-03', to: '2099-03-05' }],
+        },
+        { stream: 'garden', firstOn: '2099-03-10', everyWeeks: 2, shifts: [] },
+        { stream: 'food', firstOn: '2099-03-04', everyWeeks: 1, shifts: [] },
+      ]),
+    )
     const here = (await resident.get(`/dashboard?propertyId=${propertyId}`)).json<Dashboard>()
     expect(here.alerts.map(({ message }) => message)).toEqual(['The lift is out of order.'])
     expect(here.maintenance).toEqual([])

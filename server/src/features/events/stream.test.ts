@@ -9,7 +9,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
-import { systemCtx } from '../../context.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 
 interface OpenStream {
@@ -96,7 +96,9 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(stream.events).toContainEqual({ type: 'issue', id: marker }))
   }
   const signalSession = (userId: number): Promise<void> =>
-    emitSignal(systemCtx(test.services, 'a-test'), { type: 'session', userIds: [userId] })
+    withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
+      emitSignal(tx, { type: 'session', userIds: [userId] }),
+    )
 
   it('tells a resident of a manager’s change within two seconds, and no more than the id', async () => {
     const stream = await listen(resident)

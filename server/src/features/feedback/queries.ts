@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewFeedback {
@@ -23,7 +24,10 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-export async function insertFeedback(ctx: SystemCtx, feedback: NewFeedback): Promise<FeedbackRow> {
+export async function insertFeedback(
+  ctx: SystemCtx & { db: Tx },
+  feedback: NewFeedback,
+): Promise<FeedbackRow> {
   return ctx.db
     .insertInto('feedback')
     .values({

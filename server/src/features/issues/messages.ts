@@ -1,6 +1,7 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { IssueRow } from './queries.ts'
 
@@ -21,7 +22,7 @@ interface Letter {
   paragraphs: string[]
 }
 
-async function tellReporter(ctx: SystemCtx, issue: IssueRow, letter: Letter): Promise<void> {
+async function tellReporter(ctx: SystemCtx & { db: Tx }, issue: IssueRow, letter: Letter): Promise<void> {
   await writeTo(
     ctx,
     { email: issue.reporterEmail, firstName: issue.reporterFirstName },
@@ -33,7 +34,7 @@ async function tellReporter(ctx: SystemCtx, issue: IssueRow, letter: Letter): Pr
   )
 }
 
-export async function tellReceived(ctx: SystemCtx, issue: IssueRow): Promise<void> {
+export async function tellReceived(ctx: SystemCtx & { db: Tx }, issue: IssueRow): Promise<void> {
   await tellReporter(ctx, issue, {
     subject: `We have received your report: ${issue.title}`,
     paragraphs: [
@@ -44,7 +45,7 @@ export async function tellReceived(ctx: SystemCtx, issue: IssueRow): Promise<voi
 }
 
 export async function tellApproved(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   issue: IssueRow,
   comment: string | undefined,
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function tellApproved(
 }
 
 export async function tellStatus(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   issue: IssueRow,
   status: IssueStatus,
   comment: string | undefined,
@@ -83,7 +84,7 @@ export async function tellStatus(
   })
 }
 
-export async function tellNote(ctx: SystemCtx, issue: IssueRow, note: string): Promise<void> {
+export async function tellNote(ctx: SystemCtx & { db: Tx }, issue: IssueRow, note: string): Promise<void> {
   await tellReporter(ctx, issue, {
     subject: `A new note on your report: ${issue.title}`,
     paragraphs: [`There is a new note on "${issue.title}".`, ...commentParagraph(note)],

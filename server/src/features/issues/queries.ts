@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
@@ -81,7 +81,7 @@ const COLUMNS = [
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectFullIssues(db: Db | Tx) {
+function selectFullIssues(db: ReadDb) {
   return (
     db
       .selectFrom('issues as i')
@@ -97,7 +97,7 @@ function selectFullIssues(db: Db | Tx) {
 }
 
 // Building the wide select takes longer than the rest of a read here, so each connection pool keeps its own.
-const kept = new WeakMap<Db | Tx, ReturnType<typeof selectFullIssues>>()
+const kept = new WeakMap<ReadDb, ReturnType<typeof selectFullIssues>>()
 
 function fullIssues({ db }: SystemCtx): ReturnType<typeof selectFullIssues> {
   const known = kept.get(db) ?? selectFullIssues(db)
@@ -220,7 +220,7 @@ export interface NewIssue {
 }
 
 export async function insertIssue(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<number> {

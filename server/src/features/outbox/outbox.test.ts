@@ -3,7 +3,7 @@ import { nobody, signIn } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { systemCtx } from '../../context.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 import { queueMessage } from '../../mail/outbox.ts'
 
 describe('the outbox in demo mode', () => {
@@ -33,7 +33,9 @@ describe('the outbox in demo mode', () => {
   it('keeps a line break out of a subject [T25]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const message = { channel: 'email', to: 'a@example.test', text: 'Text.' } as const
-    await queueMessage(ctx, { ...message, subject: 'Tap\r\nBcc: x@example.test\u2028end\u0007' })
+    await withTransaction(ctx, (tx) =>
+      queueMessage(tx, { ...message, subject: 'Tap\r\nBcc: x@example.test\u2028end\u0007' }),
+    )
     const [newest] = (await nobody(test).get('/dev/outbox')).json<{ subject: string; to: string }[]>()
     expect(newest).toMatchObject({ to: 'a@example.test', subject: 'Tap Bcc: x@example.test end' })
   })
@@ -41,7 +43,9 @@ describe('the outbox in demo mode', () => {
   it('shows at most the newest 200', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     for (let count = 0; count < 205; count += 1)
-      await queueMessage(ctx, { channel: 'sms', to: '+447700900123', subject: null, text: `Number ${count}` })
+      await withTransaction(ctx, (tx) =>
+        queueMessage(tx, { channel: 'sms', to: '+447700900123', subject: null, text: `Number ${count}` }),
+      )
     const messages = (await nobody(test).get('/dev/outbox')).json<{ text: string }[]>()
     expect(messages).toHaveLength(200)
     expect(messages[0]).toMatchObject({ channel: 'sms', subject: null, text: 'Number 204' })

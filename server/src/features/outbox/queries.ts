@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 
 interface OutboxRow {
   channel: string
@@ -21,7 +22,7 @@ export async function findMessages(ctx: SystemCtx, limit: number): Promise<Outbo
 }
 
 /** Secrets of messages that are over are kept for the outbox page alone, and for a day. */
-export async function wipeOldSecrets(ctx: SystemCtx): Promise<void> {
+export async function wipeOldSecrets(ctx: SystemCtx & { db: Tx }): Promise<void> {
   await ctx.db
     .updateTable('outbox_messages')
     .set({ secrets: null })
@@ -32,10 +33,9 @@ export async function wipeOldSecrets(ctx: SystemCtx): Promise<void> {
 }
 
 const KEEP_DAYS = 30
-const BATCH = 1000
 
-/** Erases the texts of messages that were sent or given up a while ago, a batch at a time; the facts stay. */
-export async function eraseOldBodies(ctx: SystemCtx, batch = BATCH): Promise<void> {
+/** Erases a batch of the texts of messages that were sent or given up a while ago; answers whether there may be more. */
+export async function eraseOldBodies(ctx: SystemCtx & { db: Tx }, batch: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox_messages set body = null, secrets = null where id in (
       select id from outbox_messages
@@ -43,7 +43,7 @@ export async function eraseOldBodies(ctx: SystemCtx, batch = BATCH): Promise<voi
         and coalesce(sent_at, failed_at) < now() - make_interval(days => ${KEEP_DAYS})
       order by coalesce(sent_at, failed_at) limit ${batch} for update skip locked
     )`.execute(ctx.db)
-  if (Number(numAffectedRows) === batch) await eraseOldBodies(ctx, batch)
+  return Number(numAffectedRows) === batch
 }
 
 export interface FailedMessage {
@@ -85,7 +85,7 @@ export async function countLatelyFailed(ctx: SystemCtx): Promise<number> {
 }
 
 /** As new, with a day of tries; answers how many. */
-export async function renewFailedMessages(ctx: SystemCtx): Promise<number> {
+export async function renewFailedMessages(ctx: SystemCtx & { db: Tx }): Promise<number> {
   const result = await ctx.db
     .updateTable('outbox_messages')
     .set({

@@ -7,8 +7,9 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { waitForOutcome } from '../../mail/outcome.ts'
 import { queueMessage } from '../../mail/outbox.ts'
-import { eraseOldBodies, wipeOldSecrets } from './queries.ts'
-import { listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
+import { wipeOldSecrets } from './queries.ts'
+import { eraseOldTexts, listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
+import { withTransaction } from '../../context.ts'
 
 const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
 
@@ -43,13 +44,15 @@ describe('the outbox of the demo', () => {
       text: `Go: ${link}`,
       sentAt: expect.any(String),
     })
-    await queueMessage(ctxOf(test.services), {
-      channel: 'sms',
-      to: '+447700900123',
-      subject: null,
-      expiresAt: inSeconds(600),
-      ...CODE,
-    })
+    await withTransaction(ctxOf(test.services), (tx) =>
+      queueMessage(tx, {
+        channel: 'sms',
+        to: '+447700900123',
+        subject: null,
+        expiresAt: inSeconds(600),
+        ...CODE,
+      }),
+    )
     expect(await newestOf(test)).toMatchObject({
       channel: 'sms',
       subject: null,
@@ -64,10 +67,10 @@ describe('the outbox of the demo', () => {
         test.services.db,
       )
     await age(23)
-    await wipeOldSecrets(ctxOf(test.services))
+    await withTransaction(ctxOf(test.services), wipeOldSecrets)
     expect(await newestOf(test)).toMatchObject({ text: 'Your code is 048151.' })
     await age(25)
-    await wipeOldSecrets(ctxOf(test.services))
+    await withTransaction(ctxOf(test.services), wipeOldSecrets)
     expect(await newestOf(test)).toMatchObject({ text: 'Your code is {{code}}.' })
     expect((await rowOf(test.services, id)).secrets).toBeNull()
   })
@@ -90,7 +93,7 @@ describe('the outbox of the demo', () => {
       where id = ${waiting}`.execute(test.services.db)
     const before = await Promise.all(sent.map((id) => rowOf(test.services, id)))
     // Twice, and in batches that do not come out even.
-    for (let time = 0; time < 2; time += 1) await eraseOldBodies(ctx, 2)
+    for (let time = 0; time < 2; time += 1) await eraseOldTexts(ctx, 2)
     const after = await Promise.all(sent.map((id) => rowOf(test.services, id)))
     expect(after).toEqual(before.map((row) => ({ ...row, body: null, secrets: null })))
     expect(await rowOf(test.services, refused)).toMatchObject({ body: null, last_failure: '550' })

@@ -32,7 +32,11 @@ export async function lockProfile(ctx: SystemCtx & { db: Tx }, userId: number): 
 
 export type ProfileChange = Pick<ProfileRow, 'firstName' | 'lastName' | 'phoneNumber' | 'photoKey'>
 
-export async function updateProfileRow(ctx: SystemCtx, userId: number, change: ProfileChange): Promise<void> {
+export async function updateProfileRow(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  change: ProfileChange,
+): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({

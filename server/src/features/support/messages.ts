@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { EnquiryRow } from './queries.ts'
@@ -11,7 +12,7 @@ interface Sender {
 
 /** The question, to those who can answer it; they answer its author by mail. */
 export async function passOn(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   { enquiry, sender, place }: { enquiry: EnquiryRow; sender: Sender; place: string | null },
 ): Promise<void> {
@@ -28,7 +29,11 @@ export async function passOn(
   })
 }
 
-export async function tellSent(ctx: SystemCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
+export async function tellSent(
+  ctx: SystemCtx & { db: Tx },
+  to: Recipient,
+  enquiry: EnquiryRow,
+): Promise<void> {
   await writeTo(ctx, to, {
     subject: `We have received your question: ${enquiry.subject}`,
     paragraphs: [

@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewEnquiry {
@@ -15,7 +16,7 @@ export interface EnquiryRow extends Omit<NewEnquiry, 'userId'> {
 
 const COLUMNS = ['id', 'property_id as propertyId', 'subject', 'message', 'created_at as createdAt'] as const
 
-export async function insertEnquiry(ctx: SystemCtx, enquiry: NewEnquiry): Promise<EnquiryRow> {
+export async function insertEnquiry(ctx: SystemCtx & { db: Tx }, enquiry: NewEnquiry): Promise<EnquiryRow> {
   return ctx.db
     .insertInto('enquiries')
     .values({

@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
@@ -6,7 +7,7 @@ const reasonOf = (reason: string | undefined): string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`]
 
 export async function tellApproved(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   { address, reason }: { address: string; reason: string | undefined },
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function tellApproved(
 }
 
 export async function tellActivated(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   reason: string | undefined,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function tellActivated(
 }
 
 export async function tellSuspended(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   reason: string | undefined,
 ): Promise<void> {
@@ -50,7 +51,11 @@ export async function tellSuspended(
   })
 }
 
-export async function tellRejected(ctx: SystemCtx, email: string, reason: string | undefined): Promise<void> {
+export async function tellRejected(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+  reason: string | undefined,
+): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -65,7 +70,7 @@ export async function tellRejected(ctx: SystemCtx, email: string, reason: string
   )
 }
 
-export async function tellSecondStepOn(ctx: SystemCtx, to: Recipient): Promise<void> {
+export async function tellSecondStepOn(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is on',
     paragraphs: [
@@ -74,7 +79,7 @@ export async function tellSecondStepOn(ctx: SystemCtx, to: Recipient): Promise<v
   })
 }
 
-export async function tellSecondStepOff(ctx: SystemCtx, to: Recipient): Promise<void> {
+export async function tellSecondStepOff(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is off',
     paragraphs: [

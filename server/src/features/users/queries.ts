@@ -147,7 +147,7 @@ export async function lockAccount(
 
 /** Sets the status; a decision is dated, and taken once. */
 export async function updateStatus(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   { status, isDecision }: { status: UserStatus; isDecision: boolean },
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function updateStatus(
 }
 
 export async function insertMapping(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   mapping: { propertyId: number; role: RoleName },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Alert, ListAlerts } from '@doorstep/contract/alerts/schema'
 import { ALL_SITES } from '@doorstep/contract/alerts/texts'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
@@ -12,7 +12,7 @@ import { listAlerts } from '../service.ts'
 export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
-  await emitAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
+  await emitLoneAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
   const columns: CsvColumn<Alert>[] = [
     { header: 'Site name', value: (row) => row.siteName ?? ALL_SITES },
     { header: 'Message', value: (row) => row.message },

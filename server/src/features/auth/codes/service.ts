@@ -1,3 +1,4 @@
+import { withTransaction } from '../../../context.ts'
 import { randomInt } from 'node:crypto'
 import type { Factor } from '@doorstep/contract/access'
 import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
@@ -114,15 +115,20 @@ export const sentCode = ({ step, state }: SentCode) => ({
 /** Waits for the gateway. What it does not take must not arrive later: the next one would void it unseen. */
 export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {
   const outcome = await waitForOutcome(ctx.services, messageId, OUTCOME_WAIT_MS)
-  if (outcome === 'sent' || !(await cancelMessage(ctx, messageId))) return
-  await updateUnsent(ctx, step.sessionId, step)
+  if (outcome === 'sent') return
+  const isTakenBack = await withTransaction(ctx, async (tx) => {
+    if (!(await cancelMessage(tx, messageId))) return false
+    await updateUnsent(tx, step.sessionId, step)
+    return true
+  })
+  if (!isTakenBack) return
   await giveBackSentCode(ctx, step.userId)
   throw new AppError('UNAVAILABLE', RESEND_FAILED)
 }
 
 /** Takes a code that answers the step: an authenticator's, a recovery code, or the delivered one. Each once. */
 export async function takeCode(
-  tx: SystemCtx,
+  tx: SystemCtx & { db: Tx },
   step: StepRow,
   typed: string,
 ): Promise<'totp' | 'delivered' | 'recovery' | undefined> {

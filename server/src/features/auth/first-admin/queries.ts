@@ -1,8 +1,9 @@
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 /** An administrator who cannot log in before the printed link set a password. */
 export async function insertAdministrator(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   person: { email: string; firstName: string; lastName: string },
 ): Promise<number> {
   const row = await ctx.db

@@ -18,7 +18,11 @@ async function lockOwner(ctx: SystemCtx & { db: Tx }, userId: number): Promise<v
 }
 
 /** Links of this purpose that were not used do nothing any more. */
-export async function voidLinks(ctx: SystemCtx, userId: number, purpose: LinkPurpose): Promise<void> {
+export async function voidLinks(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ used_at: sql`now()`, payload: null })
@@ -79,7 +83,7 @@ export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash
   return (await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()) !== undefined
 }
 
-export async function markLinkUsed(ctx: SystemCtx, linkId: number): Promise<void> {
+export async function markLinkUsed(ctx: SystemCtx & { db: Tx }, linkId: number): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ used_at: sql`now()`, payload: null })

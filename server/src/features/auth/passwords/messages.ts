@@ -1,10 +1,15 @@
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 
 export const RESET_MINUTES = 60
 
-export async function sendResetLink(ctx: SystemCtx, to: Recipient, token: string): Promise<void> {
+export async function sendResetLink(
+  ctx: SystemCtx & { db: Tx },
+  to: Recipient,
+  token: string,
+): Promise<void> {
   const { config, publicUrl } = ctx.services
   await writeTo(ctx, to, {
     subject: `Choose a new password for ${config.brandName}`,
@@ -19,7 +24,7 @@ export async function sendResetLink(ctx: SystemCtx, to: Recipient, token: string
 }
 
 export async function tellPasswordChanged(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   endedSessions: string,
 ): Promise<void> {

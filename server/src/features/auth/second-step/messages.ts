@@ -1,11 +1,12 @@
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 
 /** The delivered code. It is a secret of the message: wiped when it is sent or over. */
 export async function sendCodeMessage(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: { channel: 'sms' | 'email'; address: string; firstName: string },
   code: string,
 ): Promise<number> {
@@ -35,7 +36,12 @@ export async function sendCodeMessage(
   )
 }
 
-async function tellOwner(ctx: SystemCtx, to: Recipient, subject: string, sentences: string): Promise<void> {
+async function tellOwner(
+  ctx: SystemCtx & { db: Tx },
+  to: Recipient,
+  subject: string,
+  sentences: string,
+): Promise<void> {
   await writeTo(ctx, to, {
     subject,
     paragraphs: [
@@ -45,7 +51,7 @@ async function tellOwner(ctx: SystemCtx, to: Recipient, subject: string, sentenc
   })
 }
 
-export async function tellCodesLocked(ctx: SystemCtx, person: Recipient): Promise<void> {
+export async function tellCodesLocked(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,
@@ -54,7 +60,7 @@ export async function tellCodesLocked(ctx: SystemCtx, person: Recipient): Promis
   )
 }
 
-export async function tellAuthenticatorSet(ctx: SystemCtx, person: Recipient): Promise<void> {
+export async function tellAuthenticatorSet(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,
@@ -63,7 +69,7 @@ export async function tellAuthenticatorSet(ctx: SystemCtx, person: Recipient): P
   )
 }
 
-export async function tellRecoveryCodes(ctx: SystemCtx, person: Recipient): Promise<void> {
+export async function tellRecoveryCodes(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,

@@ -62,12 +62,12 @@ export async function lockStep(
   )
 }
 
-export async function insertStep(ctx: SystemCtx, sessionId: number): Promise<void> {
+export async function insertStep(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
 }
 
 /** An attempt of a session that is on already; one that began ten minutes ago makes room for a new one. */
-export async function insertAttempt(ctx: SystemCtx, sessionId: number): Promise<void> {
+export async function insertAttempt(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
   await sql`insert into login_codes as k (session_id) values (${sessionId})
     on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,
       resends = 0, tries = 0, started_at = now()
@@ -78,7 +78,7 @@ const CODE_LIFE = sql`interval '10 minutes'`
 
 /** Puts a new code in the place of the old one, which is void from now on. */
 export async function updateCode(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   sessionId: number,
   code: { hmac: Buffer; channel: 'sms' | 'email'; resends: number },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function updateCode(
 
 /** The gateway did not take it: the attempt costs nothing, and the code before it is good again. */
 export async function updateUnsent(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   sessionId: number,
   before: Pick<StepRow, 'codeHmac' | 'channel' | 'sentAt' | 'expiresAt' | 'resends'>,
 ): Promise<void> {
@@ -114,16 +114,24 @@ export async function updateUnsent(
     .execute()
 }
 
-export async function updateTries(ctx: SystemCtx, sessionId: number, tries: number): Promise<void> {
+export async function updateTries(
+  ctx: SystemCtx & { db: Tx },
+  sessionId: number,
+  tries: number,
+): Promise<void> {
   await ctx.db.updateTable('login_codes').set({ tries }).where('session_id', '=', sessionId).execute()
 }
 
-export async function deleteStep(ctx: SystemCtx, sessionId: number): Promise<void> {
+export async function deleteStep(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
   await ctx.db.deleteFrom('login_codes').where('session_id', '=', sessionId).execute()
 }
 
 /** Takes an authenticator's time step, once over all processes; the first one confirms the authenticator. */
-export async function takeTotpStep(ctx: SystemCtx, userId: number, step: number): Promise<boolean> {
+export async function takeTotpStep(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  step: number,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')
     .set({ totp_last_step: step, totp_confirmed_at: sql`coalesce(totp_confirmed_at, now())` })
@@ -133,7 +141,11 @@ export async function takeTotpStep(ctx: SystemCtx, userId: number, step: number)
   return result.numUpdatedRows === 1n
 }
 
-export async function takeRecoveryCode(ctx: SystemCtx, userId: number, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  hash: Buffer,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
@@ -171,7 +183,7 @@ export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
 
 /** Stores a new authenticator. It is unconfirmed until a code of it was right. */
 export async function updateTotp(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   totp: { sealed: Buffer; fingerprint: Buffer; confirmedStep: number | undefined },
 ): Promise<void> {
@@ -199,7 +211,11 @@ export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId:
 }
 
 /** Puts ten new codes in the place of the old ones. */
-export async function replaceRecoveryCodes(ctx: SystemCtx, userId: number, hashes: Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  hashes: Buffer[],
+): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await ctx.db
     .insertInto('recovery_codes')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 /** What only the old key can read, or tell whether it is right. */
 export interface SealedCounts {
@@ -18,7 +19,7 @@ export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
 }
 
 /** Accounts keep their second step: without an authenticator a code is sent. */
-export async function deleteSealed(ctx: SystemCtx): Promise<void> {
+export async function deleteSealed(ctx: SystemCtx & { db: Tx }): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ totp_secret: null, totp_fingerprint: null, totp_confirmed_at: null, totp_last_step: null })
@@ -32,7 +33,7 @@ export async function deleteSealed(ctx: SystemCtx): Promise<void> {
 }
 
 /** Everybody logs in anew: half-way logins wait for codes that nobody can check any more. */
-export async function endAllSessions(ctx: SystemCtx): Promise<void> {
+export async function endAllSessions(ctx: SystemCtx & { db: Tx }): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -40,6 +41,6 @@ export async function endAllSessions(ctx: SystemCtx): Promise<void> {
     .execute()
 }
 
-export async function updateKeyCheck(ctx: SystemCtx, keyCheck: Buffer): Promise<void> {
+export async function updateKeyCheck(ctx: SystemCtx & { db: Tx }, keyCheck: Buffer): Promise<void> {
   await ctx.db.updateTable('installation').set({ key_check: keyCheck }).execute()
 }

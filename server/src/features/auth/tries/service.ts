@@ -1,3 +1,4 @@
+import { withTransaction } from '../../../context.ts'
 import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
 import { TOO_MANY_CODES, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -63,7 +64,7 @@ async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   )
   if (!isFirst) return
   await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
-  await tellCodesLocked(ctx, await getMfa(ctx, ctx.actor.userId))
+  await withTransaction(ctx, async (tx) => tellCodesLocked(tx, await getMfa(tx, tx.actor.userId)))
 }
 
 /** A code was used: those before it count no longer as sent to nobody. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 /** The town of this id when it lies in the country. */
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
@@ -13,7 +14,11 @@ export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number
 }
 
 /** The country's town of this name, whatever its case; made when there is none. */
-export async function findOrMakeTown(ctx: SystemCtx, countryId: number, name: string): Promise<number> {
+export async function findOrMakeTown(
+  ctx: SystemCtx & { db: Tx },
+  countryId: number,
+  name: string,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into towns (country_id, name) values (${countryId}, ${name}) on conflict do nothing returning id
@@ -34,7 +39,7 @@ export interface DevelopmentFields {
   townId: number
 }
 
-export async function insertDevelopment(ctx: Ctx, fields: DevelopmentFields): Promise<number> {
+export async function insertDevelopment(ctx: Ctx & { db: Tx }, fields: DevelopmentFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('developments')
@@ -54,7 +59,7 @@ export async function insertDevelopment(ctx: Ctx, fields: DevelopmentFields): Pr
 
 /** Writes the change, one version on. */
 export async function updateDevelopmentRow(
-  ctx: Ctx,
+  ctx: Ctx & { db: Tx },
   { developmentId, version }: { developmentId: number; version: number },
   change: Partial<DevelopmentFields> & { isActive?: boolean },
 ): Promise<void> {

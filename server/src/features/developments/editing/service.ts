@@ -127,13 +127,13 @@ async function loadForChange(tx: Ctx & { db: Tx }, developmentId: number): Retur
   return development
 }
 
-async function fieldsOf(tx: Ctx, body: CreateDevelopment): Promise<DevelopmentFields> {
+async function fieldsOf(tx: Ctx & { db: Tx }, body: CreateDevelopment): Promise<DevelopmentFields> {
   const { developmentName: name, siteName, address } = body
   return { name, siteName, address, townId: await townOf(tx, body) }
 }
 
 /** The town that was chosen, or the one of the name that was typed. */
-async function townOf(tx: Ctx, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
+async function townOf(tx: Ctx & { db: Tx }, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
   if (!(await hasCountry(tx, countryId))) throw invalid({ countryId: 'Choose a country from the list.' })
   if (cityId !== undefined && cityId !== null) {
     if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city of this country.' })

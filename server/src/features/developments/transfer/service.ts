@@ -1,6 +1,6 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
 import type { Judgement } from '../../../csv/importRows.ts'
@@ -21,7 +21,7 @@ export async function exportDevelopments(
   { query }: { query: ListDevelopments },
 ): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
-  await emitAudit(ctx, { action: 'development.export', object: { type: 'development', id: null } })
+  await emitLoneAudit(ctx, { action: 'development.export', object: { type: 'development', id: null } })
   const columns: CsvColumn<Development>[] = [
     { header: 'Site name', value: (row) => row.siteName },
     { header: 'Development name', value: (row) => row.developmentName },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx } from '../../../context.ts'
-import type { Db, Tx } from '../../../db/client.ts'
+import type { ReadDb, Tx } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 
 export interface AttachmentRow {
@@ -19,7 +19,7 @@ export interface AttachmentRow {
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function attachments(db: Db | Tx) {
+function attachments(db: ReadDb) {
   return (
     db
       .selectFrom('issue_attachments as f')
@@ -62,7 +62,7 @@ export interface NewAttachment {
   originalKey: string
 }
 
-export async function insertAttachment(ctx: SystemCtx, file: NewAttachment): Promise<number> {
+export async function insertAttachment(ctx: SystemCtx & { db: Tx }, file: NewAttachment): Promise<number> {
   const row = await ctx.db
     .insertInto('issue_attachments')
     .values({
@@ -81,7 +81,7 @@ export async function insertAttachment(ctx: SystemCtx, file: NewAttachment): Pro
 
 /** Names the converted copies; false when the attachment is gone or was converted already. */
 export async function updateConverted(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   id: number,
   keys: { displayKey: string; thumbnailKey: string },
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function updateConverted(
   return result.numUpdatedRows === 1n
 }
 
-export async function updateFailed(ctx: SystemCtx, id: number): Promise<void> {
+export async function updateFailed(ctx: SystemCtx & { db: Tx }, id: number): Promise<void> {
   await ctx.db
     .updateTable('issue_attachments')
     .set({ state: 'failed' })
@@ -103,7 +103,7 @@ export async function updateFailed(ctx: SystemCtx, id: number): Promise<void> {
     .execute()
 }
 
-export async function deleteAttachmentRow(ctx: SystemCtx, id: number): Promise<void> {
+export async function deleteAttachmentRow(ctx: SystemCtx & { db: Tx }, id: number): Promise<void> {
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
 

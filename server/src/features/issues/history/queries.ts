@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
-import type { Db, Tx } from '../../../db/client.ts'
+import type { Tx, ReadDb } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 
@@ -17,7 +17,7 @@ export interface NewIssueEvent {
 
 /** Adds a row to the issue's history; without an actor it is the system's own step. */
 export async function insertIssueEvent(
-  ctx: SystemCtx & { actor?: Actor },
+  ctx: SystemCtx & { db: Tx; actor?: Actor },
   event: NewIssueEvent,
 ): Promise<void> {
   await ctx.db
@@ -48,7 +48,7 @@ export interface IssueEventRow {
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function events(db: Db | Tx) {
+function events(db: ReadDb) {
   return (
     db
       .selectFrom('issue_events as e')

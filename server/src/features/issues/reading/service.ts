@@ -2,6 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { emitReadAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { findAttachments } from '../attachments/queries.ts'
 import { findNotes } from '../history/queries.ts'
@@ -43,7 +44,7 @@ export async function presentSingle(ctx: Ctx, row: IssueRow, seenAs?: IssueStatu
 
 /** Tells everybody who may see the issue, or might see it until now, that it changed. */
 export async function signalIssue(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   issue: IssueRow,
   before: IssueStatus = issue.status,
 ): Promise<void> {

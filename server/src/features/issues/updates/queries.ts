@@ -1,5 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import type { IssueRow } from '../queries.ts'
 
 export interface IssueChange {
@@ -12,7 +13,11 @@ export interface IssueChange {
 }
 
 /** Writes the change if the issue is still in the status that was read; answers whether it was. */
-export async function updateIssueRow(ctx: SystemCtx, issue: IssueRow, change: IssueChange): Promise<boolean> {
+export async function updateIssueRow(
+  ctx: SystemCtx & { db: Tx },
+  issue: IssueRow,
+  change: IssueChange,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('issues')
     .set({

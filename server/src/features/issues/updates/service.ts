@@ -208,13 +208,18 @@ async function save(
   return getIssueById(tx, issue.id)
 }
 
-async function answerNoted(tx: Ctx, issue: IssueRow, after: IssueRow, update: Update): Promise<Issue> {
+async function answerNoted(
+  tx: Ctx & { db: Tx },
+  issue: IssueRow,
+  after: IssueRow,
+  update: Update,
+): Promise<Issue> {
   const note = publicNote(update)
   if (note !== undefined) await tellNote(tx, after, note)
   return answer(tx, issue, after)
 }
 
-async function answer(tx: Ctx, issue: IssueRow, after: IssueRow): Promise<Issue> {
+async function answer(tx: Ctx & { db: Tx }, issue: IssueRow, after: IssueRow): Promise<Issue> {
   await signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status

@@ -1,5 +1,6 @@
 import type { Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Ctx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 export interface NewActivity {
   propertyId: number
@@ -9,7 +10,7 @@ export interface NewActivity {
   repetition: Repetition | null
 }
 
-export async function insertActivity(ctx: Ctx, activity: NewActivity): Promise<number> {
+export async function insertActivity(ctx: Ctx & { db: Tx }, activity: NewActivity): Promise<number> {
   const at = ctx.now()
   const { repetition } = activity
   const row = await ctx.db
@@ -44,7 +45,7 @@ export interface ActivityChange {
 
 /** Writes the change, one version on. */
 export async function updateActivityRow(
-  ctx: Ctx,
+  ctx: Ctx & { db: Tx },
   { id, version }: { id: number; version: number },
   change: ActivityChange,
 ): Promise<void> {
@@ -71,7 +72,7 @@ export async function updateActivityRow(
 
 /** Hides the activity; its row stays. */
 export async function hideActivity(
-  ctx: Ctx,
+  ctx: Ctx & { db: Tx },
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await ctx.db

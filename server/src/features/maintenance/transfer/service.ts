@@ -1,7 +1,7 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Activity, ListActivities } from '@doorstep/contract/maintenance/schema'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/maintenance/texts'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
 import type { Judgement } from '../../../csv/importRows.ts'
@@ -27,7 +27,7 @@ export async function exportActivities(
 ): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
-  await emitAudit(ctx, { action: 'activity.export', object: { type: 'activity', id: null } })
+  await emitLoneAudit(ctx, { action: 'activity.export', object: { type: 'activity', id: null } })
   const dayOf = (instant: string): string => dayAt(new Date(instant), timeZone)
   const columns: CsvColumn<Activity & { siteName: string }>[] = [
     { header: 'Site name', value: (row) => row.siteName },

@@ -67,7 +67,7 @@ export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise
 
 /** Gives the role wherever the person lacks it; answers where that was. */
 export async function insertRoles(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   propertyIds: number[],
   role: RoleName,

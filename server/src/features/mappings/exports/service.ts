@@ -1,5 +1,5 @@
 import type { ListMappings, Mapping } from '@doorstep/contract/mappings/schema'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
@@ -20,7 +20,7 @@ const COLUMNS: CsvColumn<Mapping>[] = [
 export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<BinaryResult> {
   await requireFilter(ctx, query)
   const { userId, propertyId, developmentId, role, q } = query
-  await emitAudit(ctx, {
+  await emitLoneAudit(ctx, {
     action: 'mapping.export',
     object: { type: 'user', id: userId ?? null },
     after: { propertyId, developmentId, role, isSearch: q !== undefined && q !== '' },

@@ -8,7 +8,7 @@ export interface PropertyFields {
   developmentId: number
 }
 
-export async function insertProperty(ctx: Ctx, fields: PropertyFields): Promise<number> {
+export async function insertProperty(ctx: Ctx & { db: Tx }, fields: PropertyFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('properties')
@@ -31,7 +31,7 @@ export async function lockProperty(ctx: SystemCtx & { db: Tx }, propertyId: numb
 
 /** Writes the change, one version on. */
 export async function updatePropertyRow(
-  ctx: Ctx,
+  ctx: Ctx & { db: Tx },
   { id, version }: { id: number; version: number },
   change: Partial<PropertyFields> & { isActive?: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { ListProperties, PropertySummary } from '@doorstep/contract/properties/schema'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
 import type { Judgement } from '../../../csv/importRows.ts'
@@ -21,7 +21,7 @@ export async function exportProperties(
   { query }: { query: ListProperties },
 ): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
-  await emitAudit(ctx, { action: 'property.export', object: { type: 'property', id: null } })
+  await emitLoneAudit(ctx, { action: 'property.export', object: { type: 'property', id: null } })
   const columns: CsvColumn<PropertySummary>[] = [
     { header: 'Site name', value: (row) => row.siteName },
     { header: 'Name', value: (row) => row.name },

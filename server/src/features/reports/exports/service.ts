@@ -8,7 +8,7 @@ import {
   FEEDBACK_COLUMNS,
   SATISFACTION_COLUMNS,
 } from '@doorstep/contract/reports/texts'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
@@ -104,6 +104,10 @@ const TABLES: Record<ReportTable, Write> = {
 /** A table of the reports as it is narrowed now, as a file. That it was taken out is written down. */
 export async function exportReport(ctx: Ctx, { query }: { query: ExportReport }): Promise<BinaryResult> {
   await checkFilter(ctx, query)
-  await emitAudit(ctx, { action: 'report.export', object: { type: 'report', id: null }, after: { ...query } })
+  await emitLoneAudit(ctx, {
+    action: 'report.export',
+    object: { type: 'report', id: null },
+    after: { ...query },
+  })
   return TABLES[query.table](ctx, query, csvName(query.table, ctx.now(), ctx.services.config.timeZone))
 }

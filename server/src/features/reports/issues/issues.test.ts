@@ -1,3 +1,4 @@
+import { withTransaction, systemCtx } from '../../../context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
@@ -12,9 +13,8 @@ import type { Caller } from '../../../../test/callers.ts'
 import { buildDevelopment, buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
-import { systemCtx } from '../../../context.ts'
-import { findTallyZone, foldTallies, rebuildTallies } from '../tallies/queries.ts'
-import { keepTallies } from '../tallies/service.ts'
+import { findTallyZone, rebuildTallies } from '../tallies/queries.ts'
+import { addUpTallies, keepTallies } from '../tallies/service.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -182,7 +182,7 @@ describe('the reports on issues', () => {
   })
 
   it('count the same once the changes are added up, wholly and in part', async () => {
-    await foldTallies(ctx())
+    await addUpTallies(ctx())
     expect(await test.services.db.selectFrom('issue_tally_changes').select('id').execute()).toEqual([])
     await compareCounts()
     for (let at = 0; at < 10; at += 1) await make(oneOf(ISSUE_STATUSES))
@@ -268,16 +268,16 @@ describe('the reports on issues', () => {
   })
 
   it('stay exact while issues change and are added up at once', async () => {
-    const folding = Array.from({ length: 5 }, () => foldTallies(ctx()))
+    const folding = Array.from({ length: 5 }, () => addUpTallies(ctx()))
     await Promise.all([...folding, ...Array.from({ length: 20 }, () => make(oneOf(ISSUE_STATUSES)))])
-    await foldTallies(ctx())
+    await addUpTallies(ctx())
     const counts = await read<IssueCount[]>(admin, 'issues-summary')
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(made.length)
     await compareCounts()
   })
 
   it('count the issues themselves until the months are those of a changed time zone', async () => {
-    await rebuildTallies(ctx(), 'Pacific/Kiritimati')
+    await withTransaction(ctx(), (tx) => rebuildTallies(tx, 'Pacific/Kiritimati'))
     await compareCounts()
     await keepTallies(ctx())
     expect(await findTallyZone(ctx())).toBe('Europe/London')

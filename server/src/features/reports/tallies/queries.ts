@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 /** What a minute brings, many times over; a statement of this length takes a moment. */
 const FOLD_LIMIT = 20_000
@@ -23,23 +24,20 @@ function addFolded(table: TallyTable): RawBuilder<unknown> {
     on conflict (${keys}) do update set amount = t.amount + excluded.amount`
 }
 
-/**
- * Adds the changes up into the tallies. Each statement moves its changes whole, so that a reader finds every change in
- * one place or in the other.
- */
-export async function foldTallies(ctx: SystemCtx): Promise<void> {
+/** Adds some of the changes up into the tallies; answers whether there may be more. */
+export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean> {
   const additions = TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
-  let folded = FOLD_LIMIT
-  while (folded === FOLD_LIMIT) {
-    const { rows } = await sql<{ folded: number }>`
-      with folded as (
-        delete from issue_tally_changes
-        where id in (select id from issue_tally_changes order by id limit ${FOLD_LIMIT} for update skip locked)
-        returning measure, month, category_id, value, amount
-      ), ${sql.join(additions)}
-      select count(*) as folded from folded`.execute(ctx.db)
-    folded = rows[0]?.folded ?? 0
-  }
+  const { rows } = await sql<{ folded: number }>`
+    with folded as (
+      delete from issue_tally_changes
+      where id in (select id from issue_tally_changes order by id limit ${FOLD_LIMIT} for update skip locked)
+      returning measure, month, category_id, value, amount
+    ), ${sql.join(additions)}
+    select count(*) as folded from folded`.execute(ctx.db)
+  return rows[0]?.folded === FOLD_LIMIT
+}
+
+export async function deleteEmptyTallies(ctx: SystemCtx & { db: Tx }): Promise<void> {
   for (const table of TABLES) await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
 }
 
@@ -61,17 +59,15 @@ export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefin
 const ISSUES_A_STATEMENT = 50_000
 
 /** Counts everything anew by the months of this zone. Nobody changes an issue meanwhile; reports go on with the old. */
-export async function rebuildTallies(ctx: SystemCtx, timeZone: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await sql`lock table issues in share mode`.execute(tx)
-    await tx.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
-    for (const table of TABLES) await tx.deleteFrom(table).execute()
-    await tx.deleteFrom('issue_tally_changes').execute()
-    const last = await tx
-      .selectFrom('issues')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirst()
-    for (let first = 0; first <= (last?.id ?? 0); first += ISSUES_A_STATEMENT)
-      await sql`select tally_issues(${first}, ${first + ISSUES_A_STATEMENT - 1})`.execute(tx)
-  })
+export async function rebuildTallies({ db }: SystemCtx & { db: Tx }, timeZone: string): Promise<void> {
+  await sql`lock table issues in share mode`.execute(db)
+  await db.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
+  for (const table of TABLES) await db.deleteFrom(table).execute()
+  await db.deleteFrom('issue_tally_changes').execute()
+  const last = await db
+    .selectFrom('issues')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  for (let first = 0; first <= (last?.id ?? 0); first += ISSUES_A_STATEMENT)
+    await sql`select tally_issues(${first}, ${first + ISSUES_A_STATEMENT - 1})`.execute(db)
 }

@@ -1,9 +1,21 @@
+import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
-import { findTallyZone, foldTallies, rebuildTallies } from './queries.ts'
+import { deleteEmptyTallies, findTallyZone, foldTallies, rebuildTallies } from './queries.ts'
 
 /** Keeps the tallies short, and in the months of the product's time zone. */
 export async function keepTallies(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
-  if ((await findTallyZone(ctx)) !== timeZone) await rebuildTallies(ctx, timeZone)
-  await foldTallies(ctx)
+  if ((await findTallyZone(ctx)) !== timeZone)
+    await withTransaction(ctx, (tx) => rebuildTallies(tx, timeZone))
+  await addUpTallies(ctx)
+}
+
+/**
+ * Adds the changes up into the tallies. Each transaction moves its changes whole, so that a reader finds every change in
+ * one place or in the other.
+ */
+export async function addUpTallies(ctx: SystemCtx): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await withTransaction(ctx, foldTallies)
+  await withTransaction(ctx, deleteEmptyTallies)
 }

@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { ListUsers, UserSummary } from '@doorstep/contract/users/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
-import { emitAudit } from '../../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
@@ -14,7 +14,7 @@ export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Pr
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
   const { status, role, developmentId, q } = query
-  await emitAudit(ctx, {
+  await emitLoneAudit(ctx, {
     action: 'user.export',
     object: { type: 'user', id: null },
     after: { status, role, developmentId, isSearch: q !== undefined && q !== '' },

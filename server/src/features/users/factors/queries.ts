@@ -1,7 +1,8 @@
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 /** Without an authenticator the next login sends a code. */
-export async function updateSecondStepOn(ctx: SystemCtx, userId: number): Promise<void> {
+export async function updateSecondStepOn(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ mfa_enabled: true, updated_at: ctx.now() })
@@ -10,7 +11,7 @@ export async function updateSecondStepOn(ctx: SystemCtx, userId: number): Promis
 }
 
 /** Nothing of authenticator and recovery codes is left. */
-export async function updateSecondStepOff(ctx: SystemCtx, userId: number): Promise<void> {
+export async function updateSecondStepOff(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({

@@ -58,7 +58,7 @@ function refuseRequired({ actor, services }: Ctx): void {
 }
 
 async function auditSwitch(
-  tx: Ctx,
+  tx: Ctx & { db: Tx },
   account: AccountRow,
   action: 'user.enableMfa' | 'user.disableMfa',
 ): Promise<void> {

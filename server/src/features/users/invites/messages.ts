@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { writeTo } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
 import type { InviteRoleRow } from './queries.ts'
@@ -25,7 +26,7 @@ function linesOf(roles: readonly InviteRoleRow[]): string {
 }
 
 export async function sendInvite(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Invited,
   link: { token: string; expiresAt: Date },
 ): Promise<void> {

@@ -149,11 +149,11 @@ export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Prom
   return rows
 }
 
-export async function updateAccepted(ctx: SystemCtx, inviteId: number): Promise<void> {
+export async function updateAccepted(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
   await ctx.db.updateTable('invitations').set({ accepted_at: ctx.now() }).where('id', '=', inviteId).execute()
 }
 
-export async function updateCancelled(ctx: SystemCtx, inviteId: number): Promise<void> {
+export async function updateCancelled(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
   await ctx.db
     .updateTable('invitations')
     .set({ cancelled_at: ctx.now() })
@@ -162,7 +162,11 @@ export async function updateCancelled(ctx: SystemCtx, inviteId: number): Promise
 }
 
 /** What this inviter sent to the address before and nobody has used: the newest link alone works. */
-export async function cancelEarlier(ctx: SystemCtx, inviterId: number, email: string): Promise<void> {
+export async function cancelEarlier(
+  ctx: SystemCtx & { db: Tx },
+  inviterId: number,
+  email: string,
+): Promise<void> {
   await ctx.db
     .updateTable('invitations')
     .set({ cancelled_at: ctx.now() })
@@ -234,7 +238,11 @@ const columnsOf = (ctx: SystemCtx, person: InvitedPerson) => ({
   updated_at: ctx.now(),
 })
 
-export async function insertInvited(ctx: SystemCtx, email: string, person: InvitedPerson): Promise<number> {
+export async function insertInvited(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+  person: InvitedPerson,
+): Promise<number> {
   const row = await ctx.db
     .insertInto('users')
     .values({ ...columnsOf(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
@@ -244,12 +252,16 @@ export async function insertInvited(ctx: SystemCtx, email: string, person: Invit
 }
 
 /** Takes the place of a sign-up that waits or was refused, its password too: whoever signed up need not be the owner. */
-export async function updateInvited(ctx: SystemCtx, userId: number, person: InvitedPerson): Promise<void> {
+export async function updateInvited(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  person: InvitedPerson,
+): Promise<void> {
   await ctx.db.updateTable('users').set(columnsOf(ctx, person)).where('id', '=', userId).execute()
 }
 
 /** Removes invitations that were over before: they name people who need not have come. */
-export async function deleteOldInvites(ctx: SystemCtx, before: Date): Promise<number> {
+export async function deleteOldInvites(ctx: SystemCtx & { db: Tx }, before: Date): Promise<number> {
   const result = await ctx.db.deleteFrom('invitations').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -36,10 +36,12 @@ export async function makeResetLink(
 
 /** Forgets wrong passwords and codes: the next right one gets in. */
 export async function unlockAccount(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
-  const user = await getAccount(ctx, email)
-  await clearAccountLocks(ctx.db, { email: user.email, userId: user.id })
-  await emitAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: user.id } })
-  return { userId: user.id }
+  return withTransaction(ctx, async (tx) => {
+    const user = await getAccount(tx, email)
+    await clearAccountLocks(tx.db, { email: user.email, userId: user.id })
+    await emitAudit(tx, { action: 'user.unlock', object: { type: 'user', id: user.id } })
+    return { userId: user.id }
+  })
 }
 
 export async function endAccountSessions(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 
 export interface Proof {
   fileKey: string
@@ -20,7 +21,7 @@ export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof |
 
 /** One that waits belongs to an application that a mailed link would put in place. */
 export async function insertProof(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   proof: Proof,
   { isWaiting }: { isWaiting: boolean },
@@ -41,7 +42,7 @@ export async function insertProof(
 
 /** Answers the keys of the files, which go after the commit. */
 export async function deleteProof(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   { isWaiting }: { isWaiting: boolean },
 ): Promise<string[]> {
@@ -55,7 +56,7 @@ export async function deleteProof(
 }
 
 /** The one that waited is the account's from now on; false when there is none. */
-export async function updateProofInPlace(ctx: SystemCtx, userId: number): Promise<boolean> {
+export async function updateProofInPlace(ctx: SystemCtx & { db: Tx }, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('address_proofs')
     .set({ is_waiting: false })
@@ -66,7 +67,7 @@ export async function updateProofInPlace(ctx: SystemCtx, userId: number): Promis
 }
 
 /** Removes proofs of accounts decided before, answers the files. */
-export async function deleteDecidedProofs(ctx: SystemCtx, before: Date): Promise<string[]> {
+export async function deleteDecidedProofs(ctx: SystemCtx & { db: Tx }, before: Date): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')
     .using('users as u')
@@ -80,7 +81,7 @@ export async function deleteDecidedProofs(ctx: SystemCtx, before: Date): Promise
 }
 
 /** Removes proofs whose link is over, answers the files. */
-export async function deleteWaitingProofs(ctx: SystemCtx): Promise<string[]> {
+export async function deleteWaitingProofs(ctx: SystemCtx & { db: Tx }): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')
     .where('a.is_waiting', '=', true)

@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import type { WaitingRow } from './queries.ts'
@@ -6,7 +7,7 @@ import type { WaitingRow } from './queries.ts'
 /** How long the link to a new application can be used. */
 export const REPLACE_DAYS = 7
 
-export async function tellApplicant(ctx: SystemCtx, email: string): Promise<void> {
+export async function tellApplicant(ctx: SystemCtx & { db: Tx }, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -22,7 +23,7 @@ export async function tellApplicant(ctx: SystemCtx, email: string): Promise<void
 }
 
 /** To the owner of an e-mail that somebody signed up with again. */
-export async function tellKnown(ctx: SystemCtx, to: Recipient): Promise<void> {
+export async function tellKnown(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     subject: 'You already have an account',
@@ -35,7 +36,11 @@ export async function tellKnown(ctx: SystemCtx, to: Recipient): Promise<void> {
   })
 }
 
-export async function offerReplacement(ctx: SystemCtx, email: string, token: string): Promise<void> {
+export async function offerReplacement(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+  token: string,
+): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -58,7 +63,11 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
   return propertyName === null ? name : `${name}, for ${propertyName}, ${propertyAddress ?? ''}`
 }
 
-export async function tellManager(ctx: SystemCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
+export async function tellManager(
+  ctx: SystemCtx & { db: Tx },
+  to: Recipient,
+  applicant: WaitingRow,
+): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'A new sign-up waits for you',
     paragraphs: [
@@ -69,7 +78,7 @@ export async function tellManager(ctx: SystemCtx, to: Recipient, applicant: Wait
 }
 
 export async function remindManager(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   to: Recipient,
   applicants: readonly WaitingRow[],
 ): Promise<void> {
@@ -83,7 +92,7 @@ export async function remindManager(
   })
 }
 
-export async function tellLapsed(ctx: SystemCtx, email: string): Promise<void> {
+export async function tellLapsed(ctx: SystemCtx & { db: Tx }, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -97,7 +106,7 @@ export async function tellLapsed(ctx: SystemCtx, email: string): Promise<void> {
   )
 }
 
-export async function tellNearlyFull(ctx: SystemCtx, to: Recipient): Promise<void> {
+export async function tellNearlyFull(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Sign-ups will soon be refused',
     paragraphs: [

@@ -65,7 +65,7 @@ function columnsOf(ctx: SystemCtx, application: Application) {
 }
 
 export async function insertApplicant(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   email: string,
   application: Application,
 ): Promise<number> {
@@ -79,7 +79,7 @@ export async function insertApplicant(
 
 /** Puts a new application in the place of the account's old one. */
 export async function updateApplicant(
-  ctx: SystemCtx,
+  ctx: SystemCtx & { db: Tx },
   userId: number,
   application: Application,
 ): Promise<void> {

@@ -99,7 +99,10 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
 }
 
 /** Throws UNAVAILABLE when too much waits for a decision; tells the administrators shortly before. */
-async function requireRoom(tx: SystemCtx, added: { people: number; proofBytes: number }): Promise<void> {
+async function requireRoom(
+  tx: SystemCtx & { db: Tx },
+  added: { people: number; proofBytes: number },
+): Promise<void> {
   const before = await countUnreviewed(tx)
   const people = before.people + added.people
   const proofBytes = before.proofBytes + added.proofBytes

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { waiting } from '../registration/queries.ts'
 import type { WaitingRow } from '../registration/queries.ts'
 
 /** Takes a job's civil day, once over all processes; false when it was done. */
-export async function claimDay(ctx: SystemCtx, name: string, timeZone: string): Promise<boolean> {
+export async function claimDay(
+  ctx: SystemCtx & { db: Tx },
+  name: string,
+  timeZone: string,
+): Promise<boolean> {
   const claimed = await sql`
     insert into daily_runs (name, last_on) values (${name}, (${ctx.now()}::timestamptz at time zone ${timeZone})::date)
     on conflict (name) do update set last_on = excluded.last_on where daily_runs.last_on < excluded.last_on
@@ -13,7 +18,7 @@ export async function claimDay(ctx: SystemCtx, name: string, timeZone: string): 
 }
 
 /** Marks who waits since before, once each; answers them. */
-export async function takeUnreminded(ctx: SystemCtx, before: Date): Promise<WaitingRow[]> {
+export async function takeUnreminded(ctx: SystemCtx & { db: Tx }, before: Date): Promise<WaitingRow[]> {
   const rows = await waiting(ctx)
     .where('u.reminded_at', 'is', null)
     .where('u.applied_at', '<', before)
@@ -30,7 +35,10 @@ export async function takeUnreminded(ctx: SystemCtx, before: Date): Promise<Wait
 }
 
 /** Rejects who waits since before; answers them. */
-export async function takeLapsed(ctx: SystemCtx, before: Date): Promise<{ id: number; email: string }[]> {
+export async function takeLapsed(
+  ctx: SystemCtx & { db: Tx },
+  before: Date,
+): Promise<{ id: number; email: string }[]> {
   return ctx.db
     .updateTable('users')
     .set({ status: 'Rejected', decided_at: ctx.now(), updated_at: ctx.now() })
@@ -41,7 +49,7 @@ export async function takeLapsed(ctx: SystemCtx, before: Date): Promise<{ id: nu
 }
 
 /** What a used or dead link carried is of no use any more. */
-export async function clearDeadApplications(ctx: SystemCtx): Promise<void> {
+export async function clearDeadApplications(ctx: SystemCtx & { db: Tx }): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ payload: null })

@@ -1,0 +1,71 @@
+// The shape of a write: in a transaction, with `authorize` and `emitAudit`.
+import { nodesOf, readSource } from './syntax.mjs'
+import * as rules from './structure-rules.mjs'
+
+const isService = (file) => /^server\/src\/features\/.+\/service\.ts$/.test(file)
+const featureOf = (file) => /^server\/src\/features\/[^/]+\//.exec(file)?.[0]
+
+/** Use-cases that anybody may run. */
+function publicUseCases(files) {
+  const names = new Set()
+  for (const file of files.filter((path) => /^contract\/.+\/endpoints\.ts$/.test(path)))
+    for (const node of nodesOf(readSource(file).program)) {
+      if (node.type !== 'CallExpression' || node.callee.name !== 'endpoint') continue
+      const fields = new Map(node.arguments[0].properties.map(({ key, value }) => [key?.name, value?.value]))
+      if (fields.get('permission') === 'public') names.add(fields.get('name'))
+    }
+  return names
+}
+
+/** Every call that the function may come to, in its own file and in others of its feature. */
+function callsFrom(file, name, seen = new Set()) {
+  const source = readSource(file)
+  const own = source.functions().get(name)
+  if (!own || seen.has(`${file}#${name}`)) return new Set()
+  seen.add(`${file}#${name}`)
+  let calls = own.calls
+  for (const used of own.names) {
+    const origin = source.from.get(used)
+    if (source.functions().has(used)) calls = calls.union(callsFrom(file, used, seen))
+    else if (origin && featureOf(origin.file) === featureOf(file))
+      calls = calls.union(callsFrom(origin.file, origin.name, seen))
+  }
+  return calls
+}
+
+const WRITING = /\b(insert into|update\s+\w+\s+(\w+\s+)?set|delete from|lock table)\b/
+
+/** What the builder writes asks for a `Tx` by its types; what is written as text asks for it here. */
+function checkRawWrites(file, report) {
+  for (const [name, { node, firstTypes }] of readSource(file).functions()) {
+    if (!(firstTypes.has('Ctx') || firstTypes.has('SystemCtx')) || firstTypes.has('Tx')) continue
+    for (const each of nodesOf(node))
+      if (each.type === 'TemplateElement' && WRITING.test(each.value.raw))
+        report(file, `${name} writes, and takes no { db: Tx }`)
+  }
+}
+
+function checkUseCases(file, report, { open, ofJobs }) {
+  for (const [name, { calls: own, firstTypes }] of readSource(file).functions()) {
+    if (!own.has('withTransaction') || rules.allowedWrites.has(`${file}#${name}`)) continue
+    const calls = callsFrom(file, name)
+    if (!calls.has('emitAudit')) report(file, `${name} writes without emitAudit`)
+    // What takes a context without an actor has nobody to authorise.
+    const actsAsSystem = ofJobs.has(name) || (firstTypes.has('SystemCtx') && !firstTypes.has('Ctx'))
+    if (!calls.has('authorize') && !open.has(name) && !actsAsSystem)
+      report(file, `${name} writes without authorize`)
+  }
+}
+
+export function checkWrites(files, report) {
+  const open = publicUseCases(files)
+  const ofJobs = new Set(
+    files
+      .filter((file) => file.endsWith('/jobs.ts'))
+      .flatMap((file) => [...readSource(file).functions().values()].flatMap(({ names }) => [...names])),
+  )
+  for (const file of files.filter((path) => featureOf(path) && !path.endsWith('.test.ts'))) {
+    checkRawWrites(file, report)
+    if (isService(file)) checkUseCases(file, report, { open, ofJobs })
+  }
+}
