@@ -5,6 +5,9 @@ export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'T
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
 
+/** Whether a role decides about others, wherever it is held. */
+export const isStaffRole = (role: string) => role === 'ADMIN' || role === 'PMGR'
+
 export const ROLE_IDS: Record<RoleName, number> = {
   ADMIN: 1,
   PMGR: 2,

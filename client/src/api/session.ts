@@ -1,4 +1,4 @@
-import type { Permission } from '@doorstep/contract/access'
+import { isStaffRole, type Permission } from '@doorstep/contract/access'
 import type { CurrentUser } from '@doorstep/contract/auth/schema'
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,9 @@ export function useCurrentUser(): { id: number; name: string; role: string } | n
   const stored = storedUser()
   return stored && { id: Number(stored.id), name: stored.name, role: stored.role }
 }
+
+/** Whether any of their roles is one of staff. */
+export const useIsStaff = (): boolean => isStaffRole(useCurrentUser()?.role ?? '')
 
 /** Whether this person may ever do this; what they may do with one record stands in its own `can`. */
 export function useCan(permission: Permission): boolean {

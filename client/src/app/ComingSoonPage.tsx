@@ -1,6 +1,6 @@
 import { Hammer } from 'lucide-react'
 import { isSignedIn as hasSession } from '../lib/storage.ts'
-import { useCan } from '../api/session.ts'
+import { useIsStaff } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -9,7 +9,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 export default function ComingSoonPage() {
   usePageTitle('Coming Soon')
   const isSignedIn = hasSession()
-  const isStaff = useCan('issue:moderate')
+  const isStaff = useIsStaff()
   return (
     <div className="flex flex-col items-center gap-4 py-10 text-center md:py-16">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent-text">

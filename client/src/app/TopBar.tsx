@@ -1,5 +1,5 @@
 import { CircleHelp, House, Settings } from 'lucide-react'
-import { useCurrentUser } from '../api/session.ts'
+import { useIsStaff } from '../api/session.ts'
 import { Bell } from '../features/alerts/Bell.tsx'
 import { useAlertPolling } from '../features/alerts/useAlertNews.ts'
 import { paths } from '../paths.ts'
@@ -9,12 +9,10 @@ import { BrandLink } from './BrandLink.tsx'
 import { ShellSwitcher } from './ShellSwitcher.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
-const STAFF: ReadonlySet<string> = new Set(['ADMIN', 'PMGR'])
-
 /** On a phone the bottom bar has what is left out here. */
 export function TopBar() {
   useAlertPolling()
-  const isStaff = STAFF.has(useCurrentUser()?.role ?? '')
+  const isStaff = useIsStaff()
   return (
     <header className="sticky top-[clamp(-30rem,100vw*999-18rem*999,0px)] z-20 border-b border-border bg-surface">
       <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-4 md:flex-nowrap md:px-6">

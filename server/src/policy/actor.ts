@@ -1,4 +1,4 @@
-import { ROLES } from '@doorstep/contract/access'
+import { isStaffRole, ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 
@@ -50,6 +50,14 @@ export function strongestRole(person: RoleHolder): RoleName {
   return person.isAdmin ? 'ADMIN' : strongestOf(person.mappings.map((mapping) => mapping.role))
 }
 
+const isManaging = ({ role }: Pick<Mapping, 'role'>) => role === 'PMGR'
+
+/** Whether they manage anything. */
+export const manages = ({ mappings }: Pick<RoleHolder, 'mappings'>) => mappings.some(isManaging)
+
+/** Whether any role that they hold is one of staff. */
+export const isStaff = (person: RoleHolder) => isStaffRole(strongestRole(person))
+
 /** Whether any role that they hold is one of those for which the second step is never off. */
 export function requiresSecondStep(person: RoleHolder, required: readonly RoleName[]): boolean {
   return heldRoles(person).some((role) => required.includes(role))
@@ -57,8 +65,8 @@ export function requiresSecondStep(person: RoleHolder, required: readonly RoleNa
 
 /** The developments of a property manager, inactive ones included. */
 export function portfolio(actor: Actor): number[] {
-  const managed = actor.mappings.filter((mapping) => mapping.role === 'PMGR')
-  if (managed.length === 0) return []
+  if (!manages(actor)) return []
+  const managed = actor.mappings.filter(isManaging)
   return [...new Set([...managed.map((mapping) => mapping.developmentId), ...actor.createdDevelopmentIds])]
 }
 

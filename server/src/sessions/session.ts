@@ -6,7 +6,7 @@ import type { SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
-import { requiresSecondStep } from '../policy/actor.ts'
+import { manages, requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import type { Services } from '../services.ts'
@@ -66,7 +66,6 @@ export async function findSession(services: Services, token: string): Promise<Se
           },
         ],
   )
-  const isManager = mappings.some((mapping) => mapping.role === 'PMGR')
   const isAdmin = first.base_role === 'ADMIN'
   const isRequired = requiresSecondStep({ isAdmin, mappings }, services.config.mfaRequiredRoles)
   const isOn = first.mfa_enabled || isRequired
@@ -78,7 +77,9 @@ export async function findSession(services: Services, token: string): Promise<Se
     name: `${first.first_name} ${first.last_name}`,
     isAdmin,
     mappings,
-    createdDevelopmentIds: isManager ? await findCreatedDevelopments(services, first.user_id) : [],
+    createdDevelopmentIds: manages({ mappings })
+      ? await findCreatedDevelopments(services, first.user_id)
+      : [],
   }
   return { actor, isStale: first.is_stale }
 }

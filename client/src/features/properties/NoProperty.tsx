@@ -7,8 +7,8 @@ import { Link } from '../../ui/Link.tsx'
 
 /** For somebody who has no property to look at: what to do about it. */
 export function NoProperty() {
-  const isStaff = useCan('property:create')
-  return <Card>{isStaff ? <NoneYet /> : <NotLinked />}</Card>
+  const mayAdd = useCan('property:create')
+  return <Card>{mayAdd ? <NoneYet /> : <NotLinked />}</Card>
 }
 
 function NotLinked() {

@@ -9,6 +9,7 @@ import { withStoredFiles } from '../../files/undo.ts'
 import { placeOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import type { UploadedFile } from '../../files/receive.ts'
+import { isStaff } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -174,11 +175,11 @@ async function insertReport(
 // Staff may store ten times as many reports as everybody else.
 async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
   if (tx.silent) return
-  const isStaff = tx.actor.isAdmin || tx.actor.mappings.some((mapping) => mapping.role === 'PMGR')
+  const ofStaff = isStaff(tx.actor)
   const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
-  const limit = isStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
   await tx.services.limits
-    .custom(isStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
+    .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
     .consume(String(issue.reportedBy))
 }
 

@@ -17,7 +17,7 @@ export interface MappingRow {
   userEmail: string
   userStatus: UserStatus
   /** Managers and administrators lie in no manager's reach. */
-  isManagement: boolean
+  isStaff: boolean
   propertyId: number
   propertyName: string
   propertyAddress: string
@@ -104,7 +104,7 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Pr
   const { rows } = await sql<MappingRow>`select u.id as "userId", u.first_name as "firstName",
       u.last_name as "lastName", u.email as "userEmail", u.status as "userStatus",
       (u.base_role = 'ADMIN' or exists (select from property_roles x where x.user_id = u.id and x.role = 'PMGR'))
-        as "isManagement",
+        as "isStaff",
       p.id as "propertyId", p.name as "propertyName", p.address as "propertyAddress",
       d.id as "developmentId", d.name as "developmentName", m.role as "roleName"
     from unnest(${pairs.map(({ userId }) => userId)}::bigint[],

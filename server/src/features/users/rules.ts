@@ -4,7 +4,7 @@ import { USER_STEPS, nextUserStatuses } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
 import { UNKNOWN_ROLE, WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { AppError, invalid } from '../../errors.ts'
-import { strongestRole } from '../../policy/actor.ts'
+import { isStaff } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../../policy/authorize.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -18,8 +18,7 @@ import type { AccountRow } from './queries.ts'
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
   const userId = account.id
-  const role = strongestRole(account)
-  if (role === 'ADMIN' || role === 'PMGR') return { userId }
+  if (isStaff(account)) return { userId }
   const mapped = account.mappings.map((mapping) => mapping.developmentId)
   const requested = account.requestedDevelopmentId === null ? [] : [account.requestedDevelopmentId]
   const places = mapped.length > 0 ? mapped : requested
@@ -32,8 +31,7 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
 export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
   if (actor.userId === account.id) return 'This is your own account.'
   if (includes(actor, right, targetOf(actor, right, account))) return null
-  const role = strongestRole(account)
-  return role === 'ADMIN' || role === 'PMGR'
+  return isStaff(account)
     ? 'Only an administrator can change the account of a manager or an administrator.'
     : 'This person also has a role in a development that is not yours. Please ask an administrator.'
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/client.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import { refuseOtherIdentity } from '../../../sessions/session.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
-import { heldRoles, requiresSecondStep } from '../../../policy/actor.ts'
+import { isStaff, requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
@@ -69,8 +69,7 @@ export async function storeSecret(
 /** Whether an account has the second step on: one's own, and for staff those in scope. */
 export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
   const isOwn = query.userId === ctx.actor.userId
-  const isStaff = heldRoles(ctx.actor).some((role) => role === 'ADMIN' || role === 'PMGR')
-  if (!isOwn && !isStaff) await refuseOtherIdentity(ctx, query.userId)
+  if (!isOwn && !isStaff(ctx.actor)) await refuseOtherIdentity(ctx, query.userId)
   const mfa = isOwn ? await getMfa(ctx, query.userId) : await findMfaInScope(ctx, query.userId)
   if (!mfa) throw notFound()
   return {

@@ -20,7 +20,7 @@ import { requireInPlace } from '../../properties/moves/service.ts'
 import { getProperty } from '../../properties/service.ts'
 import type { AccountRow } from '../../users/queries.ts'
 import { lockAccount } from '../../users/queries.ts'
-import { strongestRole } from '../../../policy/actor.ts'
+import { isStaff } from '../../../policy/actor.ts'
 import { grantableRole } from '../../users/rules.ts'
 import { settleRoles } from '../../users/roles/service.ts'
 import { presentMapping } from '../present.ts'
@@ -185,7 +185,7 @@ async function lockReached(tx: WriteCtx, userId: number, developmentId: number):
   const account = await lockAccount(tx, RIGHT, userId)
   if (!account) throw notFound()
   authorize(tx, RIGHT, { userId, developmentId })
-  requireReach(tx.actor, { userId, role: strongestRole(account) })
+  requireReach(tx.actor, { userId, isStaff: isStaff(account) })
   return account
 }
 

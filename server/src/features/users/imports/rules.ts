@@ -7,7 +7,7 @@ import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { UNKNOWN_ROLE } from '@doorstep/contract/users/texts'
 import * as z from 'zod/mini'
 import type { ReadRow } from '../../../csv/read.ts'
-import { strongestRole } from '../../../policy/actor.ts'
+import { isStaff } from '../../../policy/actor.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { mayGrant } from '../rules.ts'
 import type { AccountRow } from '../queries.ts'
@@ -69,9 +69,8 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
 
 /** Why nothing can be added to this account by this actor; undefined when it can. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
-  const role = strongestRole(account)
   if (account.id === actor.userId) return 'This is your own account.'
-  if (!actor.isAdmin && (role === 'ADMIN' || role === 'PMGR'))
+  if (!actor.isAdmin && isStaff(account))
     return 'Only an administrator can change the roles of a manager or an administrator.'
   if (account.status === 'Approved') return undefined
   return account.status === 'Pending'
