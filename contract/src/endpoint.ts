@@ -13,6 +13,21 @@ export interface FileRules {
   messages: { tooMany: string; tooLarge: string; wrongType: string }
 }
 
+/** What is shown and touched, one kind at a time. */
+export type RecordKind =
+  | 'activity'
+  | 'alert'
+  | 'bankHoliday'
+  | 'calendarFeed'
+  | 'development'
+  | 'invitation'
+  | 'issue'
+  | 'profile'
+  | 'property'
+  | 'secondStep'
+  | 'session'
+  | 'user'
+
 /** One call of the API: the single place where its address, right, input and answer are written down. */
 export interface Endpoint {
   name: string
@@ -22,6 +37,10 @@ export interface Endpoint {
   /** Other historic addresses of the same call. */
   aliases?: readonly { method?: Method; path: string }[]
   permission: Permission | 'public'
+  /** Whose records a read shows: the page reads it anew once one is touched. Read by `{kind}Id`, it shows that one. */
+  shows?: readonly RecordKind[]
+  /** Whose records a write may change, directly or by what follows from it. A dry run touches none. */
+  touches?: readonly RecordKind[]
   params?: Schema
   query?: Schema
   body?: Schema

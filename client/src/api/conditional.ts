@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, ResponseOf } from '@doorstep/contract/endpoint'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ApiError } from './apiError.ts'
 import { callIfChanged } from './call.ts'
+import { metaOf } from './query.ts'
 
 interface Known {
   tag: string
@@ -20,6 +21,7 @@ function knownOf(client: QueryClient): Map<string, Known> {
 /** Query options of a read that is repeated by itself: what has not changed is not answered again. */
 export function qIfChanged<E extends Endpoint & { conditional: true }>(endpoint: E, parts: CallOf<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
+    ...metaOf(endpoint),
     queryKey: [endpoint.name, parts],
     queryFn: async ({ client, signal }) => {
       const answers = knownOf(client)

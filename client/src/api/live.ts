@@ -1,14 +1,12 @@
-import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
-import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { eventEndpoints } from '@doorstep/contract/events/endpoints'
 import { LiveEvent } from '@doorstep/contract/events/schema'
-import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './apiError.ts'
 import { inBackground } from './background.ts'
 import { callStream } from './call.ts'
 import { noteReachable } from './connection.ts'
 import { sessionQuery } from './session.ts'
+import { isShowing } from './shown.ts'
 import { noteUpdate } from './updates.ts'
 
 const POLL_MS = 3000
@@ -17,27 +15,12 @@ const LAST_RETRY_MS = 30_000
 /** The server sends a comment more often than this; longer silence is a dead connection. */
 const SILENCE_MS = 60_000
 
-const LISTS: ReadonlySet<unknown> = new Set([
-  issueEndpoints.listIssues.name,
-  issueEndpoints.listOwnIssues.name,
-  dashboardEndpoints.readDashboardCounts.name,
-])
-const ALERTS: ReadonlySet<unknown> = new Set([
-  alertEndpoints.listActiveAlerts.name,
-  alertEndpoints.listAlerts.name,
-  dashboardEndpoints.readDashboard.name,
-])
-const SINGLES: ReadonlySet<unknown> = new Set([
-  issueEndpoints.readIssue.name,
-  issueEndpoints.listIssueEvents.name,
-])
-
 /** Keeps what is on screen true: follows the server's events, and asks by itself while they fail. Returns the stop. */
 export function followLiveEvents(client: QueryClient): () => void {
   const stop = new AbortController()
   let polling: number | undefined
   const poll = () => {
-    if (document.visibilityState === 'visible') refetch(client, isIssueKey, { cancelRefetch: false })
+    if (document.visibilityState === 'visible') refetch(client, isShowingIssues, { cancelRefetch: false })
   }
   const setPolling = (isOn: boolean) => {
     if (isOn === (polling !== undefined)) return
@@ -138,28 +121,29 @@ function readMessage(message: string, onEvent: (event: LiveEvent) => void): void
   }
 }
 
+const isShowingIssues = (query: Query) => isShowing(query, 'issue')
+
 function apply(client: QueryClient, event: LiveEvent): void {
-  if (event.type === 'issue') {
-    refetch(client, (key) => LISTS.has(key[0]) || (SINGLES.has(key[0]) && issueIdOf(key) === event.id))
-    noteUpdate(event.id)
-  } else if (event.type === 'alert') {
-    refetch(client, (key) => ALERTS.has(key[0]))
-  } else if (event.type === 'session') {
-    void inBackground(() => client.invalidateQueries({ queryKey: sessionQuery().queryKey })).then(() =>
-      refetch(client, (key) => key[0] !== sessionQuery().queryKey[0]),
+  if (event.type === 'session') {
+    const { queryKey } = sessionQuery()
+    void inBackground(() => client.invalidateQueries({ queryKey })).then(() =>
+      refetch(client, (query) => query.queryKey[0] !== queryKey[0]),
     )
-  } else {
+  } else if (event.type === 'reset') {
     refetch(client, () => true)
+  } else {
+    refetch(client, (query) => isShowing(query, event.type, event.id))
+    if (event.type === 'issue') noteUpdate(event.id)
   }
 }
 
 // A running fetch may have read before the change, so an event starts it anew; a poll lets it finish.
 function refetch(
   client: QueryClient,
-  isMeant: (key: QueryKey) => boolean,
+  isMeant: (query: Query) => boolean,
   { cancelRefetch = true } = {},
 ): void {
-  const filters = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isMeant(queryKey) }
+  const filters = { predicate: isMeant }
   const firstReads = cancelRefetch
     ? client
         .getQueryCache()
@@ -172,15 +156,6 @@ function refetch(
     const readAgain = () => void inBackground(() => client.invalidateQueries({ queryKey, exact: true }))
     promise?.then(readAgain, () => undefined)
   }
-}
-
-function isIssueKey(key: QueryKey): boolean {
-  return LISTS.has(key[0]) || SINGLES.has(key[0])
-}
-
-function issueIdOf(key: QueryKey): number {
-  const parts = key[1] as { params?: { issueId?: unknown } } | undefined
-  return Number(parts?.params?.issueId)
 }
 
 /** A network that came back ends it early. */

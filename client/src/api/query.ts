@@ -3,13 +3,14 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQueryClient,
   type MutationOptions,
-  type QueryClient,
 } from '@tanstack/react-query'
 import type { ApiError } from './apiError.ts'
 import { isBackground } from './background.ts'
 import { call, callPage, type CallArgs } from './call.ts'
 import type { CallOptions } from './request.ts'
+import { touch } from './shown.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,9 +25,13 @@ function withOptions<E extends Endpoint>(parts: CallOnly<E>, options: CallOption
   return [parts[0] ?? {}, options] as CallArgs<E>
 }
 
+/** What the cache is told of a read. */
+export const metaOf = ({ shows = [] }: Endpoint) => ({ meta: { shows } })
+
 /** Query options of a read: `useQuery(q(issueEndpoints.readIssue, { params: { issueId } }))`. */
 export function q<E extends Endpoint>(endpoint: E, ...parts: CallOnly<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
+    ...metaOf(endpoint),
     queryKey: [endpoint.name, parts[0] ?? {}],
     queryFn: ({ signal }) =>
       call(endpoint, ...withOptions<E>(parts, { signal, background: isBackground(signal) })),
@@ -36,6 +41,7 @@ export function q<E extends Endpoint>(endpoint: E, ...parts: CallOnly<E>) {
 /** Query options of one page of a list; the rows on screen stay until the next ones are there. */
 export function qPage<E extends Endpoint & { paged: true }>(endpoint: E, ...parts: CallOnly<E>) {
   return queryOptions({
+    ...metaOf(endpoint),
     queryKey: [endpoint.name, parts[0] ?? {}, 'page'],
     queryFn: ({ signal }) =>
       callPage(endpoint, ...withOptions<E>(parts, { signal, background: isBackground(signal) })),
@@ -46,21 +52,38 @@ export function qPage<E extends Endpoint & { paged: true }>(endpoint: E, ...part
 /** What a mutation is given: the call's parts, and options such as files and progress. */
 export type MutationCall<E extends Endpoint> = CallOf<E> & { options?: CallOptions }
 
-/** A write: `const update = useApiMutation(issueEndpoints.updateIssue, { onSuccess })`, `update.mutate({ params, body })`. */
+interface WriteOptions<E extends Endpoint> extends Omit<
+  MutationOptions<ResponseOf<E>, ApiError, MutationCall<E>>,
+  'mutationFn'
+> {
+  /** It is over only when what it touches has been read anew. */
+  waitsForPage?: boolean
+}
+
+/**
+ * A write: `const update = useApiMutation(issueEndpoints.updateIssue)`, `update.mutate({ params, body })`. Done or refused,
+ * what shows the records that it touches is read anew: a refusal says that the page is out of date.
+ */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  options: Omit<MutationOptions<ResponseOf<E>, ApiError, MutationCall<E>>, 'mutationFn'> = {},
+  { waitsForPage = false, ...options }: WriteOptions<E> = {},
 ) {
+  const client = useQueryClient()
   return useMutation<ResponseOf<E>, ApiError, MutationCall<E>>({
     ...options,
     mutationFn: ({ options: callOptions, ...parts }) =>
       // MutationCall is CallOf plus `options`; taking that off leaves CallOf, which a generic rest loses.
       call(endpoint, ...([parts, callOptions] as unknown as CallArgs<E>)),
+    onSettled: async (...settled) => {
+      await options.onSettled?.(...settled)
+      if (isDryRun(settled[2])) return
+      const isShown = touch(client, ...(endpoint.touches ?? []))
+      if (waitsForPage) await isShown
+    },
   })
 }
 
-/** Refetches what these endpoints have answered; pages and single reads alike. */
-export function invalidate(client: QueryClient, ...changed: readonly Endpoint[]): Promise<void> {
-  const names = new Set(changed.map((endpoint) => endpoint.name))
-  return client.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) })
+function isDryRun(parts: object): boolean {
+  const body = 'body' in parts ? parts.body : null
+  return typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 }

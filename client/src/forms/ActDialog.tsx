@@ -13,8 +13,6 @@ interface ActDialogProps {
   act: () => Promise<unknown>
   failureOf: (error: unknown) => FailureText
   onDone: () => void
-  /** In any case, since a refusal says that the list is out of date. */
-  onSettled: () => void
   onClose: () => void
 }
 
@@ -34,7 +32,6 @@ export function ActDialog(props: ActDialogProps) {
       setProblem(failureOf(error))
     } finally {
       setIsBusy(false)
-      props.onSettled()
     }
   }
   return (

@@ -40,7 +40,6 @@ const show = () =>
       title="Import things"
       endpoint={importThings}
       columns={['Name', 'Town']}
-      changes={[]}
       onClose={onClose}
     />,
   )

@@ -1,9 +1,8 @@
 import { IMPORT_LIMIT_BYTES, type ImportCsv, type ImportResult, FILE_TOO_LARGE } from '@doorstep/contract/csv'
 import type { Endpoint } from '@doorstep/contract/endpoint'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { fixedText, type FailureText } from '../api/errors.ts'
-import { invalidate, useApiMutation } from '../api/query.ts'
+import { useApiMutation } from '../api/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChosenFile } from '../ui/ChosenFile.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -29,15 +28,12 @@ interface ImportDialogProps {
   columns: readonly string[]
   /** Which columns may be left out, and what they mean. */
   children?: ReactNode
-  /** The lists that show what was imported. */
-  changes: readonly Endpoint[]
   onClose: () => void
 }
 
 /** A CSV file is looked through first; what it would do is shown, and done only then, as a whole. */
-export function ImportDialog({ title, endpoint, columns, children, changes, onClose }: ImportDialogProps) {
-  const client = useQueryClient()
-  const send = useApiMutation<ImportEndpoint>(endpoint)
+export function ImportDialog({ title, endpoint, columns, children, onClose }: ImportDialogProps) {
+  const send = useApiMutation<ImportEndpoint>(endpoint, { waitsForPage: true })
   const [file, setFile] = useState<File | null>(null)
   const [csv, setCsv] = useState<string | null>(null)
   const [found, setFound] = useState<ImportResult | null>(null)
@@ -49,7 +45,6 @@ export function ImportDialog({ title, endpoint, columns, children, changes, onCl
       const result = await send.mutateAsync({ body: { csv: text, dryRun } })
       setFound(result)
       if (!result.applied) return
-      await invalidate(client, ...changes)
       notify.success(`Imported: ${result.added} added, ${result.changed} changed.`)
       onClose()
     } catch (error) {

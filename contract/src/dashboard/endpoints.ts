@@ -7,6 +7,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard',
     permission: 'dashboard:read',
+    shows: ['alert', 'activity'],
     query: DashboardQuery,
     response: Dashboard,
   }),
@@ -15,6 +16,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard/counts',
     permission: 'dashboard:counts',
+    shows: ['issue', 'user'],
     response: DashboardCounts,
   }),
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import type { RecordKind } from '../endpoint.ts'
 import { Id } from '../fields.ts'
+
+/** The records whose changes are told as they happen. */
+export const LIVE_KINDS = ['issue', 'alert'] as const satisfies readonly RecordKind[]
 
 /** One message of the live stream. It says what changed, never how: the page fetches the rest. */
 export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('issue'), id: Id }),
-  z.object({ type: z.literal('alert'), id: Id }),
+  z.object({ type: z.enum(LIVE_KINDS), id: Id }),
   /** The session, or what it may see, has changed. */
   z.object({ type: z.literal('session') }),
   /** Events may have been missed; refetch what is on screen. */

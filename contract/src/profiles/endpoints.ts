@@ -8,6 +8,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: '/account/profile',
     permission: 'profile:read',
+    shows: ['profile', 'secondStep'],
     response: Profile,
   }),
   updateProfile: endpoint({
@@ -15,6 +16,7 @@ export const profileEndpoints = {
     method: 'POST',
     path: '/account/update-profile',
     permission: 'profile:update',
+    touches: ['profile'],
     body: UpdateProfile,
     files: { field: 'photo', max: 1, rules: PHOTO_RULES },
     bodyLimit: FILE_FORM_LIMIT,

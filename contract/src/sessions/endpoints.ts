@@ -8,6 +8,7 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/account/sessions',
     permission: 'session:manage',
+    shows: ['session'],
     response: z.array(Session),
   }),
   endSession: endpoint({
@@ -15,6 +16,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/account/sessions/:sessionId',
     permission: 'session:manage',
+    touches: ['session'],
     params: SessionParams,
     response: 'none',
     status: 204,
@@ -24,6 +26,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/account/sessions',
     permission: 'session:manage',
+    touches: ['session'],
     response: 'none',
     status: 204,
   }),

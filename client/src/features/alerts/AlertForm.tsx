@@ -18,7 +18,6 @@ import { SitePicker } from '../developments/SitePicker.tsx'
 import { AlertPreview } from './AlertPreview.tsx'
 import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf, type AlertValues } from './alertValues.ts'
 import { AllSitesQuestion } from './AllSitesQuestion.tsx'
-import { useAlertsChanged } from './useAlertsChanged.ts'
 
 interface AlertFormProps extends FormHandlers {
   alert: Alert | null
@@ -26,7 +25,6 @@ interface AlertFormProps extends FormHandlers {
 }
 
 export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormProps) {
-  const changed = useAlertsChanged()
   const create = useApiMutation(alertEndpoints.createAlert)
   const update = useApiMutation(alertEndpoints.updateAlert)
   const canAddressAll = useCan('alert:addressAll')
@@ -52,7 +50,6 @@ export function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: Aler
     failureOf: (error) => fixedText(error, 'Failed to save the alert'),
     onSaved: () => {
       notify.success(alert ? 'Alert updated.' : 'Alert added.')
-      void changed()
       onSaved()
     },
     onUnchanged: onSaved,

@@ -4,11 +4,9 @@ import { plainText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
-import { useAlertsChanged } from './useAlertsChanged.ts'
 
 /** Switches an alert off and on, at once. */
 export function AlertToggle({ alert }: { alert: Alert }) {
-  const changed = useAlertsChanged()
   const toggle = useApiMutation(alertEndpoints.toggleAlert)
   const isActive = toggle.isPending ? !alert.isActive : alert.isActive
   const handleChange = async (wanted: boolean) => {
@@ -17,8 +15,6 @@ export function AlertToggle({ alert }: { alert: Alert }) {
       notify.success(`The alert is now ${wanted ? 'active' : 'inactive'}.`)
     } catch (error) {
       notify.error(`The alert could not be switched. ${plainText(error)}`)
-    } finally {
-      await changed()
     }
   }
   return (

@@ -12,7 +12,6 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
-import { useBankHolidaysChanged } from './useBankHolidaysChanged.ts'
 
 const ALL = 'all'
 const { day, name } = AddBankHoliday.shape
@@ -31,7 +30,6 @@ interface AddBankHolidayDialogProps {
 
 /** Adds a day to the bank holidays of one nation, or of all four. */
 export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolidayDialogProps) {
-  const changed = useBankHolidaysChanged()
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
   const form = useContractForm(Values, { where: nation, day: '', name: '' })
   const [problem, setProblem] = useState<FailureText | null>(null)
@@ -48,7 +46,6 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
       if (!showFieldErrors(error, form.setError, ['day', 'name']))
         setProblem(fixedText(error, 'The bank holiday could not be added.'))
     } finally {
-      void changed()
     }
   }
   return (

@@ -6,7 +6,6 @@ import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { dayText } from '../../lib/dates.ts'
 import { notify } from '../../ui/toast.ts'
-import { useBankHolidaysChanged } from './useBankHolidaysChanged.ts'
 
 export interface AskedChange {
   act: 'add' | 'remove'
@@ -16,7 +15,6 @@ export interface AskedChange {
 /** Asks before a bank holiday is taken away, or put back. */
 export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { onClose: () => void }) {
   const { nation, day, name } = holiday
-  const changed = useBankHolidaysChanged()
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
   const remove = useApiMutation(bankHolidayEndpoints.removeBankHoliday)
   const isRemoval = act === 'remove'
@@ -33,7 +31,6 @@ export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { o
       }
       failureOf={(error) => fixedText(error, 'The bank holidays could not be changed.')}
       onDone={() => notify.success(isRemoval ? 'Bank holiday removed.' : 'Bank holiday put back.')}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <p className="break-words">

@@ -17,7 +17,6 @@ import {
   type DevelopmentRecord,
 } from './developmentValues.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import { useDevelopmentsChanged } from './useDevelopmentsChanged.ts'
 import { currentRecord, useSaveDevelopment } from './useSaveDevelopment.ts'
 
 interface DevelopmentFormProps extends FormHandlers {
@@ -27,7 +26,6 @@ interface DevelopmentFormProps extends FormHandlers {
 }
 
 export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel }: DevelopmentFormProps) {
-  const changed = useDevelopmentsChanged()
   const save = useSaveDevelopment()
   const form = useContractForm(Schema, record ? developmentValuesOf(record) : NEW_DEVELOPMENT)
   const { control } = form
@@ -54,7 +52,6 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     },
     onSaved: () => {
       notify.success(record ? 'Development updated successfully!' : 'New development added successfully!')
-      void changed()
       onSaved()
     },
     onUnchanged: onSaved,

@@ -35,7 +35,6 @@ export default function ManageDevelopmentsPage(): ReactNode {
             title="Import developments"
             endpoint={developmentEndpoints.importDevelopments}
             columns={[SITE_NAME, DEVELOPMENT_NAME, 'Address', 'City', 'Country']}
-            changes={[developmentEndpoints.listDevelopments, developmentEndpoints.readDevelopmentPlaces]}
           >
             <p>A site name that is there already is changed; a city that is not known yet is added.</p>
           </ImportButton>

@@ -4,7 +4,6 @@ import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
-import { useDevelopmentsChanged } from './useDevelopmentsChanged.ts'
 
 interface ToggleDevelopmentDialogProps {
   development: Development
@@ -14,7 +13,6 @@ interface ToggleDevelopmentDialogProps {
 /** Switches a development off or on, after a question. */
 export function ToggleDevelopmentDialog({ development, onClose }: ToggleDevelopmentDialogProps) {
   const { developmentId, developmentName, isActive } = development
-  const changed = useDevelopmentsChanged()
   const toggle = useApiMutation(developmentEndpoints.toggleDevelopment)
   return (
     <ActDialog
@@ -24,7 +22,6 @@ export function ToggleDevelopmentDialog({ development, onClose }: ToggleDevelopm
       act={() => toggle.mutateAsync({ params: { developmentId }, body: { isActive: !isActive } })}
       failureOf={(error) => fixedText(error, 'Failed to toggle the development')}
       onDone={() => notify.success(`${developmentName} is now ${isActive ? 'inactive' : 'active'}.`)}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <p>Are you sure you want to toggle the status of this development?</p>

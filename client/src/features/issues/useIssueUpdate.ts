@@ -1,11 +1,11 @@
-import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import { Issue, type UpdateIssue } from '@doorstep/contract/issues/schema'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
-import { invalidate, q, useApiMutation } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { useCurrentUser } from '../../api/session.ts'
+import { touch } from '../../api/shown.ts'
 import { expectOwnChange } from '../../api/updates.ts'
 import { count } from '../../visits/count.ts'
 import type { FormWay } from './formWay.ts'
@@ -17,19 +17,22 @@ type Changes = Omit<UpdateIssue, 'version' | 'updatedBy' | 'id'>
 export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const mutation = useApiMutation(issueEndpoints.updateIssue)
+  const mutation = useApiMutation(issueEndpoints.updateIssue, {
+    onSuccess: async (saved, { body }) => {
+      count({ name: 'issue_update' })
+      // Before the lists are read without it.
+      await keepIfOutOfSight(client, saved, body.notes ?? null)
+      showSingle(client, saved)
+    },
+  })
 
-  const save = async ({ issueId, version, status }: Issue, changes: Changes): Promise<Issue> => {
+  const save = ({ issueId, version }: Issue, changes: Changes): Promise<Issue> => {
     expectOwnChange(issueId)
-    const saved = await mutation.mutateAsync({
+    return mutation.mutateAsync({
       params: { issueId },
       body: { id: issueId, ...changes, version, updatedBy: user?.id },
       ...(path !== undefined && { options: { path } }),
     })
-    count({ name: 'issue_update' })
-    if (saved.status !== status) await keepIfOutOfSight(client, saved, changes.notes ?? null)
-    showSaved(client, saved)
-    return saved
   }
 
   /** What there is now, where a save was refused because somebody else was quicker; null where it was not. */
@@ -57,13 +60,10 @@ async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): 
 
 /** Shows an issue as it is now, everywhere. */
 function showSaved(client: QueryClient, issue: Issue): void {
+  showSingle(client, issue)
+  void touch(client, 'issue')
+}
+
+function showSingle(client: QueryClient, issue: Issue): void {
   client.setQueryData(q(issueEndpoints.readIssue, { params: { issueId: issue.issueId } }).queryKey, issue)
-  void invalidate(
-    client,
-    issueEndpoints.readIssue,
-    issueEndpoints.listIssues,
-    issueEndpoints.listOwnIssues,
-    issueEndpoints.listIssueEvents,
-    dashboardEndpoints.readDashboardCounts,
-  )
 }

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { ActivityFields } from './ActivityFields.tsx'
 import { ACTIVITY_PARTS, activityForm, activityValuesOf, NEW_ACTIVITY } from './activityValues.ts'
-import { useActivitiesChanged } from './useActivitiesChanged.ts'
 import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
 
 interface ActivityFormProps extends FormHandlers {
@@ -20,7 +19,6 @@ interface ActivityFormProps extends FormHandlers {
 }
 
 export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }: ActivityFormProps) {
-  const changed = useActivitiesChanged()
   const opened = activity ? activityValuesOf(activity) : NEW_ACTIVITY
   const form = useContractForm(activityForm(activity ? opened.nextScheduled : null), opened)
   const save = useSaveActivity()
@@ -37,7 +35,6 @@ export function ActivityForm({ activity, draftName, onDirty, onSaved, onCancel }
     failureOf: (error) => fixedText(error, activity ? 'Failed to update schedule' : 'Failed to add schedule'),
     onSaved: () => {
       notify.success(activity ? 'Activity Updated Successfully!' : 'New Activity added Successfully!')
-      void changed()
       onSaved()
     },
     onUnchanged: onSaved,

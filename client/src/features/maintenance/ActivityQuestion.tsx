@@ -4,7 +4,6 @@ import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import type { AskedAct } from './activityColumns.tsx'
-import { useActivitiesChanged } from './useActivitiesChanged.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
 // It brings the forms along, which the list does without.
@@ -24,7 +23,6 @@ export function ActivityQuestion({ act, activity, onClose }: ActivityQuestionPro
 type QuestionProps = Omit<ActivityQuestionProps, 'act'>
 
 function DeleteQuestion({ activity, onClose }: QuestionProps) {
-  const changed = useActivitiesChanged()
   const remove = useApiMutation(activityEndpoints.deleteActivity)
   return (
     <ActDialog
@@ -35,7 +33,6 @@ function DeleteQuestion({ activity, onClose }: QuestionProps) {
       act={() => remove.mutateAsync({ params: { activityId: activity.id } })}
       failureOf={(error) => fixedText(error, 'Failed to delete schedule')}
       onDone={() => notify.success('Activity deleted Successfully!')}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <p className="break-words">Are you sure you want to delete the activity {activity.activity}?</p>
@@ -46,7 +43,6 @@ function DeleteQuestion({ activity, onClose }: QuestionProps) {
 
 function ToggleQuestion({ activity, onClose }: QuestionProps) {
   const { id: activityId, isActive, version } = activity
-  const changed = useActivitiesChanged()
   const update = useApiMutation(activityEndpoints.updateActivity)
   return (
     <ActDialog
@@ -56,7 +52,6 @@ function ToggleQuestion({ activity, onClose }: QuestionProps) {
       act={() => update.mutateAsync({ params: { activityId }, body: { isActive: !isActive, version } })}
       failureOf={(error) => fixedText(error, 'Failed to update schedule')}
       onDone={() => notify.success('Activity Updated Successfully!')}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <p className="break-words">

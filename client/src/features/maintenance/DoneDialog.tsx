@@ -19,7 +19,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { repetitionText } from './format.ts'
-import { useActivitiesChanged } from './useActivitiesChanged.ts'
 
 const day = (missing: string) =>
   z.string().check(z.refine((text) => DayInput.safeParse(text).success, { error: missing }))
@@ -42,7 +41,6 @@ interface DoneDialogProps {
 /** Writes down that an activity was done; its next date follows from its repetition, or is given. */
 export function DoneDialog({ activity, onClose }: DoneDialogProps) {
   const { id: activityId, version, repetition } = activity
-  const changed = useActivitiesChanged()
   const complete = useApiMutation(activityEndpoints.completeActivity)
   const form = useContractForm(repetition ? Repeating : Single, { completed: today(), nextScheduled: '' })
   const [problem, setProblem] = useState<FailureText | null>(null)
@@ -53,12 +51,10 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
       const body = { completed: values.completed, version, ...(nextScheduled !== '' && { nextScheduled }) }
       const saved = await complete.mutateAsync({ params: { activityId }, body })
       notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
-      void changed()
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, form.setError, ['completed', 'nextScheduled']))
         setProblem(fixedText(error, 'Failed to update schedule'))
-      void changed()
     }
   }
   const { isDirty } = form.formState

@@ -1,8 +1,8 @@
 import { calendarEndpoints } from '@doorstep/contract/calendar/endpoints'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
-import { invalidate, q, useApiMutation } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -13,7 +13,6 @@ import { Time } from '../../ui/Time.tsx'
 
 /** Makes, shows once and revokes one's own feed of a property. */
 export function FeedAddress({ propertyId }: { propertyId: number }) {
-  const client = useQueryClient()
   const params = { propertyId }
   const feed = useQuery(q(calendarEndpoints.readCalendarFeed, { params }))
   const create = useApiMutation(calendarEndpoints.createCalendarFeed)
@@ -30,7 +29,6 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
       setProblem(fixedText(error, failure))
     } finally {
       setAsked(null)
-      void invalidate(client, calendarEndpoints.readCalendarFeed)
     }
   }
   const make = () =>

@@ -52,7 +52,6 @@ export default function ManageActivitiesPage(): ReactNode {
           title="Import activities"
           endpoint={activityEndpoints.importActivities}
           columns={[SITE_NAME, 'Property', 'Activity', LAST_COMPLETED, NEXT_SCHEDULED, 'Repeats']}
-          changes={[activityEndpoints.listActivities, activityEndpoints.listPropertyActivities]}
         >
           <p>Repeats is such as &quot;2 weeks&quot; or &quot;1 year from completion&quot;, or blank.</p>
         </ImportButton>

@@ -12,16 +12,14 @@ import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
-import { useUsersChanged } from '../users/userChanges.ts'
 import { UserPicker } from '../users/UserPicker.tsx'
 
 const FAILED = 'Failed to map role at this moment, please try again later'
 
 /** Gives somebody a role at one property, or at all of a development. */
 export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
-  const changed = useUsersChanged()
-  const assign = useApiMutation(mappingEndpoints.assignRole)
-  const assignAll = useApiMutation(mappingEndpoints.assignDevelopmentRole)
+  const assign = useApiMutation(mappingEndpoints.assignRole, { waitsForPage: true })
+  const assignAll = useApiMutation(mappingEndpoints.assignDevelopmentRole, { waitsForPage: true })
   const [user, setUser] = useState<ComboOption | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const [property, setProperty] = useState<ComboOption | null>(null)
@@ -45,7 +43,6 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
         await assign.mutateAsync({ body: { userId, propertyId: Number(place.id), roleId } })
       }
       notify.success('User role has been mapped to property successfully')
-      await changed()
       onClose()
     } catch (error) {
       notify.error(FAILED)

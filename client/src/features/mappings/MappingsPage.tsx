@@ -1,5 +1,4 @@
 import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
-import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useState, type ReactNode } from 'react'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -23,12 +22,7 @@ export default function MappingsPage(): ReactNode {
     <>
       <ManagementHeader title="User-Property Role Mapping" lead="Who has which role at which property.">
         <ExportButton endpoint={mappingEndpoints.exportMappings} query={list.whole} fileName="roles" />
-        <ImportButton
-          title="Import roles"
-          endpoint={mappingEndpoints.importMappings}
-          columns={COLUMNS}
-          changes={[mappingEndpoints.listMappings, userEndpoints.listUsers]}
-        >
+        <ImportButton title="Import roles" endpoint={mappingEndpoints.importMappings} columns={COLUMNS}>
           <p className="text-muted">
             Each line gives somebody with an account a role at a property. Roles that are not in the file
             stay.

@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { notify } from '../../ui/toast.ts'
-import { useUsersChanged } from '../users/userChanges.ts'
 import type { MappingGroup } from './mappingGroups.ts'
 
 /** One row at a time is edited: its crosses mark roles, and nothing is sent before Save. */
 export function useMappingEdit() {
-  const changed = useUsersChanged()
   const send = useApiMutation(mappingEndpoints.removeRoles)
   const [key, setKey] = useState<string | null>(null)
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
@@ -39,7 +37,6 @@ export function useMappingEdit() {
     } catch (error) {
       setProblem(fixedText(error, 'The roles could not be removed.'))
     }
-    await changed()
   }
   return { key, removed, problem, isSaving: send.isPending, start, cancel: () => start(null), toggle, save }
 }

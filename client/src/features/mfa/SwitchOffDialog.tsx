@@ -1,10 +1,7 @@
-import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
-import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -13,14 +10,12 @@ const FAILED = 'An error occurred while toggling MFA.'
 
 /** Switches one's own second step off. */
 export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const client = useQueryClient()
   const [problem, setProblem] = useState<FailureText | null>(null)
-  const disable = useApiMutation(userEndpoints.disableMfa)
+  const disable = useApiMutation(userEndpoints.disableMfa, { waitsForPage: true })
   const confirm = async () => {
     setProblem(null)
     try {
       await disable.mutateAsync({ params: { userId } })
-      await invalidate(client, secondStepEndpoints.readMfaStatus, profileEndpoints.readProfile)
       notify.success('Two-step sign-in is off.')
       onClose()
     } catch (error) {

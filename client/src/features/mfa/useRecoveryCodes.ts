@@ -1,13 +1,11 @@
 import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 
 /** Makes ten new recovery codes; `codes` stay in memory until they are put away. */
 export function useRecoveryCodes() {
-  const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const mutation = useApiMutation(secondStepEndpoints.makeRecoveryCodes)
@@ -15,7 +13,6 @@ export function useRecoveryCodes() {
     setProblem(null)
     try {
       setCodes((await mutation.mutateAsync({})).codes)
-      void invalidate(client, secondStepEndpoints.readMfaStatus)
     } catch (error) {
       if (!isSignInTooOld(error)) setProblem(plainText(error))
     }

@@ -1,11 +1,10 @@
-import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import { NO_CODE } from '@doorstep/contract/auth/texts'
-import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { fixedText, type FailureText } from '../../api/errors.ts'
-import { invalidate, q, useApiMutation } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { storedUserId } from '../../lib/storage.ts'
 
@@ -33,7 +32,6 @@ export function useIsSetupOwed(): boolean {
 
 /** Saves the authenticator's secret. An OK status is success, whatever the answer says. */
 export function useSetup(secret: string | null, isCodeNeeded: boolean, onDone: () => void) {
-  const client = useQueryClient()
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const mutation = useApiMutation(secondStepEndpoints.setUpMfa)
   const save = async (code: string) => {
@@ -46,12 +44,6 @@ export function useSetup(secret: string | null, isCodeNeeded: boolean, onDone: (
       await mutation
         .mutateAsync({ body: { userId: Number(userId), secret, ...(code !== '' && { code }) } })
         .catch(throwUnlessOk)
-      void invalidate(
-        client,
-        secondStepEndpoints.readMfaStatus,
-        profileEndpoints.readProfile,
-        authEndpoints.validateJwt,
-      )
       onDone()
     } catch (error) {
       // Given up by the person at the question for the password.

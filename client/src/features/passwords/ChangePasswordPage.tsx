@@ -1,12 +1,10 @@
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
 import { ChangePassword } from '@doorstep/contract/auth/schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { serverTextOr, showFieldErrors } from '../../api/errors.ts'
-import { sessionEndpoints } from '@doorstep/contract/sessions/endpoints'
 import { PASSWORD_CHANGED, OTHERS_LOGGED_OUT } from '@doorstep/contract/auth/texts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormShell } from '../../forms/FormShell.tsx'
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
@@ -45,7 +43,6 @@ const ChangedPassword = z
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ChangePasswordPage(): ReactNode {
-  const client = useQueryClient()
   const form = useContractForm(ChangedPassword, EMPTY)
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanged, setIsChanged] = useState(false)
@@ -61,7 +58,6 @@ export default function ChangePasswordPage(): ReactNode {
       form.reset(EMPTY)
       setIsChanged(true)
       notify.success(PASSWORD_CHANGED)
-      void invalidate(client, sessionEndpoints.listSessions)
     } catch (error) {
       const areShown = showFieldErrors(error, form.setError, ['currentPassword', 'newPassword'])
       setProblem(areShown ? null : serverTextOr(error, FAILED))

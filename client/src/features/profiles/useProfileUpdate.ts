@@ -1,9 +1,8 @@
-import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { count } from '../../visits/count.ts'
 import type { PhotoChange } from './PhotoField.tsx'
 import { profileQuery, type ProfileValues } from './profile.ts'
@@ -24,7 +23,6 @@ export function useProfileUpdate() {
     })
     count({ name: 'profile_update' })
     client.setQueryData(profileQuery().queryKey, saved)
-    void invalidate(client, authEndpoints.validateJwt)
     return saved
   }
   return { save, isSaving: mutation.isPending, percent }

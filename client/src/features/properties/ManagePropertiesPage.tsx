@@ -30,7 +30,6 @@ export default function ManagePropertiesPage(): ReactNode {
           title="Import properties"
           endpoint={propertyEndpoints.importProperties}
           columns={[SITE_NAME, 'Name', 'Address']}
-          changes={[propertyEndpoints.listProperties]}
         >
           <p>Site and name tell a property: one that is there already gets the new address.</p>
         </ImportButton>

@@ -20,7 +20,6 @@ import {
   propertyValuesOf,
   type PropertyValues,
 } from './propertyValues.ts'
-import { usePropertiesChanged } from './usePropertiesChanged.ts'
 
 interface PropertyDialogProps {
   /** Null to add one. */
@@ -44,7 +43,6 @@ interface FormProps extends FormHandlers {
 }
 
 function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
-  const changed = usePropertiesChanged()
   const create = useApiMutation(propertyEndpoints.createProperty)
   const update = useApiMutation(propertyEndpoints.updateProperty)
   const form = useContractForm(PropertyForm, property ? propertyValuesOf(property) : NEW_PROPERTY)
@@ -70,7 +68,6 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
     failureOf: (error) => fixedText(error, 'Failed to save the property'),
     onSaved: () => {
       notify.success(property ? 'Property updated.' : 'Property added.')
-      void changed()
       onSaved()
     },
     onUnchanged: onSaved,

@@ -4,7 +4,6 @@ import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
-import { usePropertiesChanged } from './usePropertiesChanged.ts'
 
 interface TogglePropertyDialogProps {
   property: PropertySummary
@@ -14,7 +13,6 @@ interface TogglePropertyDialogProps {
 /** Switches a property off or on, after a question. */
 export function TogglePropertyDialog({ property, onClose }: TogglePropertyDialogProps) {
   const { id: propertyId, name, address, isActive } = property
-  const changed = usePropertiesChanged()
   const toggle = useApiMutation(propertyEndpoints.toggleProperty)
   return (
     <ActDialog
@@ -24,7 +22,6 @@ export function TogglePropertyDialog({ property, onClose }: TogglePropertyDialog
       act={() => toggle.mutateAsync({ params: { propertyId }, body: { isActive: !isActive } })}
       failureOf={(error) => fixedText(error, 'Failed to toggle the property')}
       onDone={() => notify.success(`${name} is now ${isActive ? 'inactive' : 'active'}.`)}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <p>Are you sure you want to toggle the status of this property?</p>

@@ -1,10 +1,9 @@
 import { sessionEndpoints } from '@doorstep/contract/sessions/endpoints'
 import type { Session } from '@doorstep/contract/sessions/schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { plainText } from '../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { formatRelative } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -13,10 +12,9 @@ export type Ending = { session: Session } | { all: true }
 
 /** Asks before a session, or all but this one, is ended. */
 export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
-  const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const endOne = useApiMutation(sessionEndpoints.endSession)
-  const endOthers = useApiMutation(sessionEndpoints.endOtherSessions)
+  const endOne = useApiMutation(sessionEndpoints.endSession, { waitsForPage: true })
+  const endOthers = useApiMutation(sessionEndpoints.endOtherSessions, { waitsForPage: true })
   const isAll = 'all' in ending
   const run = async () => {
     setProblem(null)
@@ -30,7 +28,6 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
         return
       }
     }
-    await invalidate(client, sessionEndpoints.listSessions)
     notify.success(isAll ? 'All other sessions have ended.' : 'The session has ended.')
     onClose()
   }

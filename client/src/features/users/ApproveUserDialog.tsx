@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
-import { statusFailure, useUsersChanged } from './userChanges.ts'
+import { statusFailure } from './statusFailure.ts'
 import { nameOf } from './userFormat.ts'
 
 interface ApproveUserDialogProps {
@@ -22,7 +22,6 @@ interface ApproveUserDialogProps {
 
 /** Lets an applicant in, with a role at a property: the address of the sign-up unless another is chosen. */
 export function ApproveUserDialog({ user, notice, disabledReason, onClose }: ApproveUserDialogProps) {
-  const changed = useUsersChanged()
   const send = useApiMutation(userEndpoints.approveUser)
   const requested = user.requestedProperty
   const [property, setProperty] = useState<ComboOption | null>(
@@ -43,9 +42,6 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
       onClose()
     } catch (error) {
       setProblem(statusFailure(error))
-    } finally {
-      // A refusal says that the list is out of date.
-      void changed()
     }
   }
   return (

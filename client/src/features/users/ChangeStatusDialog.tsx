@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/toast.ts'
-import { statusFailure, useUsersChanged } from './userChanges.ts'
+import { statusFailure } from './statusFailure.ts'
 import { nameOf } from './userFormat.ts'
 import { USER_ACTIONS, type UserAction } from './userSteps.ts'
 
@@ -37,7 +37,6 @@ interface ChangeStatusDialogProps {
 /** Activates, deactivates or rejects an account; a reason goes to the person by mail. */
 export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
   const { user, action, reason, onReason, notice, disabledReason, onClose } = props
-  const changed = useUsersChanged()
   const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])
   const { label, busy, done, isDanger } = USER_ACTIONS[action]
   const name = nameOf(user)
@@ -52,7 +51,6 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
       act={() => send.mutateAsync({ body })}
       failureOf={statusFailure}
       onDone={() => notify.success(done)}
-      onSettled={() => void changed()}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

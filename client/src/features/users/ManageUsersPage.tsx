@@ -1,5 +1,4 @@
 import { IdInput } from '@doorstep/contract/fields'
-import { mappingEndpoints } from '@doorstep/contract/mappings/endpoints'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
@@ -35,12 +34,7 @@ export default function ManageUsersPage(): ReactNode {
         lead="Who may sign in, and who waits to be let in. You are not in the list yourself."
       >
         <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
-        <ImportButton
-          title="Import users"
-          endpoint={inviteEndpoints.importUsers}
-          columns={COLUMNS}
-          changes={[userEndpoints.listUsers, mappingEndpoints.listMappings, inviteEndpoints.listInvites]}
-        >
+        <ImportButton title="Import users" endpoint={inviteEndpoints.importUsers} columns={COLUMNS}>
           <p className="text-muted">
             Each new person gets an invitation by mail. Somebody with an account already gets the role.
           </p>

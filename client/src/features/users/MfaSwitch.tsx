@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
-import { useUsersChanged } from './userChanges.ts'
 import { nameOf } from './userFormat.ts'
 
 /** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
@@ -31,9 +30,8 @@ export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLa
 }
 
 function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
-  const changed = useUsersChanged()
-  const enable = useApiMutation(userEndpoints.enableMfa)
-  const disable = useApiMutation(userEndpoints.disableMfa)
+  const enable = useApiMutation(userEndpoints.enableMfa, { waitsForPage: true })
+  const disable = useApiMutation(userEndpoints.disableMfa, { waitsForPage: true })
   const [problem, setProblem] = useState<FailureText | null>(null)
   const { mfaEnabled: isOn, id: userId } = user
   const name = nameOf(user)
@@ -41,7 +39,6 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
     setProblem(null)
     try {
       await (isOn ? disable : enable).mutateAsync({ params: { userId } })
-      await changed()
       notify.success(`MFA ${isOn ? 'disabled' : 'enabled'} for user.`)
       onClose()
     } catch (error) {

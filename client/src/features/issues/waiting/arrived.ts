@@ -1,8 +1,4 @@
-import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
-import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { QueryClient } from '@tanstack/react-query'
-import { invalidate } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { count } from '../../../visits/count.ts'
 
@@ -10,16 +6,4 @@ import { count } from '../../../visits/count.ts'
 export function noteArrived({ issueId }: Issue): void {
   count({ name: 'issue_create' })
   expectOwnChange(issueId)
-}
-
-/** Shows what a report has become, everywhere. */
-export function showReported(client: QueryClient): Promise<void> {
-  return invalidate(
-    client,
-    issueEndpoints.listIssues,
-    issueEndpoints.listOwnIssues,
-    issueEndpoints.readIssue,
-    issueEndpoints.listIssueEvents,
-    dashboardEndpoints.readDashboardCounts,
-  )
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { touch } from '../../../api/shown.ts'
 import { markOpened } from '../../../api/updates.ts'
-import { noteArrived, showReported } from './arrived.ts'
+import { noteArrived } from './arrived.ts'
 import { begin, discard, finish, takeBack, write, type Content, type DeviceReport } from './report.ts'
 import { holdReport, noteLeaving, releaseReport, removeReport, saveReport } from './reportStore.ts'
 import { sendReport, type Outcome } from './sendReport.ts'
@@ -44,7 +45,7 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
         signal: abort.signal,
         onProgress,
       })
-      if (outcome.report.issue) void showReported(client)
+      if (outcome.report.issue) void touch(client, 'issue')
       if (outcome.kind === 'sent') await end()
       // What a server has refused in so many words, its author has in hand.
       else if (outcome.kind !== 'kept' && outcome.error.kind === 'answer' && !outcome.report.sent) {

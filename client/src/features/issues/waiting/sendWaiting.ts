@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { inBackground } from '../../../api/background.ts'
+import { touch } from '../../../api/shown.ts'
 import { isSignedIn, storedUserId } from '../../../lib/storage.ts'
 import { notify } from '../../../ui/toast.ts'
-import { noteArrived, showReported } from './arrived.ts'
+import { noteArrived } from './arrived.ts'
 import { isToSend, type DeviceReport } from './report.ts'
 import {
   heldIds,
@@ -76,6 +77,6 @@ async function sendOne(client: QueryClient, waiting: DeviceReport): Promise<numb
       `Your report “${report.content.values.title.trim()}” was sent. Its job number is ${report.issue?.jobId}.`,
     )
   }
-  void inBackground(() => showReported(client))
+  void inBackground(() => touch(client, 'issue'))
   return null
 }

@@ -10,7 +10,6 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
-import { useUsersChanged } from '../userChanges.ts'
 import { BulkResults, type BulkResult } from './BulkResults.tsx'
 
 const WORDS = {
@@ -27,7 +26,6 @@ interface BulkDialogProps {
 /** Shows what would become of each first, then what became of them. */
 export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [userIds] = useState(() => users.map(({ id }) => id))
-  const changed = useUsersChanged()
   const preview = useQuery({
     // Judged anew each time the dialog opens.
     ...q(userEndpoints.changeUsers, { body: { step, userIds, dryRun: true } }),
@@ -52,8 +50,6 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
       setDone(results)
     } catch (error) {
       setProblem(fixedText(error, 'Failed to update user status.'))
-    } finally {
-      void changed()
     }
   }
 

@@ -2,13 +2,12 @@ import { ROLE_IDS } from '@doorstep/contract/access'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import { InviteUser } from '@doorstep/contract/users/invites/schema'
 import { FIRST_NAME, LAST_NAME, NO_PROPERTY } from '@doorstep/contract/users/texts'
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { fixedText, showFieldErrors, type FailureText } from '../../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { FormShell } from '../../../forms/FormShell.tsx'
 import { TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
@@ -33,8 +32,7 @@ const InviteForm = z.object({
 
 /** Writes to somebody who then makes an account, with a role at the chosen properties. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
-  const send = useApiMutation(inviteEndpoints.inviteUser)
+  const send = useApiMutation(inviteEndpoints.inviteUser, { waitsForPage: true })
   const [problem, setProblem] = useState<FailureText | null>(null)
   const form = useContractForm(InviteForm, {
     email: '',
@@ -48,7 +46,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setProblem(null)
     try {
       await send.mutateAsync({ body: { ...person, propertyIds: properties.map(({ id }) => id) } })
-      await invalidate(client, inviteEndpoints.listInvites)
       notify.success(`Invitation sent to ${person.email}.`)
       onClose()
     } catch (error) {

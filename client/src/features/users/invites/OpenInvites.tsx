@@ -1,9 +1,9 @@
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, plainText } from '../../../api/errors.ts'
-import { invalidate, qPage, useApiMutation } from '../../../api/query.ts'
+import { qPage, useApiMutation } from '../../../api/query.ts'
 import { TextFilter } from '../../../tables/TextFilter.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
@@ -54,11 +54,9 @@ export function OpenInvites() {
 }
 
 function OpenInvite({ invite }: { invite: Invite }) {
-  const client = useQueryClient()
   const cancel = useApiMutation(inviteEndpoints.cancelInvite, {
     onSuccess: () => notify.success('Invitation withdrawn.'),
     onError: (error) => notify.error(`The invitation could not be withdrawn. ${plainText(error)}`),
-    onSettled: () => void invalidate(client, inviteEndpoints.listInvites),
   })
   const { id, email, firstName, lastName, roles, expiresAt } = invite
   return (

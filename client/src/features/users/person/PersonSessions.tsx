@@ -1,9 +1,8 @@
 import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import type { UserDetail } from '@doorstep/contract/people/schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '../../../api/errors.ts'
-import { invalidate, useApiMutation } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
@@ -52,14 +51,12 @@ export function PersonSessions({ person }: { person: UserDetail }) {
 }
 
 function SignOutDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
-  const client = useQueryClient()
-  const end = useApiMutation(personEndpoints.endUserSessions)
+  const end = useApiMutation(personEndpoints.endUserSessions, { waitsForPage: true })
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = async () => {
     setProblem(null)
     try {
       await end.mutateAsync({ params: { userId: person.id } })
-      await invalidate(client, personEndpoints.readUser, personEndpoints.listUserEvents)
       notify.success('Signed out everywhere.')
       onClose()
     } catch (error) {

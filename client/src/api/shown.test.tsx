@@ -1,0 +1,82 @@
+import { endpoints } from '@doorstep/contract'
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import type { Endpoint } from '@doorstep/contract/endpoint'
+import { LIVE_KINDS } from '@doorstep/contract/events/schema'
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, failure, server } from '../../test/server.ts'
+import { qPage, useApiMutation } from './query.ts'
+
+const all: readonly Endpoint[] = Object.values(endpoints)
+
+it('finds whatever is touched or told of in some read of the contract', () => {
+  const shown = new Set(all.flatMap(({ shows = [] }) => shows))
+  const touched = new Set([...all.flatMap(({ touches = [] }) => touches), ...LIVE_KINDS])
+  expect([...touched].filter((kind) => !shown.has(kind))).toEqual([])
+  expect([...shown].filter((kind) => !touched.has(kind))).toEqual([])
+  expect(all.filter(({ method, shows }) => method !== 'GET' && shows).map(({ name }) => name)).toEqual([])
+})
+
+describe('a write', () => {
+  let client: QueryClient
+  let reads: string[]
+
+  beforeEach(async () => {
+    client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    reads = []
+    server.use(
+      ...['/alerts', '/properties/all'].map((list) =>
+        http.get(api(list), () => {
+          reads.push(list)
+          return HttpResponse.json([])
+        }),
+      ),
+    )
+    new QueryObserver(client, qPage(alertEndpoints.listAlerts, { query: {} })).subscribe(() => undefined)
+    new QueryObserver(client, qPage(propertyEndpoints.listProperties, { query: {} })).subscribe(
+      () => undefined,
+    )
+    await vi.waitUntil(() => reads.length === 2)
+    reads = []
+  })
+
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const toggled = () => http.post(api('/alerts/4/toggle'), () => HttpResponse.json({ id: 4 }))
+  const toggle = { params: { alertId: 4 }, body: { isActive: false } }
+
+  it('has what it touches read anew, and nothing else', async () => {
+    server.use(toggled())
+    const { result } = renderHook(() => useApiMutation(alertEndpoints.toggleAlert), { wrapper })
+    await result.current.mutateAsync(toggle)
+    await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
+  })
+
+  it('that is refused does so too', async () => {
+    server.use(
+      http.post(api('/alerts/4/toggle'), () =>
+        HttpResponse.json(failure('NOT_FOUND', 'There is no such alert.'), { status: 404 }),
+      ),
+    )
+    const { result } = renderHook(() => useApiMutation(alertEndpoints.toggleAlert), { wrapper })
+    await expect(result.current.mutateAsync(toggle)).rejects.toThrow('There is no such alert.')
+    await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
+  })
+
+  it('can wait for what it touches, of which a dry run is nothing', async () => {
+    server.use(http.post(api('/properties/import'), () => HttpResponse.json({ applied: true })))
+    const { result } = renderHook(
+      () => useApiMutation(propertyEndpoints.importProperties, { waitsForPage: true }),
+      { wrapper },
+    )
+    await result.current.mutateAsync({ body: { csv: 'Name', dryRun: true } })
+    expect(reads).toEqual([])
+    await result.current.mutateAsync({ body: { csv: 'Name', dryRun: false } })
+    expect(reads).toEqual(['/properties/all'])
+  })
+})
