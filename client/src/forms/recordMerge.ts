@@ -16,12 +16,19 @@ export interface RecordPart<Values> {
   isOwn?: boolean
 }
 
-function isSamePart<Values>({ names }: RecordPart<Values>, a: Values, b: Values): boolean {
+/** What is said in a form's fields, before or after its rules have made something of it. */
+export type Said<Values> = { readonly [Name in keyof Values]: unknown }
+
+function isSamePart<Values>({ names }: RecordPart<Values>, a: Said<Values>, b: Said<Values>): boolean {
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 }
 
 /** Whether two sides say the same in every part. */
-export function isSameRecord<Values>(parts: readonly RecordPart<Values>[], a: Values, b: Values): boolean {
+export function isSameRecord<Values>(
+  parts: readonly RecordPart<Values>[],
+  a: Said<Values>,
+  b: Said<Values>,
+): boolean {
   return parts.every((part) => isSamePart(part, a, b))
 }
 

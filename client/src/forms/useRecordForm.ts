@@ -10,6 +10,7 @@ import {
   recordText,
   type Difference,
   type RecordPart,
+  type Said,
 } from './recordMerge.ts'
 import { useAdding, type SaveAttempt } from './useAdding.ts'
 import { useFormDraft, type OfferedDraft } from './useFormDraft.ts'
@@ -24,7 +25,7 @@ export interface Followed<Row> {
   isGone?: boolean
 }
 
-interface RecordFormOptions<Values extends FieldValues, Output, Row> {
+interface RecordFormOptions<Values extends FieldValues, Output extends Said<Values>, Row> {
   form: UseFormReturn<Values, unknown, Output>
   draftName: string
   /** Null while it is being added. */
@@ -76,7 +77,7 @@ export interface RecordForm<Values extends FieldValues, Output> {
  * Adding or editing one record: a failure keeps what was typed, a change by somebody else is shown beside it, and a save
  * without a change sends nothing and says so.
  */
-export function useRecordForm<Values extends FieldValues, Output, Row>(
+export function useRecordForm<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: RecordFormOptions<Values, Output, Row>,
 ): RecordForm<Values, Output> & { base: Row | null } {
   const { form, draftName, row, readCurrent, send, failureOf, onSaved } = options
@@ -145,13 +146,13 @@ function useDirtyReport(isDirty: boolean, onDirty: (isDirty: boolean) => void): 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 }
 
-type Meeting<Values extends FieldValues, Output, Row> = Pick<
+type Meeting<Values extends FieldValues, Output extends Said<Values>, Row> = Pick<
   RecordFormOptions<Values, Output, Row>,
   'form' | 'row' | 'valuesOf' | 'parts' | 'followed' | 'fit' | 'furtherDifferences'
 >
 
 /** The record that a form is based on, and what somebody else has changed in it: met by a save, or heard of. */
-function useMetChanges<Values extends FieldValues, Output, Row>(
+function useMetChanges<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: Meeting<Values, Output, Row>,
   isSaving: boolean,
 ) {
@@ -182,9 +183,7 @@ function useMetChanges<Values extends FieldValues, Output, Row>(
     if (base !== null) resetParts(form, parts, valuesOf(base))
     forgetMet()
   }
-  // The rules of a form keep the names of its fields.
-  const isUnchanged = (output: Output) =>
-    base !== null && isSameRecord(parts, valuesOf(base), output as unknown as Values)
+  const isUnchanged = (output: Output) => base !== null && isSameRecord(parts, valuesOf(base), output)
   const copyText = () => recordText(parts, form.getValues(), base === null ? null : valuesOf(base))
   const shown = { ...met, isGone: followed?.isGone === true, takeCurrent, copyText }
   return { base, setBase, showNow, forgetMet, isUnchanged, shown }
