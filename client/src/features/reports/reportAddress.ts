@@ -5,6 +5,9 @@ import * as z from 'zod/mini'
 import { paths } from '../../paths.ts'
 import { useAddress, useChangeAddress } from '../../tables/address.ts'
 import { filterOf, type FilterOf } from '../../tables/list.ts'
+import type { issueList } from '../issues/list.ts'
+import type { propertyList } from '../properties/list.ts'
+import type { userList } from '../users/list.ts'
 import { reportList } from './list.ts'
 
 export const TABS = ['users', 'properties', 'issues', 'feedback'] as const
@@ -65,7 +68,7 @@ export function useReportFilter(tab: ReportTab): ReportFilter {
   return filterOfTab(useSearch({ strict: false }), tab)
 }
 
-type Part = Record<string, string | number | null | undefined>
+type Part<Name extends PropertyKey = string> = { [Key in Name]?: string | number | null | undefined }
 
 function addressOf(path: string, ...parts: Part[]): string {
   const query = new URLSearchParams()
@@ -83,15 +86,15 @@ export function tabAddress(
 }
 
 /** The issues behind a number. */
-export function issuesAddress(...parts: Part[]): string {
+export function issuesAddress(...parts: Part<keyof typeof issueList.filters>[]): string {
   return addressOf(paths.manageLoggedIssues, ...parts)
 }
 
-export function usersAddress(...parts: Part[]): string {
+export function usersAddress(...parts: Part<keyof typeof userList.filters>[]): string {
   return addressOf(paths.manageUsers, ...parts)
 }
 
-export function propertiesAddress(...parts: Part[]): string {
+export function propertiesAddress(...parts: Part<keyof typeof propertyList.filters>[]): string {
   return addressOf(paths.manageProperties, ...parts)
 }
 
