@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildIssue, buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { buildIssue, signIn } from '../../../test/estate.ts'
 import { device } from '../../../test/idb.ts'
-import { renderAlone } from '../../../test/renderRoute.tsx'
+import {
+  chooseOption,
+  drawReport,
+  filePicker,
+  fillReport,
+  openReport,
+  submitReport,
+} from '../../../test/reportForm.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { EMPTY_REPORT } from './issueValues.ts'
-import { ReportIssueDialog } from './ReportIssueDialog.tsx'
 import { begin } from './waiting/report.ts'
 
 vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
@@ -55,31 +60,6 @@ function partsOf(body: string): { name: string; isFile: boolean; text: string }[
   )
 }
 
-const open = async (part = {}) => {
-  const handleClose = vi.fn<() => void>()
-  const view = renderAlone(
-    <ReportIssueDialog property={buildProperty(part)} userId={ME} onClose={handleClose} />,
-  )
-  await screen.findByLabelText(/^Title/)
-  // The cascade is there once its choices are.
-  await waitFor(() => expect(view.client.isFetching()).toBe(0))
-  return { ...view, handleClose }
-}
-
-const choose = async (user: UserEvent, field: string, option: string) => {
-  await user.click(screen.getByRole('button', { name: new RegExp(`${field}$|${field} \\*`) }))
-  await user.click(await screen.findByRole('option', { name: option }))
-}
-
-const fill = async (user: UserEvent, title = 'Kitchen tap drips') => {
-  await user.type(screen.getByLabelText(/^Title/), title)
-  await user.type(screen.getByLabelText(/^Description/), '  It drips all night.  ')
-  await choose(user, 'Category', 'General')
-}
-
-const submit = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: /^(Submit issue|Try again)$/ }))
-
 const photo = (name: string, type = 'image/gif') => new File(['picture'], name, { type })
 
 const chosenPhotos = () => screen.getByRole('list', { name: 'Chosen photos' })
@@ -89,16 +69,10 @@ function tooLarge(name: string, type?: string): File {
   return Object.defineProperty(photo(name, type), 'size', { value: 5_242_880 })
 }
 
-function picker(): HTMLInputElement {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no picker.')
-  return input
-}
-
 describe('the report', () => {
   it('asks for title, description and category, and says so at each [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
-    const { user } = await open()
-    await submit(user)
+    const { user } = await openReport()
+    await submitReport(user)
     const summary = await screen.findByRole('alert')
     for (const text of ['Title is required.', 'Description is required.', 'Category is required.']) {
       expect(within(summary).getByText(text)).toBeInTheDocument()
@@ -108,40 +82,40 @@ describe('the report', () => {
   })
 
   it('wants 5 characters of a title and of a description [ISSUE-05, ISSUE-09]', async () => {
-    const { user } = await open()
+    const { user } = await openReport()
     await user.type(screen.getByLabelText(/^Title/), 'Tap!')
     await user.type(screen.getByLabelText(/^Description/), ' abcd ')
-    await submit(user)
+    await submitReport(user)
     expect(await screen.findAllByText('Title must be 5 to 100 characters.')).not.toHaveLength(0)
     expect(screen.getAllByText('Description must be 5 to 5000 characters.')).not.toHaveLength(0)
   })
 
   it('takes no more than 100 characters of a title [ISSUE-06]', async () => {
-    await open()
+    await openReport()
     expect(screen.getByLabelText(/^Title/)).toHaveAttribute('maxlength', '100')
   })
 
   it('shows each level of the cascade only where it has choices, and asks for it [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
-    const { user } = await open()
+    const { user } = await openReport()
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
-    await choose(user, 'Category', 'Plumbing')
-    await submit(user)
+    await chooseOption(user, 'Category', 'Plumbing')
+    await submitReport(user)
     expect(await screen.findAllByText('Subcategory is required.')).not.toHaveLength(0)
     expect(screen.queryByText('Sub-subcategory')).not.toBeInTheDocument()
-    await choose(user, 'Subcategory', 'Taps')
-    await submit(user)
+    await chooseOption(user, 'Subcategory', 'Taps')
+    await submitReport(user)
     expect(await screen.findAllByText('Sub-subcategory is required.')).not.toHaveLength(0)
-    await choose(user, 'Sub-subcategory', 'Dripping')
-    await choose(user, 'Category', 'General')
+    await chooseOption(user, 'Sub-subcategory', 'Dripping')
+    await chooseOption(user, 'Category', 'General')
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
   })
 
   it('is sent with the names of the specification, trimmed, and confirmed [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
-    const { user, handleClose } = await open()
-    await fill(user)
+    const { user, handleClose } = await openReport()
+    await fillReport(user)
     await user.click(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' }))
-    await user.upload(picker(), [photo('a.gif'), photo('b.heic', '')])
-    await submit(user)
+    await user.upload(filePicker(), [photo('a.gif'), photo('b.heic', '')])
+    await submitReport(user)
     expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ files: 2, key: expect.stringMatching(/^[0-9a-f-]{36}$/) })
@@ -159,9 +133,9 @@ describe('the report', () => {
   })
 
   it('names the files that it does not take [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
-    const { user } = await open()
+    const { user } = await openReport()
     const twice = photo('a.gif')
-    await user.upload(picker(), [twice, twice, photo('b.gif'), photo('c.gif'), photo('d.gif')])
+    await user.upload(filePicker(), [twice, twice, photo('b.gif'), photo('c.gif'), photo('d.gif')])
     expect(screen.getByText('You can upload a maximum of 3 files.')).toBeInTheDocument()
     expect(screen.getByText('Some files were already uploaded and were skipped.')).toBeInTheDocument()
     expect(within(screen.getByRole('list', { name: 'Chosen photos' })).getAllByRole('listitem')).toHaveLength(
@@ -175,8 +149,12 @@ describe('the report', () => {
   })
 
   it('names a photo that is too large, and offers to make smaller what can be drawn [ISSUE-22] [KEEP-60]', async () => {
-    const { user } = await open()
-    await user.upload(picker(), [tooLarge('roof.gif'), photo('good.gif'), tooLarge('view.jpg', 'image/jpeg')])
+    const { user } = await openReport()
+    await user.upload(filePicker(), [
+      tooLarge('roof.gif'),
+      photo('good.gif'),
+      tooLarge('view.jpg', 'image/jpeg'),
+    ])
     const alert = screen.getByRole('alert')
     expect(within(alert).getByText('Each file must be less than 5 MB.')).toBeInTheDocument()
     expect(
@@ -188,21 +166,21 @@ describe('the report', () => {
   })
 
   it('says when a photo cannot be made smaller, and sends no report without it meanwhile [KEEP-60]', async () => {
-    const { user } = await open()
-    await fill(user)
+    const { user } = await openReport()
+    await fillReport(user)
     let fail: (why: Error) => void = () => undefined
     vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
-    await user.upload(picker(), tooLarge('view.jpg', 'image/jpeg'))
+    await user.upload(filePicker(), tooLarge('view.jpg', 'image/jpeg'))
     await user.click(screen.getByRole('button', { name: 'Make it smaller: view.jpg' }))
     expect(within(chosenPhotos()).getByText('5.0 MB, being made smaller...')).toBeInTheDocument()
-    await submit(user)
+    await submitReport(user)
     fail(new Error('no picture'))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This photo could not be made smaller. Choose another one.view.jpg')
     expect(screen.queryByRole('list', { name: 'Chosen photos' })).not.toBeInTheDocument()
     expect(sent).toEqual([])
     vi.unstubAllGlobals()
-    await submit(user)
+    await submitReport(user)
     expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
     expect(sent).toHaveLength(1)
   })
@@ -210,53 +188,53 @@ describe('the report', () => {
 
 describe('a report that fails', () => {
   it('says so inside the dialog, keeps what was typed, and is tried again with the same key [ISSUE-39, ISSUE-42]', async () => {
-    const { user, handleClose } = await open()
+    const { user, handleClose } = await openReport()
     answers = [
       () => HttpResponse.error(),
       () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
     ]
-    await fill(user)
-    await submit(user)
+    await fillReport(user)
+    await submitReport(user)
     expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
-    await submit(user)
+    await submitReport(user)
     expect(
       await screen.findByText('Failed to submit the issue due to technical error, please try again later...'),
     ).toBeInTheDocument()
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
     expect(handleClose).not.toHaveBeenCalled()
-    await submit(user)
+    await submitReport(user)
     expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
   it('shows an unreadable answer as a server error [ISSUE-42]', async () => {
-    const { user } = await open()
+    const { user } = await openReport()
     answers = [() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })]
-    await fill(user)
-    await submit(user)
+    await fillReport(user)
+    await submitReport(user)
     expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
   })
 
   it("shows the server's own sentence, at the field where it names one [ISSUE-41]", async () => {
-    const { user } = await open()
+    const { user } = await openReport()
     const fields = { title: 'Title has a character that cannot be stored.' }
     answers = [
       () => HttpResponse.json(failure('FORBIDDEN', 'You cannot report here.'), { status: 403 }),
       () => HttpResponse.json(failure('INVALID', 'Check the form.', { fields }), { status: 400 }),
     ]
-    await fill(user)
-    await submit(user)
+    await fillReport(user)
+    await submitReport(user)
     expect(await screen.findByText('You cannot report here.')).toBeInTheDocument()
-    await submit(user)
+    await submitReport(user)
     expect(await screen.findAllByText(fields.title)).toHaveLength(2)
   })
 })
 
 describe('a report that is not sent', () => {
   it('asks before it closes, and is offered again', async () => {
-    const { user, handleClose, unmount } = await open()
-    await fill(user)
+    const { user, handleClose, unmount } = await openReport()
+    await fillReport(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(handleClose).not.toHaveBeenCalled()
     await user.click(await screen.findByRole('button', { name: 'Keep it' }))
@@ -264,13 +242,13 @@ describe('a report that is not sent', () => {
     await waitFor(() => expect(device.size).toBe(1))
     unmount()
 
-    renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={() => undefined} />)
+    drawReport()
     await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
   })
 
   it('closes at once while nothing is written', async () => {
-    const { user, handleClose } = await open()
+    const { user, handleClose } = await openReport()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(handleClose).toHaveBeenCalled()
   })
@@ -280,7 +258,7 @@ describe('a report that is not sent', () => {
     const place = { id: 3, can: [], label: 'Flat 12' }
     device.set('report:8:k-1', begin(8, { values, files: [], place }))
     device.set('report-draft:8', { values, files: [], propertyLabel: '', savedAt: '', attempt: null })
-    await open()
+    await openReport()
     expect(screen.queryByText(/report that was not sent/)).not.toBeInTheDocument()
   })
 })

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { signIn } from '../../../test/estate.ts'
 import { device } from '../../../test/idb.ts'
-import { renderAlone } from '../../../test/renderRoute.tsx'
+import { drawReport, filePicker, fillReport, openReport } from '../../../test/reportForm.tsx'
 import { startReportServer } from '../../../test/reportServer.ts'
-import { ReportIssueDialog } from './ReportIssueDialog.tsx'
 import { write, type DeviceReport } from './waiting/report.ts'
 import { heldIds, saveReport } from './waiting/reportStore.ts'
 
@@ -25,28 +24,18 @@ beforeEach(() => {
   api = startReportServer()
 })
 
-const draw = () =>
-  renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={() => undefined} />)
-
 async function fill() {
-  const view = draw()
-  const { user } = view
-  await user.type(await screen.findByLabelText(/^Title/), 'Kitchen tap drips')
-  await user.type(screen.getByLabelText(/^Description/), 'It drips all night.')
-  await waitFor(() => expect(view.client.isFetching()).toBe(0))
-  await user.click(screen.getByRole('button', { name: /Category$/ }))
-  await user.click(await screen.findByRole('option', { name: 'General' }))
+  const view = await openReport()
+  await fillReport(view.user)
   return view
 }
 
 /** A photo that is not ready before `fail` is called. */
-async function uploadSlowPhoto({ user }: ReturnType<typeof draw>): Promise<{ fail: () => void }> {
+async function uploadSlowPhoto({ user }: ReturnType<typeof drawReport>): Promise<{ fail: () => void }> {
   let fail: (reason: Error) => void = () => undefined
   vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!picker) throw new Error('There is no picker.')
-  await user.upload(picker, new File(['picture'], 'tap.jpg', { type: 'image/jpeg' }))
+  await user.upload(filePicker(), new File(['picture'], 'tap.jpg', { type: 'image/jpeg' }))
   return { fail: () => fail(new Error('No picture.')) }
 }
 
@@ -72,7 +61,7 @@ it('is offered to a form that opens before the last one has let go', async () =>
   const { fail } = await uploadSlowPhoto(view)
   await view.user.click(screen.getByRole('button', { name: 'Submit issue' }))
   view.unmount()
-  draw()
+  drawReport()
   fail()
   expect(await screen.findByRole('button', { name: 'Continue with it' })).toBeInTheDocument()
 })
@@ -82,7 +71,7 @@ it('is offered as another tab has left it', async () => {
   await waitFor(() => expect(device.size).toBe(1))
   unmount()
   await waitFor(async () => expect((await heldIds()).size).toBe(0))
-  const { user } = draw()
+  const { user } = drawReport()
   const take = await screen.findByRole('button', { name: 'Continue with it' })
   const [kept] = [...device.values()] as DeviceReport[]
   if (!kept) throw new Error('Nothing was kept.')

@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { signIn } from '../../../test/estate.ts'
 import { device, room } from '../../../test/idb.ts'
-import { renderAlone } from '../../../test/renderRoute.tsx'
+import { fillReport, openReport, submitReport } from '../../../test/reportForm.tsx'
 import { answers, startReportServer, type Fate } from '../../../test/reportServer.ts'
-import { ReportIssueDialog } from './ReportIssueDialog.tsx'
 import { stageOf, type DeviceReport } from './waiting/report.ts'
 
 vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
@@ -16,8 +14,6 @@ vi.setConfig({ testTimeout: 30_000 })
 let api: ReturnType<typeof startReportServer>
 const kept = () => [...device.values()] as DeviceReport[]
 const title = () => screen.getByLabelText(/^Title/)
-const submit = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: /^(Submit issue|Try again)$/ }))
 
 beforeEach(() => {
   device.clear()
@@ -27,18 +23,12 @@ beforeEach(() => {
 
 /** Fills the form and sends it, to no answer. */
 async function lose(fate: Fate = 'lostAfter') {
-  const handleClose = vi.fn<() => void>()
-  const view = renderAlone(<ReportIssueDialog property={buildProperty()} userId={ME} onClose={handleClose} />)
-  const { user } = view
-  await user.type(await screen.findByLabelText(/^Title/), 'Kitchen tap drips')
-  await user.type(screen.getByLabelText(/^Description/), 'It drips all night.')
-  await waitFor(() => expect(view.client.isFetching()).toBe(0))
-  await user.click(screen.getByRole('button', { name: /Category$/ }))
-  await user.click(await screen.findByRole('option', { name: 'General' }))
+  const view = await openReport()
+  await fillReport(view.user)
   api.fates.push(fate)
-  await submit(user)
+  await submitReport(view.user)
   await screen.findByRole('button', { name: 'Try again' })
-  return { ...view, handleClose }
+  return view
 }
 
 it('says so, and that what cannot be changed any more stays [KEEP-21]', async () => {
@@ -55,7 +45,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
     const { user, handleClose } = await lose(fate)
     await user.type(title(), ' a lot')
     expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
-    await submit(user)
+    await submitReport(user)
     expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
     expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update'])
     expect(api.sent[1]).toEqual(api.sent[0])
@@ -95,7 +85,7 @@ it('keeps its key where the device has no room for it [KEEP-24]', async () => {
   })
   const { user } = await lose()
   expect(screen.queryByText(/kept on this device, and sent by itself/)).not.toBeInTheDocument()
-  await submit(user)
+  await submitReport(user)
   expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
   expect(api.issues).toHaveLength(1)
 })

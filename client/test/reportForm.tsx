@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+import { ReportIssueDialog } from '../src/features/issues/ReportIssueDialog.tsx'
+import { buildProperty, ME } from './estate.ts'
+import { renderAlone } from './renderRoute.tsx'
+
+/** The dialog of a report, as it comes up. */
+export function drawReport(part = {}) {
+  const handleClose = vi.fn<() => void>()
+  const view = renderAlone(
+    <ReportIssueDialog property={buildProperty(part)} userId={ME} onClose={handleClose} />,
+  )
+  return { ...view, handleClose }
+}
+
+/** The dialog of a report, once it can be filled in. */
+export async function openReport(part = {}) {
+  const view = drawReport(part)
+  await screen.findByLabelText(/^Title/)
+  // The cascade is there once its choices are.
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  return view
+}
+
+export async function chooseOption(user: UserEvent, field: string, option: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: new RegExp(`${field}$|${field} \\*`) }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+export async function fillReport(user: UserEvent, title = 'Kitchen tap drips'): Promise<void> {
+  await user.type(screen.getByLabelText(/^Title/), title)
+  await user.type(screen.getByLabelText(/^Description/), '  It drips all night.  ')
+  await chooseOption(user, 'Category', 'General')
+}
+
+export const submitReport = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^(Submit issue|Try again)$/ }))
+
+export function filePicker(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no picker.')
+  return input
+}
