@@ -1,24 +1,31 @@
-// Writes the skeleton of a feature: npm run new:feature -- alerts
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+// Writes the skeleton of a feature and makes it known: npm run new:feature -- parking-permits
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 const plural = process.argv[2] ?? ''
 if (!/^[a-z]+(-[a-z]+)*s$/.test(plural)) {
-  console.error('Name the feature with a plural noun in kebab-case: npm run new:feature -- alerts')
+  console.error('Name the feature with a plural noun in kebab-case: npm run new:feature -- parking-permits')
   process.exit(1)
 }
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
 const camel = plural.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
-const Plural = camel[0].toUpperCase() + camel.slice(1)
+const Plural = capital(camel)
 const singular = camel.replace(/ies$/, 'y').replace(/s$/, '')
-const Singular = singular[0].toUpperCase() + singular.slice(1)
+const Singular = capital(singular)
 const table = plural.replaceAll('-', '_')
+const title = plural.split('-').map(capital).join(' ')
+const words = plural.replaceAll('-', ' ')
+const right = `${singular}:list`
+
+const migrations = readdirSync(join(root, 'server/src/db/migrations')).map((name) => Number(name.slice(0, 4)))
+const number = String(Math.max(...migrations) + 1).padStart(4, '0')
 
 const files = {
   [`contract/src/${plural}/schema.ts`]: `import * as z from 'zod/mini'
 import { Id } from '../fields.ts'
 
-export const ${Singular} = z.object({ id: Id })
+export const ${Singular} = z.object({ id: Id, propertyId: Id })
 export type ${Singular} = z.infer<typeof ${Singular}>
 `,
   [`contract/src/${plural}/endpoints.ts`]: `import * as z from 'zod/mini'
@@ -30,10 +37,17 @@ export const ${singular}Endpoints = {
     name: 'list${Plural}',
     method: 'GET',
     path: '/${plural}',
-    permission: '${singular}:read',
+    permission: '${right}',
+    shows: ['${singular}'],
     response: z.array(${Singular}),
   }),
 }
+`,
+  [`server/src/db/migrations/${number}_create_${table}.sql`]: `create table ${table} (
+  id bigint generated always as identity primary key,
+  property_id bigint not null references properties (id) on delete cascade
+);
+create index ${table}_property_id_idx on ${table} (property_id);
 `,
   [`server/src/features/${plural}/routes.ts`]: `import type { FastifyInstance } from 'fastify'
 import { ${singular}Endpoints as e } from '@doorstep/contract/${plural}/endpoints'
@@ -44,61 +58,179 @@ export function ${singular}Routes(app: FastifyInstance): void {
   route(app, e.list${Plural}, list${Plural})
 }
 `,
-  [`server/src/features/${plural}/service.ts`]: `import type { Ctx } from '../../context.ts'
+  [`server/src/features/${plural}/service.ts`]: `import type { ${Singular} } from '@doorstep/contract/${plural}/schema'
+import type { Ctx } from '../../context.ts'
 import { present${Singular} } from './present.ts'
 import { find${Plural} } from './queries.ts'
 
-export async function list${Plural}(ctx: Ctx) {
-  const rows = await find${Plural}(ctx)
-  return rows.map(present${Singular})
+export async function list${Plural}(ctx: Ctx): Promise<${Singular}[]> {
+  return (await find${Plural}(ctx)).map(present${Singular})
 }
 `,
-  [`server/src/features/${plural}/queries.ts`]: `import type { Ctx } from '../../context.ts'
+  [`server/src/features/${plural}/queries.ts`]: `import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { where } from '../../policy/scopes.ts'
 
 export interface ${Singular}Row {
   id: number
+  propertyId: number
 }
 
+/** Those where the right reaches. */
 export async function find${Plural}(ctx: Ctx): Promise<${Singular}Row[]> {
-  return ctx.db.selectFrom('${table}').select('id').orderBy('id').execute()
+  const inScope = where(ctx.actor, '${right}', {
+    propertyId: sql.ref('p.id'),
+    developmentId: sql.ref('p.development_id'),
+  })
+  return ctx.db
+    .selectFrom('${table} as one')
+    .innerJoin('properties as p', 'p.id', 'one.property_id')
+    .where(inScope)
+    .select(['one.id', 'one.property_id as propertyId'])
+    .orderBy('one.id')
+    .execute()
 }
 `,
   [`server/src/features/${plural}/present.ts`]: `import type { ${Singular} } from '@doorstep/contract/${plural}/schema'
 import type { ${Singular}Row } from './queries.ts'
 
-export function present${Singular}(row: ${Singular}Row): ${Singular} {
-  return { id: row.id }
+export function present${Singular}({ id, propertyId }: ${Singular}Row): ${Singular} {
+  return { id, propertyId }
 }
 `,
-  [`server/src/features/${plural}/service.test.ts`]: `import { describe, test } from 'vitest'
+  [`server/src/features/${plural}/service.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
 
 // Each write: done with its audit row; wrong state; out of scope; role without the right.
-describe('${plural}', () => {
-  test.todo('lists what the reader may see')
+describe('${words}', () => {
+  let test: TestApp
+  let here: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    here = await buildProperty(test.services)
+    const elsewhere = await buildProperty(test.services)
+    await test.services.db
+      .insertInto('${table}')
+      .values([{ property_id: here }, { property_id: elsewhere }])
+      .execute()
+  })
+  afterAll(() => test.close())
+
+  it('are listed for a manager where they manage', async () => {
+    const manager = await signIn(test, 'PMGR', here)
+    expect((await manager.get('/${plural}')).json()).toMatchObject([{ propertyId: here }])
+  })
+
+  it('are refused to a role without the right', async () => {
+    const resident = await signIn(test, 'TENANT', here)
+    expect((await resident.get('/${plural}')).statusCode).toBe(403)
+  })
 })
 `,
-  [`client/src/features/${plural}/${Plural}Page.tsx`]: `export function ${Plural}Page() {
-  return <h1>${Plural}</h1>
+  [`client/src/features/${plural}/${Plural}Page.tsx`]: `import { ${singular}Endpoints } from '@doorstep/contract/${plural}/endpoints'
+import type { ${Singular} } from '@doorstep/contract/${plural}/schema'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+
+const COLUMNS: Column<${Singular}>[] = [
+  { id: 'property', header: 'Property', cell: (row) => row.propertyId, isRowHeader: true },
+]
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ${Plural}Page(): ReactNode {
+  const query = useQuery(q(${singular}Endpoints.list${Plural}))
+  const failure = fixedText(query.error, 'The ${words} could not be loaded.')
+  return (
+    <>
+      <ManagementHeader title="${title}" lead="The ${words} of your properties." />
+      <Card isFlush>
+        <QueryTable
+          caption="${title}"
+          query={query}
+          rows={query.data}
+          rowKey={(row) => row.id}
+          columns={COLUMNS}
+          card={(row) => row.propertyId}
+          empty={<EmptyState message="No ${words} found." />}
+          errorText={failure.message}
+          errorDetail={failure.detail}
+        />
+      </Card>
+    </>
+  )
 }
 `,
 }
 
-for (const [file, text] of Object.entries(files)) {
-  const path = join(root, file)
-  if (existsSync(path)) {
-    console.error(`${file} exists already and was left as it is.`)
-    continue
-  }
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+/** Where the house lists its features: each line goes in front of the one that is named. */
+const lines = [
+  ['contract/src/access.ts', `  '${right}',\n`, '] as const\nexport const Permission'],
+  ['contract/src/endpoint.ts', `  | '${singular}'\n`, "  | 'user'\n"],
+  [
+    'contract/src/index.ts',
+    `import { ${singular}Endpoints } from './${plural}/endpoints.ts'\n`,
+    '\n/** Every call',
+  ],
+  ['contract/src/index.ts', `  ...${singular}Endpoints,\n`, '}\n'],
+  ['contract/src/screens.ts', `  '/${plural}',\n`, "  '/dev/outbox',\n"],
+  ['server/src/policy/policy.ts', `  '${right}': STAFF,\n`, "  'issueField:phoneNumber': FIELD_READERS,\n"],
+  [
+    'server/src/app.ts',
+    `import { ${singular}Routes } from './features/${plural}/routes.ts'\n`,
+    "import { profileRoutes } from './features/profiles/routes.ts'\n",
+  ],
+  ['server/src/app.ts', `  ${singular}Routes,\n`, '  eventRoutes,\n'],
+  ['client/src/paths.ts', `  ${camel}: '/${plural}',\n`, "  outbox: '/dev/outbox',\n"],
+  ['client/src/paths.test.ts', `    '/${plural}',\n`, "    '/dev/outbox',\n"],
+  [
+    'client/src/routes.tsx',
+    `const ${camel}Route = managed(
+  '/${plural}',
+  '${right}',
+  () => import('./features/${plural}/${Plural}Page.tsx'),
+)
+
+`,
+    'export const routeTree',
+  ],
+  ['client/src/routes.tsx', `  ${camel}Route,\n`, '  outboxRoute,\n'],
+]
+
+const taken = Object.keys(files).find(
+  (file) => existsSync(join(root, dirname(file))) && !file.includes('migrations'),
+)
+if (taken) {
+  console.error(`${dirname(taken)} is there already.`)
+  process.exit(1)
+}
+const texts = new Map()
+const textOf = (file) => texts.get(file) ?? readFileSync(join(root, file), 'utf8')
+for (const [file, line, before] of lines) {
+  const [start, ...rest] = textOf(file).split(before)
+  if (rest.length !== 1)
+    throw new Error(`${file} has its list in another form: mend scripts/new-feature.mjs.`)
+  texts.set(file, start + line + before + rest[0])
+}
+for (const [file, text] of [...Object.entries(files), ...texts]) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
   console.log(file)
 }
 console.log(`
 Still to do:
-  1. its words in docs/glossary.md
-  2. the permission '${singular}:read' in contract/src/access.ts, its row in server/src/policy/policy.ts
-  3. ${singular}Endpoints in contract/src/index.ts
-  4. a migration server/src/db/migrations/NNNN_create_${table}.sql, then npm run db:types
-  5. ${singular}Routes in server/src/app.ts
-  6. the page in client/src/paths.ts and the routes, a journey in e2e/journeys
-  7. npm test`)
+  1. npm run db:types, npm run docs and npm run format
+  2. its words in docs/glossary.md, its lines in docs/requirements
+  3. who may call it, in server/src/policy/policy.ts and server/test/access
+  4. its columns, its writes and their tests
+  5. a link to its page, a journey in e2e/journeys
+  6. npm test`)
