@@ -34,7 +34,7 @@ interface EditIssueFormProps extends FormHandlers {
 export function EditIssueForm(props: EditIssueFormProps) {
   const { issue, way = DIALOG_WAY, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { save, readCurrent, showSaved } = useIssueUpdate(way)
+  const { save, readCurrent } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(issueTextSchema(categories), textOf(issue))
   const photos = usePhotoEditing(now)
@@ -58,7 +58,6 @@ export function EditIssueForm(props: EditIssueFormProps) {
       // Where the photos fail after it, the text is no longer somebody else's change.
       keep(saved)
       await photos.apply(files)
-      showSaved(saved)
       return saved
     },
     failureOf: (error) => ({ message: saveText(error, TECHNICAL) }),

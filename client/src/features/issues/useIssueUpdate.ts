@@ -5,7 +5,6 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { useCurrentUser } from '../../api/session.ts'
-import { touch } from '../../api/shown.ts'
 import { expectOwnChange } from '../../api/updates.ts'
 import { count } from '../../visits/count.ts'
 import type { FormWay } from './formWay.ts'
@@ -22,7 +21,7 @@ export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
       count({ name: 'issue_update' })
       // Before the lists are read without it.
       await keepIfOutOfSight(client, saved, body.notes ?? null)
-      showSingle(client, saved)
+      show(client, saved)
     },
   })
 
@@ -39,15 +38,10 @@ export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
   const readCurrent = async (sent: unknown, base: Issue, error: unknown): Promise<Issue | null> => {
     const current = await currentAfter(sent, base, error)
     if (!current || current.version === base.version) return null
-    showSaved(client, current)
+    show(client, current)
     return current
   }
-  return {
-    save,
-    readCurrent,
-    showSaved: (issue: Issue) => showSaved(client, issue),
-    isSaving: mutation.isPending,
-  }
+  return { save, readCurrent, isSaving: mutation.isPending }
 }
 
 // A step that is no longer possible, or no longer allowed, mostly means that somebody else took one.
@@ -58,12 +52,7 @@ async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): 
   return call(issueEndpoints.readIssue, { params: { issueId } }).catch(() => null)
 }
 
-/** Shows an issue as it is now, everywhere. */
-function showSaved(client: QueryClient, issue: Issue): void {
-  showSingle(client, issue)
-  void touch(client, 'issue')
-}
-
-function showSingle(client: QueryClient, issue: Issue): void {
+// Whatever else shows it is read anew by itself.
+function show(client: QueryClient, issue: Issue): void {
   client.setQueryData(q(issueEndpoints.readIssue, { params: { issueId: issue.issueId } }).queryKey, issue)
 }

@@ -2,7 +2,7 @@ import { attachmentEndpoints } from '@doorstep/contract/issues/attachments/endpo
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
-import { call } from '../../../api/call.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { percentSent } from './fileRules.ts'
 
@@ -14,24 +14,23 @@ interface Changes {
 /** Takes photos off an issue and adds others, following how much of each has gone. */
 export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
   const [percents, setPercents] = useState<number[] | null>(null)
+  const add = useApiMutation(attachmentEndpoints.addAttachments)
+  const remove = useApiMutation(attachmentEndpoints.deleteAttachment)
   const apply = async ({ removedIds, files }: Changes): Promise<void> => {
     for (const attachmentId of removedIds) {
       expectOwnChange(issueId)
-      await call(attachmentEndpoints.deleteAttachment, { params: { issueId, attachmentId } }).catch(ifNotGone)
+      await remove.mutateAsync({ params: { issueId, attachmentId } }).catch(ifNotGone)
     }
     if (files.length === 0) return
     const sizes = files.map((file) => file.size)
     setPercents(sizes.map(() => 0))
     expectOwnChange(issueId)
     try {
-      await call(
-        attachmentEndpoints.addAttachments,
-        { params: { issueId }, body: {} },
-        {
-          files,
-          onProgress: (sent, total) => setPercents(percentSent(sizes, sent, total)),
-        },
-      )
+      await add.mutateAsync({
+        params: { issueId },
+        body: {},
+        options: { files, onProgress: (sent, total) => setPercents(percentSent(sizes, sent, total)) },
+      })
     } finally {
       setPercents(null)
     }
