@@ -1,7 +1,7 @@
 // Import rules, names of files and the shape of writes, as docs/architecture.md describes them.
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, posix, relative, sep } from 'node:path'
-import { checkWrites } from './check-writes.mjs'
+import { checkDatabase } from './check-database.mjs'
 import * as rules from './structure-rules.mjs'
 import { readSource, root } from './syntax.mjs'
 
@@ -113,7 +113,7 @@ for (const file of files) {
   checkImports(file, imports)
   collectFeatureEdges(file, imports, edges)
 }
-checkWrites(files, report)
+checkDatabase(files, report)
 checkFeatureCycles(edges)
 checkMigrations()
 for (const problem of problems) console.error(problem)

@@ -37,7 +37,7 @@ export const importRules = [
     from: feature('queries'),
     only: [
       contract,
-      /^kysely(\/|$)/,
+      /^(kysely|zod)(\/|$)/,
       /^node:/,
       /^server\/src\/(db\/|policy\/|sessions\/life)/,
       /^server\/src\/(context|errors)\.ts$/,

@@ -59,9 +59,9 @@ export async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean>
 // Asked again and again: waiting inside one statement would run into its time limit.
 async function lockLoading({ db }: { db: Tx }): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0)) as locked`.execute(db)
-    if (rows[0]?.locked === true) return
+    const isLocked = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0))`
+    const row = await db.selectNoFrom(isLocked.as('isLocked')).executeTakeFirst()
+    if (row?.isLocked === true) return
     await sleep(LOCK_POLL_MS)
   }
 }

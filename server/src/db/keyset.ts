@@ -54,9 +54,11 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
 
 /** How many rows there are; one above the cap when there are more. */
 export async function countRows(db: ReadDb, matching: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${matching} limit ${sql.lit(COUNT_CAP + 1)}) as matching`.execute(db)
-  return rows[0]?.total ?? 0
+  const { total } = await db
+    .selectFrom(sql`(${matching} limit ${sql.lit(COUNT_CAP + 1)})`.as('matching'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The same of a list that is paged: a first page that is the whole list has counted itself. */

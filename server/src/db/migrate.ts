@@ -4,8 +4,10 @@ import { basename } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
+import { z } from 'zod'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import { rowsOf } from './rows.ts'
 
 interface MigrationFile {
   name: string
@@ -40,12 +42,13 @@ function toMigration(file: MigrationFile): Migration {
   }
 }
 
+const TABLE = { found: z.string().nullable() }
+const CHECKSUM = { name: z.string(), checksum: z.string() }
+
 async function readApplied(db: Database): Promise<Map<string, string>> {
-  const { rows: tables } = await sql<{ found: string | null }>`
-    select to_regclass('schema_checksums')::text as found`.execute(db)
-  if (!tables[0]?.found) return new Map()
-  const { rows } = await sql<{ name: string; checksum: string }>`
-    select name, checksum from schema_checksums order by name`.execute(db)
+  const [table] = await rowsOf(db, TABLE, sql`select to_regclass('schema_checksums')::text as found`)
+  if (!table?.found) return new Map()
+  const rows = await rowsOf(db, CHECKSUM, sql`select name, checksum from schema_checksums order by name`)
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 

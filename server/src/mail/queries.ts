@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Channel } from './gateway.ts'
 import { GIVE_UP_AFTER_HOURS, pauseAfter } from './retries.ts'
+import { rowsOf } from '../db/rows.ts'
 
 /** What the processes tell one another: that a message was queued, or what became of one. */
 export const OUTBOX_CHANNEL = 'doorstep_outbox'
@@ -32,9 +35,9 @@ export const LEASE_SECONDS = 60
 export type Turn = 'urgent' | 'bulk' | 'probe'
 
 const CONDITIONS = {
-  urgent: sql`expires_at > now() and next_try_at <= now()`,
-  bulk: sql`expires_at is null and next_try_at <= now()`,
-  probe: sql`expires_at is null and (gateway_down or next_try_at <= now())`,
+  urgent: sql<SqlBool>`expires_at > now() and next_try_at <= now()`,
+  bulk: sql<SqlBool>`expires_at is null and next_try_at <= now()`,
+  probe: sql<SqlBool>`expires_at is null and (gateway_down or next_try_at <= now())`,
 }
 
 /** Takes messages for this worker alone; nobody else gets them before the lease is over. */
@@ -44,35 +47,62 @@ export async function takeMessages(
   turn: Turn,
   limit: number,
 ): Promise<TakenMessage[]> {
-  const order = turn === 'probe' ? sql`attempts, id` : sql`next_try_at, id`
-  const { rows } = await sql<TakenMessage>`
-    with taken as (
-      select id from outbox_messages
-      where channel = ${channel} and sent_at is null and failed_at is null and ${CONDITIONS[turn]}
-      order by ${order} limit ${limit} for update skip locked
+  return db
+    .with('taken', (query) =>
+      query
+        .selectFrom('outbox_messages')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where(CONDITIONS[turn])
+        .orderBy(turn === 'probe' ? 'attempts' : 'next_try_at')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    update outbox_messages m
-    set attempts = m.attempts + 1, first_tried_at = coalesce(m.first_tried_at, now()), gateway_down = false,
-      next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    from taken where m.id = taken.id
-    returning m.id, m.channel, m.recipient, m.subject, m.body, m.secrets, m.message_key as "messageKey",
-      m.created_at as "createdAt", m.attempts,
-      extract(epoch from m.expires_at - now())::float8 as "secondsLeft"`.execute(db)
-  return rows
+    .updateTable('outbox_messages as m')
+    .from('taken')
+    .set({
+      attempts: sql`m.attempts + 1`,
+      first_tried_at: sql`coalesce(m.first_tried_at, now())`,
+      gateway_down: false,
+      next_try_at: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    })
+    .whereRef('m.id', '=', 'taken.id')
+    .returning([
+      'm.id',
+      // The table's check lets no other text in.
+      sql<Channel>`m.channel`.as('channel'),
+      'm.recipient',
+      'm.subject',
+      // What is not sent yet has its text.
+      sql<string>`m.body`.as('body'),
+      'm.secrets',
+      'm.message_key as messageKey',
+      'm.created_at as createdAt',
+      'm.attempts',
+      sql<number | null>`extract(epoch from m.expires_at - now())::float8`.as('secondsLeft'),
+    ])
+    .execute()
 }
+
+const SETTLED = { isOver: z.boolean(), told: z.string() }
 
 /**
  * Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it.
  * Answers whether it is given up.
  */
 async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`
+  const statement = sql`
     with settled as (
       update outbox_messages set ${change}
       where id = ${message.id} and attempts = ${message.attempts} and sent_at is null and failed_at is null
       returning id, failed_at
     )
-    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) from settled`.execute(db)
+    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) as told from settled`
+  const rows = await rowsOf(db, SETTLED, statement)
   return rows[0]?.isOver ?? false
 }
 

@@ -28,8 +28,8 @@ export async function requireFilterInScope(
       and (${isOwn} or exists (select from properties p where p.development_id = d.id and ${isSeen})))`)
   }
   if (seen.length === 0) return
-  const { rows } = await sql<{ isSeen: boolean }>`select ${sql.join(seen, sql` and `)} as "isSeen"`.execute(
-    ctx.db,
-  )
-  if (rows[0]?.isSeen !== true) throw notFound()
+  const row = await ctx.db
+    .selectNoFrom(sql<boolean>`${sql.join(seen, sql` and `)}`.as('isSeen'))
+    .executeTakeFirst()
+  if (row?.isSeen !== true) throw notFound()
 }

@@ -93,10 +93,26 @@ const ORDERS = {
   siteName: { by: sql`lower(coalesce(d.site_name, ''))`, type: 'text' },
 } as const
 
-const FROM = sql`alerts a left join developments d on d.id = a.development_id`
-const COLUMNS = sql`a.id, a.development_id as "developmentId", d.site_name as "siteName", a.message, a.severity,
-  a.starts_at as "startsAt", a.expires_at as "expiresAt", a.is_active as "isActive", a.version,
-  a.created_at as "createdAt", a.updated_at as "updatedAt"`
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function alerts({ db }: SystemCtx) {
+  return db.selectFrom('alerts as a').leftJoin('developments as d', 'd.id', 'a.development_id')
+}
+
+const COLUMNS = [
+  'a.id',
+  'a.development_id as developmentId',
+  'd.site_name as siteName',
+  'a.message',
+  // The table's check lets no other text in.
+  sql<AlertSeverity>`a.severity`.as('severity'),
+  'a.starts_at as startsAt',
+  'a.expires_at as expiresAt',
+  'a.is_active as isActive',
+  'a.version',
+  'a.created_at as createdAt',
+  'a.updated_at as updatedAt',
+] as const
 
 /** One page of the alerts of the reader's sites and of all sites, and the row after it where there is one. */
 export async function findAlerts(
@@ -107,33 +123,36 @@ export async function findAlerts(
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(ctx, filter)}`
-  const { rows } = await sql<AlertRow & { sortValue: string; sortIds: number[] }>`
-    select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${filter.limit + 1}`.execute(ctx.db)
-  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select a.id ${matching}`)
-  return { rows, total }
-}
-
-async function selectAlert(
-  ctx: Ctx,
-  alertId: number,
-  lock: RawBuilder<unknown>,
-): Promise<AlertRow | undefined> {
-  const { rows } = await sql<AlertRow>`select ${COLUMNS} from ${FROM}
-    where a.id = ${alertId} and ${inScope(ctx)} ${lock}`.execute(ctx.db)
-  return rows[0]
+  const matching = alerts(ctx).where(inScope(ctx)).where(filterOf(ctx, filter))
+  const rows = await matching
+    .select(COLUMNS)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(filter.limit + 1)
+    .execute()
+  const list = { rows, limit: filter.limit, place }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
 }
 
 export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
-  const alert = await selectAlert(ctx, alertId, sql``)
+  const alert = await alerts(ctx)
+    .select(COLUMNS)
+    .where('a.id', '=', alertId)
+    .where(inScope(ctx))
+    .executeTakeFirst()
   if (!alert) throw new Error('an alert that was authorised has gone')
   return alert
 }
 
 /** The alert when the reader manages its site, locked until the transaction ends. */
 export async function lockAlert(ctx: Ctx & { db: Tx }, alertId: number): Promise<AlertRow | undefined> {
-  return selectAlert(ctx, alertId, sql`for update of a`)
+  return alerts(ctx)
+    .select(COLUMNS)
+    .where('a.id', '=', alertId)
+    .where(inScope(ctx))
+    .forUpdate('a')
+    .executeTakeFirst()
 }
 
 // Alerts for all sites are seen by whoever manages any.
@@ -215,12 +234,18 @@ export async function countReach(
   ctx: SystemCtx,
   developmentId: number | null,
 ): Promise<{ people: number; properties: number }> {
-  const { rows } = await sql<{ people: number; properties: number }>`
-    select count(distinct u.id) as people, count(distinct p.id) as properties
-    from properties p
-      join developments d on d.id = p.development_id and d.is_active
-      left join property_roles m on m.property_id = p.id
-      left join users u on u.id = m.user_id and u.status = 'Approved'
-    where p.is_active and (${developmentId}::bigint is null or d.id = ${developmentId})`.execute(ctx.db)
-  return rows[0] ?? { people: 0, properties: 0 }
+  return ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', (join) =>
+      join.onRef('d.id', '=', 'p.development_id').on('d.is_active', '=', sql.lit(true)),
+    )
+    .leftJoin('property_roles as m', 'm.property_id', 'p.id')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'm.user_id').on('u.status', '=', 'Approved'))
+    .where('p.is_active', '=', sql.lit(true))
+    .$if(developmentId !== null, (query) => query.where('d.id', '=', developmentId))
+    .select(({ fn }) => [
+      fn.count<number>('u.id').distinct().as('people'),
+      fn.count<number>('p.id').distinct().as('properties'),
+    ])
+    .executeTakeFirstOrThrow()
 }

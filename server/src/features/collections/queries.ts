@@ -44,12 +44,20 @@ export async function findCollectionFacts(
   developmentId: number,
   { lock = false } = {},
 ): Promise<CollectionFacts | undefined> {
-  // The table's check lets no other nation in; a British development without one counts as English.
-  const { rows } = await sql<CollectionFacts>`select d.collections_version as version,
-      case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end as nation
-    from developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id
-    where d.id = ${developmentId} ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
-  return rows[0]
+  return (
+    ctx.db
+      .selectFrom('developments as d')
+      .innerJoin('towns as t', 't.id', 'd.town_id')
+      .innerJoin('countries as c', 'c.id', 't.country_id')
+      .select('d.collections_version as version')
+      // The table's check lets no other nation in; a British development without one counts as English.
+      .select(
+        sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
+      )
+      .where('d.id', '=', developmentId)
+      .$if(lock, (query) => query.forUpdate('d'))
+      .executeTakeFirst()
+  )
 }
 
 /** Writes that the collections have changed, and where the development lies. */

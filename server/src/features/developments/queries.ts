@@ -22,10 +22,28 @@ type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 
 }
 
 const ORDERS = { name: sql`d.name`, city: sql`t.name`, country: sql`c.name` }
-const FROM = sql`developments d join towns t on t.id = d.town_id join countries c on c.id = t.country_id`
 
-const COLUMNS = sql`d.id as "developmentId", d.name as "developmentName", d.site_name as "siteName", d.address,
-  t.id as "cityId", t.name as city, c.id as "countryId", c.name as country, d.is_active as "isActive", d.version`
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function developments({ db }: Ctx) {
+  return db
+    .selectFrom('developments as d')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .innerJoin('countries as c', 'c.id', 't.country_id')
+}
+
+const COLUMNS = [
+  'd.id as developmentId',
+  'd.name as developmentName',
+  'd.site_name as siteName',
+  'd.address',
+  't.id as cityId',
+  't.name as city',
+  'c.id as countryId',
+  'c.name as country',
+  'd.is_active as isActive',
+  'd.version',
+] as const
 
 /** Developments that the right covers themselves, and those of properties that it covers. */
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
@@ -57,12 +75,16 @@ export async function findDevelopments(
     { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
     place,
   )
-  const matching = sql`from ${FROM} where ${inScope(ctx)} and ${filterOf(filter)}`
-  const { rows } = await sql<SortedDevelopmentRow>`
-    select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
-  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select d.id ${matching}`)
-  return { rows, total }
+  const matching = developments(ctx).where(inScope(ctx)).where(filterOf(filter))
+  const rows = await matching
+    .select(COLUMNS)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+    .execute()
+  const list = { rows, limit: filter.limit, place }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }
 
 /** Names of countries and, as the filter wants them, of cities in which there are developments in scope. */
@@ -72,15 +94,23 @@ export async function findDevelopmentPlaces(
   citiesMax: number,
 ): Promise<DevelopmentPlaces> {
   const { country, q } = filter
-  const ofCountry = filterOf({ sort: 'name', limit: 1, country })
-  const ofText = q !== undefined && q !== '' ? sql`t.name ilike ${likePattern(q)}` : sql`true`
-  const countries = await sql<{ name: string }>`
-    select distinct c.name from ${FROM} where ${inScope(ctx)} order by c.name`.execute(ctx.db)
-  const cities = await sql<{ name: string }>`
-    select distinct t.name from ${FROM} where ${inScope(ctx)} and ${ofCountry} and ${ofText}
-    order by t.name limit ${citiesMax}`.execute(ctx.db)
-  return { countries: countries.rows.map(({ name }) => name), cities: cities.rows.map(({ name }) => name) }
+  const seen = developments(ctx).where(inScope(ctx))
+  const countries = await seen.select('c.name').distinct().orderBy('c.name').execute()
+  const cities = await seen
+    .select('t.name')
+    .distinct()
+    .where(filterOf({ sort: 'name', limit: 1, country }))
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where(sql<SqlBool>`t.name ilike ${likePattern(q ?? '')}`),
+    )
+    .orderBy('t.name')
+    .limit(citiesMax)
+    .execute()
+  return { countries: countries.map(({ name }) => name), cities: cities.map(({ name }) => name) }
 }
+
+const ownScope = (ctx: Ctx, right: Right): RawBuilder<SqlBool> =>
+  where(ctx.actor, right, { developmentId: sql.ref('d.id') })
 
 /** The development of this site name, whatever its case, when the right covers it. */
 export async function findDevelopmentBySite(
@@ -88,10 +118,13 @@ export async function findDevelopmentBySite(
   right: Right,
   siteName: string,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select d.id from developments d
-    where lower(btrim(d.site_name)) = lower(btrim(${siteName}))
-      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
-  return rows[0]?.id
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .select('d.id')
+    .where(sql<SqlBool>`lower(btrim(d.site_name)) = lower(btrim(${siteName}))`)
+    .where(ownScope(ctx, right))
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** The development when the right covers it itself; with `lock` locked until the transaction ends. */
@@ -101,10 +134,12 @@ export async function findDevelopment(
   developmentId: number,
   { lock = false } = {},
 ): Promise<DevelopmentRow | undefined> {
-  const { rows } = await sql<DevelopmentRow>`select ${COLUMNS} from ${FROM}
-    where d.id = ${developmentId} and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}
-    ${lock ? sql`for update of d` : sql``}`.execute(ctx.db)
-  return rows[0]
+  return developments(ctx)
+    .select(COLUMNS)
+    .where('d.id', '=', developmentId)
+    .where(ownScope(ctx, right))
+    .$if(lock, (query) => query.forUpdate('d'))
+    .executeTakeFirst()
 }
 
 /** Those of these developments that the right covers, by their ids. */
@@ -113,9 +148,11 @@ export async function findDevelopmentsById(
   right: Right,
   ids: readonly number[],
 ): Promise<Map<number, DevelopmentRow>> {
-  const { rows } = await sql<DevelopmentRow>`select ${COLUMNS} from ${FROM}
-    where d.id = any(${[...ids]}::bigint[])
-      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
+  const rows = await developments(ctx)
+    .select(COLUMNS)
+    .where(sql<SqlBool>`d.id = any(${[...ids]}::bigint[])`)
+    .where(ownScope(ctx, right))
+    .execute()
   return new Map(rows.map((row) => [row.developmentId, row]))
 }
 
@@ -126,8 +163,12 @@ export async function findSitesInScope(
   siteNames: readonly string[],
 ): Promise<Map<string, number>> {
   const keys = siteNames.map((name) => name.toLowerCase())
-  const { rows } = await sql<{ id: number; key: string }>`select d.id, lower(btrim(d.site_name)) as key
-    from developments d where lower(btrim(d.site_name)) = any(${keys}::text[])
-      and ${where(ctx.actor, right, { developmentId: sql.ref('d.id') })}`.execute(ctx.db)
+  const key = sql<string>`lower(btrim(d.site_name))`
+  const rows = await ctx.db
+    .selectFrom('developments as d')
+    .select(['d.id', key.as('key')])
+    .where(sql<SqlBool>`${key} = any(${keys}::text[])`)
+    .where(ownScope(ctx, right))
+    .execute()
   return new Map(rows.map(({ id, key }) => [key, id]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/maintenance/schema'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
@@ -25,11 +25,31 @@ export interface ActivityRow {
   version: number
 }
 
-const FROM = sql`maintenance_activities m join properties p on p.id = m.property_id`
-const COLUMNS = sql`m.id, m.property_id as "propertyId", p.name as "propertyName",
-  p.development_id as "developmentId", m.name, m.last_completed_on as "lastCompletedOn",
-  m.next_scheduled_on as "nextScheduledOn", m.is_active as "isActive", m.repeat_every as "repeatEvery",
-  m.repeat_unit as "repeatUnit", m.repeat_from as "repeatFrom", m.repeat_anchor_on as "repeatAnchorOn", m.version`
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function activities({ db }: SystemCtx) {
+  return db
+    .selectFrom('maintenance_activities as m')
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .where('m.deleted_at', 'is', null)
+}
+
+const COLUMNS = [
+  'm.id',
+  'm.property_id as propertyId',
+  'p.name as propertyName',
+  'p.development_id as developmentId',
+  'm.name',
+  'm.last_completed_on as lastCompletedOn',
+  'm.next_scheduled_on as nextScheduledOn',
+  'm.is_active as isActive',
+  'm.repeat_every as repeatEvery',
+  // The table's checks let no other texts in.
+  sql<Repetition['unit'] | null>`m.repeat_unit`.as('repeatUnit'),
+  sql<Repetition['from'] | null>`m.repeat_from`.as('repeatFrom'),
+  'm.repeat_anchor_on as repeatAnchorOn',
+  'm.version',
+] as const
 
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const columns = { propertyId: sql.ref('m.property_id'), developmentId: sql.ref('p.development_id') }
@@ -60,12 +80,16 @@ export async function findActivities(
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql`from ${FROM} where m.deleted_at is null and ${inScope(ctx, right)} and ${filterOf(filter)}`
-  const { rows } = await sql<SortedActivityRow>`
-    select ${COLUMNS}, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
-  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`select m.id ${matching}`)
-  return { rows, total }
+  const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(filter))
+  const rows = await matching
+    .select(COLUMNS)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+    .execute()
+  const list = { rows, limit: filter.limit, place }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
 }
 
 /** The rows of a calendar: those due in its days, or those that come again by a schedule, the soonest first. */
@@ -74,11 +98,18 @@ export async function findCalendarRows(
   filter: Narrowing,
   { comingAgain = false, limit }: { comingAgain?: boolean; limit: number },
 ): Promise<ActivityRow[]> {
-  const again = comingAgain ? sql`m.is_active and m.repeat_from = 'schedule'` : sql`true`
-  const { rows } = await sql<ActivityRow>`select ${COLUMNS} from ${FROM}
-    where m.deleted_at is null and ${inScope(ctx, 'activity:list')} and ${filterOf(filter)} and ${again}
-    order by m.next_scheduled_on, m.id limit ${limit}`.execute(ctx.db)
-  return rows
+  return activities(ctx)
+    .select(COLUMNS)
+    .where(inScope(ctx, 'activity:list'))
+    .where(filterOf(filter))
+    .$if(comingAgain, (query) =>
+      // Literals, as the partial index of these rows has them.
+      query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
+    )
+    .orderBy('m.next_scheduled_on')
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
 }
 
 /** The active activities of a property, the soonest first, without counting the others. */
@@ -87,10 +118,14 @@ export async function findSoonestActivities(
   propertyId: number,
   limit: number,
 ): Promise<ActivityRow[]> {
-  const { rows } = await sql<ActivityRow>`select ${COLUMNS} from ${FROM}
-    where m.deleted_at is null and m.property_id = ${propertyId} and m.is_active
-    order by m.next_scheduled_on, m.id limit ${limit}`.execute(ctx.db)
-  return rows
+  return activities(ctx)
+    .select(COLUMNS)
+    .where('m.property_id', '=', propertyId)
+    .where('m.is_active', '=', sql.lit(true))
+    .orderBy('m.next_scheduled_on')
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
 }
 
 /** The activity when the right covers it. */
@@ -100,10 +135,12 @@ export async function findActivity(
   activityId: number,
   { lock = false } = {},
 ): Promise<ActivityRow | undefined> {
-  const { rows } = await sql<ActivityRow>`select ${COLUMNS} from ${FROM}
-    where m.deleted_at is null and m.id = ${activityId} and ${inScope(ctx, right)}
-    ${lock ? sql`for update of m` : sql``}`.execute(ctx.db)
-  return rows[0]
+  return activities(ctx)
+    .select(COLUMNS)
+    .where('m.id', '=', activityId)
+    .where(inScope(ctx, right))
+    .$if(lock, (query) => query.forUpdate('m'))
+    .executeTakeFirst()
 }
 
 function isText(text: string | undefined): text is string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { ListMappings } from '@doorstep/contract/mappings/schema'
 import type { UserStatus } from '@doorstep/contract/users/schema'
@@ -8,6 +8,7 @@ import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { likePattern } from '../../db/like.ts'
 import { propertyText } from '../../db/searchTexts.ts'
+import type { PropertyRoles } from '../../db/types.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface MappingRow {
@@ -54,7 +55,7 @@ function filterOf({ userId, propertyId, developmentId, role }: ListMappings): Ra
 }
 
 /** The roles of people and at properties that have the text: each side by its own index. */
-function rolesWith({ q }: ListMappings): RawBuilder<unknown> {
+function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
   if (q === undefined || q === '') return sql`property_roles`
   const pattern = likePattern(q)
   return sql`(select f.* from property_roles f where f.user_id in (
@@ -75,20 +76,24 @@ export async function findMappingGroups(
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
   })
-  const at = sql`${rolesWith(filter)} m join properties p on p.id = m.property_id`
-  const matching = sql`where ${scope} and ${filterOf(filter)}`
-  const { rows: groups } = await sql<Pair & Omit<MappingGroup, 'rows'>>`
-    select u.id as "userId", p.id as "propertyId", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    from ${at} join users u on u.id = m.user_id
-    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
+  const matching = ctx.db
+    .selectFrom(rolesWith(filter).as('m'))
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .where(scope)
+    .where(filterOf(filter))
+  const groups = await matching
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id as userId', 'p.id as propertyId'])
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+    .execute()
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
+  const list = { rows: groups, limit: filter.limit, place }
   return {
     rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
-    total: await countList(
-      ctx.db,
-      { rows: groups, limit: filter.limit, place },
-      sql`select m.user_id from ${at} ${matching}`,
-    ),
+    total: await countList(ctx.db, list, sql`${matching.select('m.user_id')}`),
   }
 }
 
@@ -101,17 +106,31 @@ const keyOf = ({ userId, propertyId }: Pair): string => `${userId} at ${property
 /** All roles of these people at these properties. */
 export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Promise<MappingRow[]> {
   if (pairs.length === 0) return []
-  const { rows } = await sql<MappingRow>`select u.id as "userId", u.first_name as "firstName",
-      u.last_name as "lastName", u.email as "userEmail", u.status as "userStatus",
-      (u.base_role = 'ADMIN' or exists (select from property_roles x where x.user_id = u.id and x.role = 'PMGR'))
-        as "isStaff",
-      p.id as "propertyId", p.name as "propertyName", p.address as "propertyAddress",
-      d.id as "developmentId", d.name as "developmentName", m.role as "roleName"
-    from unnest(${pairs.map(({ userId }) => userId)}::bigint[],
-        ${pairs.map(({ propertyId }) => propertyId)}::bigint[]) as g (user_id, property_id)
-      join property_roles m on m.user_id = g.user_id and m.property_id = g.property_id
-      join users u on u.id = m.user_id join properties p on p.id = m.property_id
-      join developments d on d.id = p.development_id
-    order by m.role`.execute(ctx.db)
-  return rows
+  const wanted = sql<{ user_id: number; property_id: number }>`unnest(
+    ${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ propertyId }) => propertyId)}::bigint[])`
+  return ctx.db
+    .selectFrom(wanted.as<'g'>(sql`g (user_id, property_id)`))
+    .innerJoin('property_roles as m', (join) =>
+      join.onRef('m.user_id', '=', 'g.user_id').onRef('m.property_id', '=', 'g.property_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .select([
+      'u.id as userId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email as userEmail',
+    ])
+    .select(['p.id as propertyId', 'p.name as propertyName', 'p.address as propertyAddress'])
+    .select(['d.id as developmentId', 'd.name as developmentName'])
+    .select([
+      // The tables' checks let no other texts in.
+      sql<UserStatus>`u.status`.as('userStatus'),
+      sql<RoleName>`m.role`.as('roleName'),
+      sql<boolean>`(u.base_role = 'ADMIN'
+          or exists (select from property_roles x where x.user_id = u.id and x.role = 'PMGR'))`.as('isStaff'),
+    ])
+    .orderBy('m.role')
+    .execute()
 }

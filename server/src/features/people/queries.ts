@@ -42,15 +42,24 @@ export async function findUserEvents(
   { actions, limit, beforeId }: EventFilter,
 ): Promise<{ rows: UserEventRow[]; total: number }> {
   const seen = where(ctx.actor, 'user:list', { developmentId: sql.ref('d.id') })
-  const matching = sql`from audit_events e
-      left join users a on a.id = e.actor_id
-      left join properties p on p.id = (e.after ->> 'propertyId')::bigint
-      left join developments d on d.id = coalesce((e.after ->> 'developmentId')::bigint, p.development_id)
-    where e.object_type = 'user' and e.object_id = ${userId} and e.action = any(${actions}::text[])
-      and (d.id is null or ${seen})`
-  const { rows } = await sql<UserEventRow>`select e.id, e.at, e.action, e.before, e.after,
-      a.first_name || ' ' || a.last_name as "actorName", p.name as "propertyName", d.name as "developmentName"
-    ${matching} and e.id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
-    order by e.id desc limit ${limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select e.id ${matching}`) }
+  const matching = ctx.db
+    .selectFrom('audit_events as e')
+    .leftJoin('users as a', 'a.id', 'e.actor_id')
+    .leftJoin('properties as p', (join) => join.on(sql<boolean>`p.id = (e.after ->> 'propertyId')::bigint`))
+    .leftJoin('developments as d', (join) =>
+      join.on(sql<boolean>`d.id = coalesce((e.after ->> 'developmentId')::bigint, p.development_id)`),
+    )
+    .where('e.object_type', '=', sql.lit('user'))
+    .where('e.object_id', '=', userId)
+    .where(sql<boolean>`e.action = any(${actions}::text[])`)
+    .where(sql<boolean>`(d.id is null or ${seen})`)
+  const rows = await matching
+    .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'p.name as propertyName'])
+    .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
+    .select('d.name as developmentName')
+    .where('e.id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('e.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('e.id')}`) }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { ReportSummary } from '@doorstep/contract/reports/schema'
 import type {
   DevelopmentProperties,
-  ReportSummary,
   UnassignedProperty,
   UserStatusCount,
 } from '@doorstep/contract/reports/schema'
@@ -12,6 +12,7 @@ import type { Days } from '../../db/days.ts'
 import { countRows, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
+import { rowsOf } from '../../db/rows.ts'
 
 const RIGHT = 'report:read'
 
@@ -50,7 +51,7 @@ const UNASSIGNED = sql<SqlBool>`p.is_active and d.is_active
   and not exists (select from property_roles m where m.property_id = p.id)`
 
 export async function readSummary(ctx: Ctx, developmentId: number | undefined): Promise<ReportSummary> {
-  const { rows } = await sql<ReportSummary>`
+  const statement = sql`
     select u.*, p.*, f.* from (
       select count(*) as "totalUsers", count(*) filter (where u.status = 'Approved') as "activeUsers",
         count(*) filter (where u.id = ${ctx.actor.userId}) > 0 as "countsReader"
@@ -61,17 +62,25 @@ export async function readSummary(ctx: Ctx, developmentId: number | undefined): 
     ) p cross join (
       select avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
       from feedback f where ${isReported(ctx, 'f.user_id', developmentId)}
-    ) f`.execute(ctx.db)
-  const [summary] = rows
+    ) f`
+  const [summary] = await rowsOf(ctx.db, ReportSummary.shape, statement)
   if (!summary) throw new Error('aggregates always answer one row')
   return summary
 }
 
 export async function countUsers(ctx: Ctx, developmentId: number | undefined): Promise<UserStatusCount[]> {
-  const { rows } = await sql<UserStatusCount>`
-    select u.status, count(*) as count from users u where ${isReported(ctx, 'u.id', developmentId)}
-    group by u.status`.execute(ctx.db)
-  return rows
+  return (
+    ctx.db
+      .selectFrom('users as u')
+      // The table's check lets no other text in.
+      .select(({ fn }) => [
+        sql<UserStatusCount['status']>`u.status`.as('status'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where(isReported(ctx, 'u.id', developmentId))
+      .groupBy('u.status')
+      .execute()
+  )
 }
 
 interface PageFilter {
@@ -90,12 +99,19 @@ export async function findUnassigned(
   place: SortPlace | undefined,
 ): Promise<Found<UnassignedProperty>> {
   const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, place)
-  const matching = sql`from properties p join developments d on d.id = p.development_id
-    where ${isDevelopmentInScope(ctx, 'd.id', developmentId)} and ${UNASSIGNED}`
-  const { rows } = await sql<Found<UnassignedProperty>['rows'][number]>`
-    select p.name as "propertyName", p.address, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select p.id ${matching}`) }
+  const matching = ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
+    .where(UNASSIGNED)
+  const rows = await matching
+    .select(['p.name as propertyName', 'p.address'])
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
 }
 
 export async function findDevelopmentProperties(
@@ -104,11 +120,22 @@ export async function findDevelopmentProperties(
   place: SortPlace | undefined,
 ): Promise<Found<DevelopmentProperties>> {
   const page = keyset({ by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false }, place)
-  const matching = sql`from developments d where ${isDevelopmentInScope(ctx, 'd.id', developmentId)}`
-  const { rows } = await sql<Found<DevelopmentProperties>['rows'][number]>`
-    select d.id as "developmentId", d.name as development,
-      array(select p.name from properties p where p.development_id = d.id order by p.name, p.id) as properties,
-      ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select d.id ${matching}`) }
+  const matching = ctx.db
+    .selectFrom('developments as d')
+    .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
+  const rows = await matching
+    .select(['d.id as developmentId', 'd.name as development'])
+    .select(
+      sql<
+        string[]
+      >`array(select p.name from properties p where p.development_id = d.id order by p.name, p.id)`.as(
+        'properties',
+      ),
+    )
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('d.id')}`) }
 }

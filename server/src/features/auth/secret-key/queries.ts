@@ -10,12 +10,30 @@ export interface SealedCounts {
 }
 
 export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
-  const { rows } = await sql<SealedCounts>`select
-    (select count(*) from users where totp_secret is not null) as authenticators,
-    (select count(*) from recovery_codes where used_at is null) as "recoveryCodes",
-    (select count(*) from outbox_messages where secrets is not null and sent_at is null and failed_at is null)
-      as messages`.execute(ctx.db)
-  return rows[0] ?? { authenticators: 0, recoveryCodes: 0, messages: 0 }
+  return ctx.db
+    .selectNoFrom((query) => [
+      query
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('totp_secret', 'is not', null)
+        .$asScalar()
+        .as('authenticators'),
+      query
+        .selectFrom('recovery_codes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('used_at', 'is', null)
+        .$asScalar()
+        .as('recoveryCodes'),
+      query
+        .selectFrom('outbox_messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('secrets', 'is not', null)
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .$asScalar()
+        .as('messages'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Accounts keep their second step: without an authenticator a code is sent. */

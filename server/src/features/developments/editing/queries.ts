@@ -19,14 +19,25 @@ export async function findOrMakeTown(
   countryId: number,
   name: string,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into towns (country_id, name) values (${countryId}, ${name}) on conflict do nothing returning id
+  const row = await ctx.db
+    .with('made', (db) =>
+      db
+        .insertInto('towns')
+        .values({ country_id: countryId, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
     )
-    select id from made
-    union all select id from towns where country_id = ${countryId} and lower(name) = lower(${name})
-    limit 1`.execute(ctx.db)
-  const [row] = rows
+    .selectFrom('made')
+    .select('id')
+    .unionAll((query) =>
+      query
+        .selectFrom('towns')
+        .select('id')
+        .where('country_id', '=', countryId)
+        .where(sql<boolean>`lower(name) = lower(${name})`),
+    )
+    .limit(1)
+    .executeTakeFirst()
   if (row) return row.id
   // Another transaction has made it since this statement began.
   return findOrMakeTown(ctx, countryId, name)

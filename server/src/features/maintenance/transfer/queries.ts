@@ -25,11 +25,24 @@ export async function findNamedActivities(
   names: readonly string[],
 ): Promise<Map<string, NamedActivity[]>> {
   const keys = names.map((name) => name.toLowerCase())
-  const { rows } = await sql<NamedActivity>`select id, property_id as "propertyId", name,
-      last_completed_on as "lastCompletedOn", next_scheduled_on as "nextScheduledOn",
-      repeat_every as "repeatEvery", repeat_unit as "repeatUnit", repeat_from as "repeatFrom"
-    from maintenance_activities where deleted_at is null and property_id = any(${[...propertyIds]}::bigint[])
-      and lower(name) = any(${keys}::text[]) order by id`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('maintenance_activities')
+    .select([
+      'id',
+      'property_id as propertyId',
+      'name',
+      'last_completed_on as lastCompletedOn',
+      'next_scheduled_on as nextScheduledOn',
+      'repeat_every as repeatEvery',
+      // The table's checks let no other texts in.
+      sql<Repetition['unit'] | null>`repeat_unit`.as('repeatUnit'),
+      sql<Repetition['from'] | null>`repeat_from`.as('repeatFrom'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`property_id = any(${[...propertyIds]}::bigint[])`)
+    .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
+    .orderBy('id')
+    .execute()
   return Map.groupBy(rows, ({ propertyId, name }) => activityKey(propertyId, name))
 }
 
@@ -38,8 +51,11 @@ export async function findSiteNames(
   ctx: SystemCtx,
   propertyIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; siteName: string }>`select p.id, d.site_name as "siteName"
-    from properties p join developments d on d.id = p.development_id
-    where p.id = any(${[...propertyIds]}::bigint[])`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .select(['p.id', 'd.site_name as siteName'])
+    .where(sql<boolean>`p.id = any(${[...propertyIds]}::bigint[])`)
+    .execute()
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }

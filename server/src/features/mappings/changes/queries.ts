@@ -72,9 +72,22 @@ export async function insertRoles(
   propertyIds: number[],
   role: RoleName,
 ): Promise<number[]> {
-  const { rows } = await sql<{ propertyId: number }>`
-    insert into property_roles (user_id, property_id, role, created_at)
-    select ${userId}, id, ${role}, ${ctx.now()} from unnest(${propertyIds}::bigint[]) as p (id)
-    on conflict do nothing returning property_id as "propertyId"`.execute(ctx.db)
-  return rows.map(({ propertyId }) => propertyId)
+  const wanted = sql<{ id: number }>`unnest(${propertyIds}::bigint[])`
+  const rows = await ctx.db
+    .insertInto('property_roles')
+    .columns(['user_id', 'property_id', 'role', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom(wanted.as<'p'>(sql`p (id)`))
+        .select([
+          sql<number>`${userId}::bigint`.as('user_id'),
+          'p.id as property_id',
+          sql<string>`${role}`.as('role'),
+          sql<Date>`${ctx.now()}::timestamptz`.as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('property_id')
+    .execute()
+  return rows.map((row) => row.property_id)
 }

@@ -32,15 +32,25 @@ export async function lockManagersAt(ctx: SystemCtx & { db: Tx }, propertyId: nu
 
 /** Those who manage, or are invited to manage, a development by their role at this property. */
 export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select u.first_name || ' ' || u.last_name as name from property_roles m join users u on u.id = m.user_id
-      where m.property_id = ${propertyId} and m.role = 'PMGR'
-    union
-    select i.first_name || ' ' || i.last_name || ' (invited)' from invitation_roles r
-      join invitations i on i.id = r.invitation_id
-      where r.property_id = ${propertyId} and r.role = 'PMGR'
-        and i.accepted_at is null and i.cancelled_at is null and i.expires_at > now()
-    order by name`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('property_roles as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
+    .where('m.property_id', '=', propertyId)
+    .where('m.role', '=', 'PMGR')
+    .union(
+      ctx.db
+        .selectFrom('invitation_roles as r')
+        .innerJoin('invitations as i', 'i.id', 'r.invitation_id')
+        .select(sql<string>`i.first_name || ' ' || i.last_name || ' (invited)'`.as('name'))
+        .where('r.property_id', '=', propertyId)
+        .where('r.role', '=', 'PMGR')
+        .where('i.accepted_at', 'is', null)
+        .where('i.cancelled_at', 'is', null)
+        .where('i.expires_at', '>', sql<Date>`now()`),
+    )
+    .orderBy('name')
+    .execute()
   return rows.map(({ name }) => name)
 }
 
@@ -64,15 +74,35 @@ export async function findOldestOther(
 
 /** Puts every manager's role of one property to another; answers whose. A role that they hold there is not doubled. */
 export async function moveManagers(ctx: SystemCtx & { db: Tx }, from: number, to: number): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    with taken as (
-      delete from property_roles where property_id = ${from} and role = 'PMGR' returning user_id, created_at
-    ), given as (
-      insert into property_roles (user_id, property_id, role, created_at)
-      select user_id, ${to}, 'PMGR', created_at from taken on conflict do nothing
+  const rows = await ctx.db
+    .with('taken', (db) =>
+      db
+        .deleteFrom('property_roles')
+        .where('property_id', '=', from)
+        .where('role', '=', 'PMGR')
+        .returning(['user_id', 'created_at']),
     )
-    select user_id as "userId" from taken order by user_id`.execute(ctx.db)
-  return rows.map(({ userId }) => userId)
+    .with('given', (db) =>
+      db
+        .insertInto('property_roles')
+        .columns(['user_id', 'property_id', 'role', 'created_at'])
+        .expression(
+          db
+            .selectFrom('taken')
+            .select([
+              'user_id',
+              sql<number>`${to}::bigint`.as('property_id'),
+              sql.lit('PMGR').as('role'),
+              'created_at',
+            ]),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .selectFrom('taken')
+    .select('user_id')
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
 }
 
 /** The same for roles that somebody is invited to; answers the invitations. */
@@ -81,18 +111,39 @@ export async function moveManagersInvited(
   from: number,
   to: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with taken as (
-      delete from invitation_roles r using invitations i where i.id = r.invitation_id
-        and r.property_id = ${from} and r.role = 'PMGR'
-        and i.accepted_at is null and i.cancelled_at is null and i.expires_at > now()
-      returning r.invitation_id
-    ), given as (
-      insert into invitation_roles (invitation_id, property_id, role)
-      select invitation_id, ${to}, 'PMGR' from taken on conflict do nothing
+  const rows = await ctx.db
+    .with('taken', (db) =>
+      db
+        .deleteFrom('invitation_roles as r')
+        .using('invitations as i')
+        .whereRef('i.id', '=', 'r.invitation_id')
+        .where('r.property_id', '=', from)
+        .where('r.role', '=', 'PMGR')
+        .where('i.accepted_at', 'is', null)
+        .where('i.cancelled_at', 'is', null)
+        .where('i.expires_at', '>', sql<Date>`now()`)
+        .returning('r.invitation_id'),
     )
-    select invitation_id as id from taken order by invitation_id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+    .with('given', (db) =>
+      db
+        .insertInto('invitation_roles')
+        .columns(['invitation_id', 'property_id', 'role'])
+        .expression(
+          db
+            .selectFrom('taken')
+            .select([
+              'invitation_id',
+              sql<number>`${to}::bigint`.as('property_id'),
+              sql.lit('PMGR').as('role'),
+            ]),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .selectFrom('taken')
+    .select('invitation_id')
+    .orderBy('invitation_id')
+    .execute()
+  return rows.map((row) => row.invitation_id)
 }
 
 /** Keeps these properties from being moved until the transaction ends; answers how many are in the development. */

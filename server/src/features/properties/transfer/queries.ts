@@ -20,8 +20,12 @@ export async function findNamedProperties(
   names: readonly string[],
 ): Promise<Map<string, NamedProperty[]>> {
   const keys = names.map((name) => name.toLowerCase())
-  const { rows } = await sql<NamedProperty>`select id, development_id as "developmentId", name, address
-    from properties where development_id = any(${[...developmentIds]}::bigint[])
-      and lower(name) = any(${keys}::text[]) order by id`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('properties')
+    .select(['id', 'development_id as developmentId', 'name', 'address'])
+    .where(sql<boolean>`development_id = any(${[...developmentIds]}::bigint[])`)
+    .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
+    .orderBy('id')
+    .execute()
   return Map.groupBy(rows, ({ developmentId, name }) => propertyKey(developmentId, name))
 }

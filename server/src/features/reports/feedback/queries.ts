@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { ListFeedback, MonthlySatisfaction } from '@doorstep/contract/reports/schema'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
+import type { ListFeedback } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
 import { countRows, keyset } from '../../../db/keyset.ts'
 import type { SortPlace } from '../../../db/keyset.ts'
 import { isReported, isWithin } from '../queries.ts'
 import type { Found } from '../queries.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 export interface FeedbackRow {
   rating: number
@@ -21,8 +23,8 @@ interface FeedbackFilter extends Days {
   developmentId?: number | undefined
 }
 
-function matching(ctx: Ctx, { developmentId, ...days }: FeedbackFilter): RawBuilder<unknown> {
-  return sql`${isReported(ctx, 'f.user_id', developmentId)} and ${isWithin(ctx, 'f.created_at', days)}`
+function matching(ctx: Ctx, { developmentId, ...days }: FeedbackFilter): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isReported(ctx, 'f.user_id', developmentId)} and ${isWithin(ctx, 'f.created_at', days)}`
 }
 
 /** One page of the feedback of people in scope, newest first. */
@@ -31,24 +33,27 @@ export async function findFeedback(
   { limit, developmentId, from, to }: ListFeedback,
   place: SortPlace | undefined,
 ): Promise<Found<FeedbackRow>> {
-  const found = matching(ctx, { developmentId, from, to })
   const page = keyset(
     { by: sql`f.created_at`, type: 'timestamptz', ids: [sql`f.id`], descending: true },
     place,
   )
-  const { rows } = await sql<Found<FeedbackRow>['rows'][number]>`
-    select f.rating, f.emoji, f.comment, f.page_path as "pagePath", f.created_at as "createdAt",
-      u.first_name || ' ' || u.last_name as "userName", ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    from feedback f join users u on u.id = f.user_id where ${found} and ${page.beyond} order by ${page.order} limit ${limit + 1}`.execute(
-    ctx.db,
-  )
-  return { rows, total: await countRows(ctx.db, sql`select f.id from feedback f where ${found}`) }
+  const found = ctx.db.selectFrom('feedback as f').where(matching(ctx, { developmentId, from, to }))
+  const rows = await found
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(['f.rating', 'f.emoji', 'f.comment', 'f.page_path as pagePath', 'f.created_at as createdAt'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('userName'))
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${found.select('f.id')}`) }
 }
 
 /** The starts of the months are worked out once: to find the month of each rating by itself takes most of the time. */
 export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promise<MonthlySatisfaction[]> {
   const { timeZone } = ctx.services.config
-  const { rows } = await sql<MonthlySatisfaction>`
+  const statement = sql`
     with bounds as materialized (
       select array_agg(month order by month) as months, array_agg(month at time zone ${timeZone} order by month) as starts
       from generate_series(
@@ -60,6 +65,7 @@ export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promis
       from feedback f where ${matching(ctx, filter)} group by 1
     )
     select to_char(months[place], 'YYYY-MM') as month, "averageRating", "ratingCount"
-    from measured cross join bounds order by place`.execute(ctx.db)
+    from measured cross join bounds order by place`
+  const rows = await rowsOf(ctx.db, MonthlySatisfaction.shape, statement)
   return rows
 }

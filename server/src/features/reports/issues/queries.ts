@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { IssueTimeMeasure } from '@doorstep/contract/reports/rules'
@@ -12,6 +13,7 @@ import { findFirstTallied, findTallyZone } from '../tallies/queries.ts'
 import type { TallyTable } from '../tallies/queries.ts'
 import { areMost, dayIn, splitMonths } from '../rules.ts'
 import type { MonthSplit } from '../rules.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 export interface IssueFilter extends Days {
   developmentId?: number | undefined
@@ -117,13 +119,25 @@ async function isTalliedInZone(ctx: Ctx): Promise<boolean> {
   return (await findTallyZone(ctx)) === ctx.services.config.timeZone
 }
 
+const STATUS_COUNT = { value: z.int(), count: z.int() }
+const CATEGORY_COUNT = { ...STATUS_COUNT, categoryId: z.int(), category: z.string() }
+const TIMES = {
+  /** The category's id, or the first day of the month. */
+  key: z.union([z.int(), z.string()]),
+  category: z.string().nullable(),
+  count: z.int(),
+  median: z.int(),
+  p90: z.int(),
+}
+
 export async function countIssuesBy(ctx: Ctx, filter: IssueFilter): Promise<IssueCount[]> {
   const cells = await findCells(ctx, { measure: 'status', by: 'category' }, filter)
-  const { rows } = await sql<{ categoryId: number; category: string; value: number; count: number }>`
+  const statement = sql`
     select c.id as "categoryId", c.name as category, t.value, t.count
     from (select key, value, sum(amount)::bigint as count from (${cells}) cells group by 1, 2) t
       join categories c on c.id = t.key
-    where t.count > 0 order by c.sort_order, c.id, t.value`.execute(ctx.db)
+    where t.count > 0 order by c.sort_order, c.id, t.value`
+  const rows = await rowsOf(ctx.db, CATEGORY_COUNT, statement)
   return rows.map(({ value, ...row }) => ({ ...row, status: statusOf(value) }))
 }
 
@@ -132,9 +146,10 @@ export async function countStatuses(
   filter: IssueFilter,
 ): Promise<{ status: IssueStatus; count: number }[]> {
   const cells = await findCells(ctx, { measure: 'status', by: 'month' }, filter)
-  const { rows } = await sql<{ value: number; count: number }>`
+  const statement = sql`
     select value, sum(amount)::bigint as count from (${cells}) cells
-    group by 1 having sum(amount) > 0 order by 1`.execute(ctx.db)
+    group by 1 having sum(amount) > 0 order by 1`
+  const rows = await rowsOf(ctx.db, STATUS_COUNT, statement)
   return rows.map(({ value, count }) => ({ status: statusOf(value), count }))
 }
 
@@ -155,7 +170,7 @@ export async function findTimes(
     ? sql`c.name as category from measured m join categories c on c.id = m.key order by c.sort_order, c.id`
     : sql`null as category from measured m order by m.key`
   // Sums of integers stay fast; those of bigint become numeric.
-  const { rows } = await sql<TimesRow>`
+  const statement = sql`
     with counted as (
       select key, value, sum(amount)::integer as amount from (${cells}) cells
       group by 1, 2 having sum(amount) > 0
@@ -168,7 +183,8 @@ export async function findTimes(
         min(value) filter (where upto * 10 >= total * 9) as p90
       from ranked group by key
     )
-    select m.key, m.count, m.median, m.p90, ${named}`.execute(ctx.db)
+    select m.key, m.count, m.median, m.p90, ${named}`
+  const rows = await rowsOf(ctx.db, TIMES, statement)
   return rows.map(({ key: id, category, count, median, p90 }) => ({
     group: category ?? String(id).slice(0, 'YYYY-MM'.length),
     categoryId: category === null ? null : Number(id),
@@ -176,13 +192,4 @@ export async function findTimes(
     medianMinutes: median,
     p90Minutes: p90,
   }))
-}
-
-interface TimesRow {
-  /** The category's id, or the first day of the month. */
-  key: number | string
-  category: string | null
-  count: number
-  median: number
-  p90: number
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { z } from 'zod'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 /** What a minute brings, many times over; a statement of this length takes a moment. */
 const FOLD_LIMIT = 20_000
@@ -24,16 +26,19 @@ function addFolded(table: TallyTable): RawBuilder<unknown> {
     on conflict (${keys}) do update set amount = t.amount + excluded.amount`
 }
 
+const FOLDED = { folded: z.int() }
+
 /** Adds some of the changes up into the tallies; answers whether there may be more. */
 export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean> {
   const additions = TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
-  const { rows } = await sql<{ folded: number }>`
+  const statement = sql`
     with folded as (
       delete from issue_tally_changes
       where id in (select id from issue_tally_changes order by id limit ${FOLD_LIMIT} for update skip locked)
       returning measure, month, category_id, value, amount
     ), ${sql.join(additions)}
-    select count(*) as folded from folded`.execute(ctx.db)
+    select count(*) as folded from folded`
+  const rows = await rowsOf(ctx.db, FOLDED, statement)
   return rows[0]?.folded === FOLD_LIMIT
 }
 

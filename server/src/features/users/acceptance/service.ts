@@ -13,18 +13,17 @@ import { invalid } from '../../../errors.ts'
 import { getAccount, insertMapping } from '../queries.ts'
 import { settleRoles } from '../roles/service.ts'
 import { presentOpenInvite } from '../invites/present.ts'
+import { findInviteByToken, findInviteRoles, lockInviteByToken } from '../invites/queries.ts'
+import type { InviteRoleRow, InviteRow } from '../invites/queries.ts'
 import {
-  findInviteByToken,
-  findInviteRoles,
   findStatusByEmail,
   insertInvited,
-  lockInviteByToken,
   lockKnownAccount,
   mayStillInvite,
   updateAccepted,
   updateInvited,
-} from '../invites/queries.ts'
-import type { InvitedPerson, InviteRoleRow, InviteRow, KnownAccount } from '../invites/queries.ts'
+} from './queries.ts'
+import type { InvitedPerson, KnownAccount } from './queries.ts'
 
 const LINK_OVER = 'This invitation is no longer valid. Please ask for a new one.'
 /** The lock of sign-up: an account of the same address comes to be once. */

@@ -24,13 +24,20 @@ export async function findPlacesByName(
   places: readonly NamedPlace[],
 ): Promise<Map<string, FoundPlace[]>> {
   const developmentId = sql.ref('d.id')
-  const { rows } = await sql<FoundPlace & NamedPlace>`
-    select distinct w.development, w.property, p.id as "propertyId", d.id as "developmentId"
-    from unnest(${places.map(({ development }) => development.toLowerCase())}::text[],
-        ${places.map(({ property }) => property.toLowerCase())}::text[]) as w (development, property)
-      join developments d on lower(d.name) = w.development or lower(d.site_name) = w.development
-      join properties p on p.development_id = d.id and lower(p.name) = w.property
-    where ${where(ctx.actor, right, { developmentId })}`.execute(ctx.db)
+  const wanted = sql<NamedPlace>`unnest(${places.map(({ development }) => development.toLowerCase())}::text[],
+    ${places.map(({ property }) => property.toLowerCase())}::text[])`
+  const rows = await ctx.db
+    .selectFrom(wanted.as<'w'>(sql`w (development, property)`))
+    .innerJoin('developments as d', (join) =>
+      join.on(sql<boolean>`(lower(d.name) = w.development or lower(d.site_name) = w.development)`),
+    )
+    .innerJoin('properties as p', (join) =>
+      join.onRef('p.development_id', '=', 'd.id').on(sql<boolean>`lower(p.name) = w.property`),
+    )
+    .select(['w.development', 'w.property', 'p.id as propertyId', 'd.id as developmentId'])
+    .distinct()
+    .where(where(ctx.actor, right, { developmentId }))
+    .execute()
   return Map.groupBy(rows, placeKey)
 }
 
@@ -49,14 +56,26 @@ export async function findInvitedRoles(
   emails: readonly string[],
 ): Promise<InvitedRole[]> {
   const developmentId = sql.ref('p.development_id')
-  const { rows } = await sql<InvitedRole>`
-    select lower(i.email) as email, r.property_id as "propertyId", r.role,
-      bool_or(i.invited_by = ${ctx.actor.userId}) as "isOwn"
-    from invitations i join invitation_roles r on r.invitation_id = i.id join properties p on p.id = r.property_id
-    where lower(i.email) = any(${emails}::text[]) and i.accepted_at is null and i.cancelled_at is null
-      and i.expires_at > now() and ${where(ctx.actor, right, { developmentId })}
-    group by 1, 2, 3 order by 1, 2, 3`.execute(ctx.db)
-  return rows
+  return ctx.db
+    .selectFrom('invitations as i')
+    .innerJoin('invitation_roles as r', 'r.invitation_id', 'i.id')
+    .innerJoin('properties as p', 'p.id', 'r.property_id')
+    .select([sql<string>`lower(i.email)`.as('email'), 'r.property_id as propertyId'])
+    .select([
+      // The table's check lets no other text in.
+      sql<RoleName>`r.role`.as('role'),
+      sql<boolean>`bool_or(i.invited_by = ${ctx.actor.userId})`.as('isOwn'),
+    ])
+    .where(sql<boolean>`lower(i.email) = any(${emails}::text[])`)
+    .where('i.accepted_at', 'is', null)
+    .where('i.cancelled_at', 'is', null)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .where(where(ctx.actor, right, { developmentId }))
+    .groupBy([sql`lower(i.email)`, 'r.property_id', 'r.role'])
+    .orderBy('email')
+    .orderBy('propertyId')
+    .orderBy('r.role')
+    .execute()
 }
 
 export function roleKey(email: string, propertyId: number, role: RoleName): string {

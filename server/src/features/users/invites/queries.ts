@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { countRows } from '../../../db/keyset.ts'
@@ -80,9 +79,22 @@ export interface InviteRoleRow {
 }
 
 const OPEN = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null and i.expires_at > now()`
-const COLUMNS = sql`i.id, i.email, i.first_name as "firstName", i.last_name as "lastName",
-  i.invited_by as "inviterId", a.first_name || ' ' || a.last_name as "inviterName",
-  i.created_at as "createdAt", i.expires_at as "expiresAt"`
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function openInvites({ db }: SystemCtx) {
+  return db.selectFrom('invitations as i').innerJoin('users as a', 'a.id', 'i.invited_by').where(OPEN)
+}
+
+const COLUMNS = [
+  'i.id',
+  'i.email',
+  'i.first_name as firstName',
+  'i.last_name as lastName',
+  'i.invited_by as inviterId',
+  sql<string>`a.first_name || ' ' || a.last_name`.as('inviterName'),
+  'i.created_at as createdAt',
+  'i.expires_at as expiresAt',
+] as const
 
 /** Invitations with a role where the right reaches. */
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
@@ -103,31 +115,35 @@ export async function findInvites(
   ctx: Ctx,
   { q, limit, beforeId }: InviteFilter,
 ): Promise<{ rows: InviteRow[]; total: number }> {
-  const search =
-    q === undefined || q === ''
-      ? sql`true`
-      : sql`i.first_name || ' ' || i.last_name || ' ' || i.email ilike ${likePattern(q)}`
-  const matching = sql`from invitations i join users a on a.id = i.invited_by
-    where ${OPEN} and ${inScope(ctx)} and ${search}`
-  const { rows } = await sql<InviteRow>`select ${COLUMNS} ${matching}
-    and i.id < ${beforeId ?? Number.MAX_SAFE_INTEGER} order by i.id desc limit ${limit + 1}`.execute(ctx.db)
-  return { rows, total: await countRows(ctx.db, sql`select i.id ${matching}`) }
+  const matching = openInvites(ctx)
+    .where(inScope(ctx))
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where(
+        sql<SqlBool>`i.first_name || ' ' || i.last_name || ' ' || i.email ilike ${likePattern(q ?? '')}`,
+      ),
+    )
+  const rows = await matching
+    .select(COLUMNS)
+    .where('i.id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { rows, total: await countRows(ctx.db, sql`${matching.select('i.id')}`) }
 }
 
 /** The open invitation when it is in scope, locked. */
 export async function lockInvite(ctx: Ctx & { db: Tx }, inviteId: number): Promise<InviteRow | undefined> {
-  const { rows } =
-    await sql<InviteRow>`select ${COLUMNS} from invitations i join users a on a.id = i.invited_by
-    where i.id = ${inviteId} and ${OPEN} and ${inScope(ctx)} for update of i`.execute(ctx.db)
-  return rows[0]
+  return openInvites(ctx)
+    .select(COLUMNS)
+    .where('i.id', '=', inviteId)
+    .where(inScope(ctx))
+    .forUpdate('i')
+    .executeTakeFirst()
 }
 
 /** The open invitation of a link. */
 export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Promise<InviteRow | undefined> {
-  const { rows } =
-    await sql<InviteRow>`select ${COLUMNS} from invitations i join users a on a.id = i.invited_by
-    where i.token_hash = ${tokenHash} and ${OPEN}`.execute(ctx.db)
-  return rows[0]
+  return openInvites(ctx).select(COLUMNS).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 /** The same, locked: two at once are one use. */
@@ -135,22 +151,36 @@ export async function lockInviteByToken(
   ctx: SystemCtx & { db: Tx },
   tokenHash: Buffer,
 ): Promise<InviteRow | undefined> {
-  await sql`select from invitations where token_hash = ${tokenHash} for update`.execute(ctx.db)
+  await ctx.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .execute()
   return findInviteByToken(ctx, tokenHash)
 }
 
 export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Promise<InviteRoleRow[]> {
-  const { rows } = await sql<InviteRoleRow>`select r.invitation_id as "inviteId", r.role,
-      p.id as "propertyId", p.development_id as "developmentId", p.name as "propertyName",
-      p.address as "propertyAddress", t.name as town
-    from invitation_roles r join properties p on p.id = r.property_id
-      join developments d on d.id = p.development_id join towns t on t.id = d.town_id
-    where r.invitation_id = any(${inviteIds}::bigint[]) order by p.name, p.id, r.role`.execute(ctx.db)
-  return rows
-}
-
-export async function updateAccepted(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
-  await ctx.db.updateTable('invitations').set({ accepted_at: ctx.now() }).where('id', '=', inviteId).execute()
+  return ctx.db
+    .selectFrom('invitation_roles as r')
+    .innerJoin('properties as p', 'p.id', 'r.property_id')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .select([
+      'r.invitation_id as inviteId',
+      // The table's check lets no other text in.
+      sql<RoleName>`r.role`.as('role'),
+      'p.id as propertyId',
+      'p.development_id as developmentId',
+      'p.name as propertyName',
+      'p.address as propertyAddress',
+      't.name as town',
+    ])
+    .where(sql<SqlBool>`r.invitation_id = any(${inviteIds}::bigint[])`)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .orderBy('r.role')
+    .execute()
 }
 
 export async function updateCancelled(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
@@ -175,89 +205,6 @@ export async function cancelEarlier(
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
-}
-
-/** Whether the inviter is still somebody who may let people in there. */
-export async function mayStillInvite(
-  ctx: SystemCtx,
-  inviterId: number,
-  developmentIds: number[],
-): Promise<boolean> {
-  const { rows } = await sql`select from users u where u.id = ${inviterId} and u.status = 'Approved'
-    and (u.base_role = 'ADMIN' or not exists (
-      select from unnest(${developmentIds}::bigint[]) as w (id) join developments d on d.id = w.id
-      where not exists (select from property_roles m join properties p on p.id = m.property_id
-        where m.user_id = u.id and m.role = 'PMGR' and (p.development_id = d.id or d.created_by = u.id))))`.execute(
-    ctx.db,
-  )
-  return rows.length > 0
-}
-
-export interface KnownAccount {
-  id: number
-  status: UserStatus
-}
-
-/** The account of this address, wherever it is, locked. */
-export async function lockKnownAccount(
-  ctx: SystemCtx & { db: Tx },
-  email: string,
-): Promise<KnownAccount | undefined> {
-  return (
-    ctx.db
-      .selectFrom('users')
-      .select('id')
-      // The table's check lets no other text in.
-      .select(sql<UserStatus>`status`.as('status'))
-      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-      .forUpdate()
-      .executeTakeFirst()
-  )
-}
-
-export async function findStatusByEmail(ctx: SystemCtx, email: string): Promise<UserStatus | undefined> {
-  const { rows } = await sql<{ status: UserStatus }>`
-    select status from users where lower(email) = ${email.toLowerCase()}`.execute(ctx.db)
-  return rows[0]?.status
-}
-
-export interface InvitedPerson {
-  firstName: string
-  lastName: string
-  phoneNumber: string
-  passwordHash: string
-}
-
-const columnsOf = (ctx: SystemCtx, person: InvitedPerson) => ({
-  first_name: person.firstName,
-  last_name: person.lastName,
-  phone_number: person.phoneNumber,
-  password_hash: person.passwordHash,
-  status: 'Approved',
-  decided_at: ctx.now(),
-  updated_at: ctx.now(),
-})
-
-export async function insertInvited(
-  ctx: SystemCtx & { db: Tx },
-  email: string,
-  person: InvitedPerson,
-): Promise<number> {
-  const row = await ctx.db
-    .insertInto('users')
-    .values({ ...columnsOf(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Takes the place of a sign-up that waits or was refused, its password too: whoever signed up need not be the owner. */
-export async function updateInvited(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  person: InvitedPerson,
-): Promise<void> {
-  await ctx.db.updateTable('users').set(columnsOf(ctx, person)).where('id', '=', userId).execute()
 }
 
 /** Removes invitations that were over before: they name people who need not have come. */

@@ -94,19 +94,22 @@ export async function findAccounts(
 ): Promise<{ rows: (ListedAccountRow & Place)[]; total: number }> {
   const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
   const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
-  const matching = sql`from users u
-    where ${isPersonInScope(ctx, right, { ofMany: true })} and u.id <> ${ctx.actor.userId} and ${matches(filter)}`
+  const matching = ctx.db
+    .selectFrom('users as u')
+    .where(isPersonInScope(ctx, right, { ofMany: true }))
+    .where('u.id', '<>', ctx.actor.userId)
+    .where(matches(filter))
   // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
-  const { rows: places } = await sql<Place>`
-    select u.id, ${page.sortValue} as "sortValue", ${page.sortIds} as "sortIds"
-    ${matching} and ${page.beyond} order by ${page.order} limit ${pageLimit(filter)}`.execute(ctx.db)
+  const places = await matching
+    .select(['u.id', page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+    .execute()
+  const list = { rows: places, limit: filter.limit, place }
   return {
     rows: await inOrder(ctx, places),
-    total: await countList(
-      ctx.db,
-      { rows: places, limit: filter.limit, place },
-      sql`select u.id ${matching}`,
-    ),
+    total: await countList(ctx.db, list, sql`${matching.select('u.id')}`),
   }
 }
 

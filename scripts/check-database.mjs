@@ -1,4 +1,4 @@
-// The shape of a write: in a transaction, with `authorize` and `emitAudit`.
+// The shape of a write, in a transaction, with `authorize` and `emitAudit`; and of what raw SQL answers.
 import { nodesOf, readSource } from './syntax.mjs'
 import * as rules from './structure-rules.mjs'
 
@@ -45,6 +45,18 @@ function checkRawWrites(file, report) {
   }
 }
 
+/** Rows of raw SQL have the columns that were declared: `rowsOf` looks. */
+function checkRawRows(file, report) {
+  for (const { type, callee } of nodesOf(readSource(file).program))
+    if (
+      type === 'CallExpression' &&
+      callee.property?.name === 'execute' &&
+      callee.object.tag?.name === 'sql' &&
+      callee.object.typeArguments
+    )
+      report(file, 'reads rows of raw SQL without rowsOf')
+}
+
 function checkUseCases(file, report, { open, ofJobs }) {
   for (const [name, { calls: own, firstTypes }] of readSource(file).functions()) {
     if (!own.has('withTransaction') || rules.allowedWrites.has(`${file}#${name}`)) continue
@@ -57,15 +69,18 @@ function checkUseCases(file, report, { open, ofJobs }) {
   }
 }
 
-export function checkWrites(files, report) {
+export function checkDatabase(files, report) {
   const open = publicUseCases(files)
   const ofJobs = new Set(
     files
       .filter((file) => file.endsWith('/jobs.ts'))
       .flatMap((file) => [...readSource(file).functions().values()].flatMap(({ names }) => [...names])),
   )
-  for (const file of files.filter((path) => featureOf(path) && !path.endsWith('.test.ts'))) {
-    checkRawWrites(file, report)
+  for (const file of files.filter(
+    (path) => /^(server|demo)\/src\//.test(path) && !path.endsWith('.test.ts'),
+  )) {
+    checkRawRows(file, report)
+    if (featureOf(file)) checkRawWrites(file, report)
     if (isService(file)) checkUseCases(file, report, { open, ofJobs })
   }
 }

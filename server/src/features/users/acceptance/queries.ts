@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { UserStatus } from '@doorstep/contract/users/schema'
+import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+
+/** Whether the inviter is still somebody who may let people in there. */
+export async function mayStillInvite(
+  ctx: SystemCtx,
+  inviterId: number,
+  developmentIds: number[],
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', inviterId)
+    .where('u.status', '=', 'Approved')
+    .where(
+      sql<SqlBool>`(u.base_role = 'ADMIN' or not exists (
+        select from unnest(${developmentIds}::bigint[]) as w (id) join developments d on d.id = w.id
+        where not exists (select from property_roles m join properties p on p.id = m.property_id
+          where m.user_id = u.id and m.role = 'PMGR' and (p.development_id = d.id or d.created_by = u.id))))`,
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface KnownAccount {
+  id: number
+  status: UserStatus
+}
+
+/** The account of this address, wherever it is, locked. */
+export async function lockKnownAccount(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+): Promise<KnownAccount | undefined> {
+  return (
+    ctx.db
+      .selectFrom('users')
+      .select('id')
+      // The table's check lets no other text in.
+      .select(sql<UserStatus>`status`.as('status'))
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .forUpdate()
+      .executeTakeFirst()
+  )
+}
+
+export async function findStatusByEmail(ctx: SystemCtx, email: string): Promise<UserStatus | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    // The table's check lets no other text in.
+    .select(sql<UserStatus>`status`.as('status'))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.status
+}
+
+export interface InvitedPerson {
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  passwordHash: string
+}
+
+const columnsOf = (ctx: SystemCtx, person: InvitedPerson) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  phone_number: person.phoneNumber,
+  password_hash: person.passwordHash,
+  status: 'Approved',
+  decided_at: ctx.now(),
+  updated_at: ctx.now(),
+})
+
+export async function insertInvited(
+  ctx: SystemCtx & { db: Tx },
+  email: string,
+  person: InvitedPerson,
+): Promise<number> {
+  const row = await ctx.db
+    .insertInto('users')
+    .values({ ...columnsOf(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Takes the place of a sign-up that waits or was refused, its password too: whoever signed up need not be the owner. */
+export async function updateInvited(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  person: InvitedPerson,
+): Promise<void> {
+  await ctx.db.updateTable('users').set(columnsOf(ctx, person)).where('id', '=', userId).execute()
+}
+
+export async function updateAccepted(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
+  await ctx.db.updateTable('invitations').set({ accepted_at: ctx.now() }).where('id', '=', inviteId).execute()
+}
