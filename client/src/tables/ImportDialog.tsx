@@ -11,7 +11,6 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { notify } from '../ui/toast.ts'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import { ImportFindings } from './ImportFindings.tsx'
-import { readTextFile } from './readTextFile.ts'
 
 interface ImportEndpoint extends Endpoint {
   params?: undefined
@@ -119,4 +118,14 @@ export function ImportDialog({ title, endpoint, columns, children, onClose }: Im
       </div>
     </Dialog>
   )
+}
+
+/** The text of a file: UTF-8, else what spreadsheets of this country write. */
+async function readTextFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

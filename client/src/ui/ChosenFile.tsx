@@ -1,6 +1,6 @@
 import { FileImage, FileText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { formatSize } from '../lib/fileSize.ts'
+import { formatSize } from '../lib/fileText.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { cx } from './cx.ts'
 import { buttonClass } from './fieldStyles.ts'

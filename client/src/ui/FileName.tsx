@@ -1,4 +1,4 @@
-import { splitName } from '../lib/fileName.ts'
+import { splitName } from '../lib/fileText.ts'
 import { cx } from './cx.ts'
 
 /** A name up to this long is shown whole, on two lines if need be. */

@@ -10,7 +10,7 @@ import { notify } from '../../ui/toast.ts'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { statusFailure } from './statusFailure.ts'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 
 interface ApproveUserDialogProps {
   user: UserSummary

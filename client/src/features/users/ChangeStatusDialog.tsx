@@ -6,7 +6,7 @@ import { ActDialog } from '../../forms/ActDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/toast.ts'
 import { statusFailure } from './statusFailure.ts'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 import { USER_ACTIONS, type UserAction } from './userSteps.ts'
 
 type Change = Exclude<UserAction, 'approve'>

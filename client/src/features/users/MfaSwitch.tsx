@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 
 /** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 import { actionsFor, USER_ACTIONS } from './userSteps.ts'
 
 const UserStepDialog = dialogPart(async () => (await import('./UserStepDialog.tsx')).UserStepDialog)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 
 interface UserPickerProps extends PickerProps {
   /** Leaves out accounts that cannot sign in. */

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ApproveUserDialog } from './ApproveUserDialog.tsx'
 import { ChangeStatusDialog } from './ChangeStatusDialog.tsx'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
 import { useUserFollowed } from './useUserFollowed.ts'
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { MfaSwitch } from './MfaSwitch.tsx'
 import { UserActions } from './UserActions.tsx'
-import { nameOf } from './userFormat.ts'
+import { nameOf } from './format.ts'
 import { UserStatusBadge } from './UserStatusBadge.tsx'
 
 interface UsersTableProps extends ListProps<UserSummary> {

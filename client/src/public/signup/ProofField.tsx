@@ -1,10 +1,12 @@
+import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '@doorstep/contract/users/schema'
 import { useRef, useState, type DragEvent } from 'react'
 import { ChosenFile } from '../../ui/ChosenFile.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RequiredMark } from '../../ui/Field.tsx'
 import { buttonClass, ERROR, HINT, LABEL } from '../../ui/fieldStyles.ts'
-import { PROOF_ACCEPT, refusedProof } from './proof.ts'
 
+const ENDING = /\.(pdf|jpe?g|png)$/i
+const PROOF_ACCEPT = ['.pdf', '.jpg', '.jpeg', '.png', ...PROOF_TYPES].join(',')
 const HINT_TEXT =
   'A bill, bank statement or tenancy agreement that shows your name and address. PDF, JPG or PNG, 5 MB at most.'
 
@@ -107,4 +109,12 @@ export function ProofField({ id, file, onChange, error }: ProofFieldProps) {
       </p>
     </div>
   )
+}
+
+/** Why a file cannot be the proof of address; undefined when it can. The server looks into it as well. */
+function refusedProof(file: File): string | undefined {
+  // Some systems know no type for a file: its name decides then.
+  const isTaken = file.type === '' ? ENDING.test(file.name) : PROOF_TYPES.some((type) => type === file.type)
+  if (!isTaken) return PROOF_MESSAGES.wrongType
+  return file.size > PROOF_MAX_BYTES ? PROOF_MESSAGES.tooLarge : undefined
 }

@@ -1,4 +1,4 @@
-import { formatSize } from '../../../lib/fileSize.ts'
+import { formatSize } from '../../../lib/fileText.ts'
 import { ChosenFile } from '../../../ui/ChosenFile.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import type { ChosenFile as Chosen } from './useChosenFiles.ts'

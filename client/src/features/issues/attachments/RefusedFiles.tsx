@@ -1,4 +1,4 @@
-import { formatSize } from '../../../lib/fileSize.ts'
+import { formatSize } from '../../../lib/fileText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatSize } from '../../../lib/fileSize.ts'
+import { formatSize } from '../../../lib/fileText.ts'
 import { judgeFiles, percentSent, REFUSAL_TEXTS, type Refusal } from './fileRules.ts'
 
 const TOO_MANY = 'You can upload a maximum of 3 files.'

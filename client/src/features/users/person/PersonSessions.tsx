@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { nameOf } from '../userFormat.ts'
+import { nameOf } from '../format.ts'
 import { PersonSection } from './PersonSection.tsx'
 
 /** Where the person is signed in. Out of reach it is not shown at all. */

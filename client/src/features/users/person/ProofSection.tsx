@@ -1,6 +1,6 @@
 import type { UserDetail } from '@doorstep/contract/people/schema'
 import { useState } from 'react'
-import { formatSize } from '../../../lib/fileSize.ts'
+import { formatSize } from '../../../lib/fileText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'

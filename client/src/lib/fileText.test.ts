@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitName } from './fileName.ts'
+import { splitName } from './fileText.ts'
 
 it.each([
   ['Kitchen tap after the plumber left 0012.jpeg', 'Kitchen tap after the plumber left ', '0012.jpeg'],

@@ -1,3 +1,4 @@
+const KILOBYTE = 1024
 /** Characters kept before the ending, by which files of one camera or scanner differ. */
 const KEPT = 4
 /** An ending longer than this is no ending. */
@@ -10,4 +11,11 @@ export function splitName(name: string): [string, string] {
   const ending = dot > 0 && letters.length - dot <= LONGEST_ENDING ? letters.length - dot : 0
   const from = Math.max(0, letters.length - ending - KEPT)
   return [letters.slice(0, from).join(''), letters.slice(from).join('')]
+}
+
+/** "900 B", "2 KB", "4.3 MB" */
+export function formatSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} B`
+  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`
+  return `${(bytes / (KILOBYTE * KILOBYTE)).toFixed(1)} MB`
 }
