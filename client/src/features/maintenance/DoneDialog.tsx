@@ -7,17 +7,13 @@ import {
   NEXT_DATE_PASSED,
   DONE_LATER,
 } from '@doorstep/contract/maintenance/texts'
-import { useState } from 'react'
 import * as z from 'zod/mini'
-import { fixedText, showFieldErrors, type FailureText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { FormShell } from '../../forms/FormShell.tsx'
-import { TextField } from '../../forms/TextField.tsx'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { TextField } from '../../forms/TextField.tsx'
 import { formatDate, today } from '../../lib/dates.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/toast.ts'
-import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { repetitionText } from './format.ts'
 
 const day = (missing: string) =>
@@ -43,51 +39,38 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)
   const form = useContractForm(repetition ? Repeating : Single, { completed: today(), nextScheduled: '' })
-  const [problem, setProblem] = useState<FailureText | null>(null)
-  const submit = async (values: { completed: string; nextScheduled: string }) => {
-    setProblem(null)
-    try {
-      const { nextScheduled } = values
-      const body = { completed: values.completed, version, ...(nextScheduled !== '' && { nextScheduled }) }
-      const saved = await complete.mutateAsync({ params: { activityId }, body })
-      notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
-      onClose()
-    } catch (error) {
-      if (!showFieldErrors(error, form.setError, ['completed', 'nextScheduled']))
-        setProblem(fixedText(error, 'Failed to update schedule'))
-    }
+  const send = async ({ completed, nextScheduled }: { completed: string; nextScheduled: string }) => {
+    const body = { completed, version, ...(nextScheduled !== '' && { nextScheduled }) }
+    const saved = await complete.mutateAsync({ params: { activityId }, body })
+    notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
   }
-  const { isDirty } = form.formState
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
   return (
-    <Dialog title="Mark done" isOpen onClose={close} size="sm" isDismissable={!isDirty}>
-      <FormShell
-        form={form}
-        onSubmit={submit}
-        submitError={problem}
-        busy={complete.isPending}
-        submitLabel="Mark done"
-        busyLabel="Saving..."
-        onCancel={close}
-      >
-        <p className="text-sm break-words">
-          <span className="font-medium">{activity.activity}</span>, {activity.propertyName}
-        </p>
-        <TextField control={form.control} name="completed" type="date" label="Completed on" isRequired />
-        {repetition ? (
-          <p className="text-sm text-muted">{repetitionText(repetition)}: the next date is set by itself.</p>
-        ) : (
-          <TextField
-            control={form.control}
-            name="nextScheduled"
-            type="date"
-            label={NEXT_SCHEDULED}
-            hint="It does not repeat by itself."
-            isRequired
-          />
-        )}
-      </FormShell>
-      {question}
-    </Dialog>
+    <ShortFormDialog
+      title="Mark done"
+      form={form}
+      names={['completed', 'nextScheduled']}
+      send={send}
+      failedText="Failed to update schedule"
+      submitLabel="Mark done"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <p className="text-sm break-words">
+        <span className="font-medium">{activity.activity}</span>, {activity.propertyName}
+      </p>
+      <TextField control={form.control} name="completed" type="date" label="Completed on" isRequired />
+      {repetition ? (
+        <p className="text-sm text-muted">{repetitionText(repetition)}: the next date is set by itself.</p>
+      ) : (
+        <TextField
+          control={form.control}
+          name="nextScheduled"
+          type="date"
+          label={NEXT_SCHEDULED}
+          hint="It does not repeat by itself."
+          isRequired
+        />
+      )}
+    </ShortFormDialog>
   )
 }

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { fixedText, showFieldErrors, type FailureText } from '../api/errors.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
+import { FormShell } from './FormShell.tsx'
+
+interface ShortFormDialogProps<Values extends FieldValues, Output> {
+  title: string
+  form: UseFormReturn<Values, unknown, Output>
+  /** The fields that the server may find something wrong with. */
+  names: readonly Path<Values>[]
+  send: (values: Output) => Promise<void>
+  failedText: string
+  submitLabel: string
+  busyLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A few fields in a dialog of their own. They are not kept as a draft: whoever drops them is asked. */
+export function ShortFormDialog<Values extends FieldValues, Output>(
+  props: ShortFormDialogProps<Values, Output>,
+) {
+  const { form, onClose } = props
+  const [problem, setProblem] = useState<FailureText | null>(null)
+  const { isDirty, isSubmitting } = form.formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+  const submit = async (values: Output) => {
+    setProblem(null)
+    try {
+      await props.send(values)
+      onClose()
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError, props.names)) setProblem(fixedText(error, props.failedText))
+    }
+  }
+  return (
+    <Dialog title={props.title} isOpen onClose={close} size="sm" isDismissable={!isDirty}>
+      <FormShell
+        form={form}
+        onSubmit={submit}
+        submitError={problem}
+        busy={isSubmitting}
+        submitLabel={props.submitLabel}
+        busyLabel={props.busyLabel}
+        onCancel={close}
+      >
+        {props.children}
+      </FormShell>
+      {question}
+    </Dialog>
+  )
+}
