@@ -1,5 +1,6 @@
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { RoleName } from '@doorstep/contract/access'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { heldRoles, openProperties, portfolio } from './actor.ts'
@@ -20,11 +21,32 @@ export interface Target {
 /** The same fields as columns of a query. */
 export type TargetColumns = { [K in keyof Target]?: Expression<unknown> }
 
-interface Grant {
-  scope: Scope
-  /** Properties of a mapped scope, developments of a portfolio. */
-  ids: number[]
+/** What a field must be: this value, or one of these ids or texts. */
+type Demand = { field: keyof Target } & (
+  | { is: number | string }
+  | { in: readonly number[] }
+  | { inTexts: readonly string[] }
+)
+
+const atProperty = (actor: Actor, role: RoleName): Demand => ({
+  field: 'propertyId',
+  in: openProperties(actor, role),
+})
+
+/** What each scope demands of a target, all of it together. Both faces below follow from this table. */
+const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
+  any: () => [],
+  portfolio: (actor) => [{ field: 'developmentId', in: portfolio(actor) }],
+  property: (actor, role) => [atProperty(actor, role)],
+  submitted: (actor, role) => [atProperty(actor, role), { field: 'status', is: 'Submitted' }],
+  live: (actor, role) => [atProperty(actor, role), { field: 'status', inTexts: LIVE_STATUSES }],
+  own: (actor) => [{ field: 'reporterId', is: actor.userId }],
+  reported: (actor) => [{ field: 'reportedBy', is: actor.userId }],
+  self: (actor) => [{ field: 'userId', is: actor.userId }],
 }
+
+/** Each grant covers what meets all of its demands. */
+type Grant = Demand[]
 
 // An actor is made anew for each request and never changed, so what a right grants it is worked out once.
 const known = new WeakMap<Actor, Map<Right, Grant[]>>()
@@ -40,10 +62,7 @@ function grantsOf(actor: Actor, right: Right): Grant[] {
 function findGrants(actor: Actor, right: Right): Grant[] {
   return heldRoles(actor).flatMap((role) => {
     const row: Partial<Record<typeof role, readonly Scope[]>> = policy[right]
-    return (row[role] ?? []).map((scope) => ({
-      scope,
-      ids: scope === 'portfolio' ? portfolio(actor) : openProperties(actor, role),
-    }))
+    return (row[role] ?? []).map((scope) => DEMANDS[scope](actor, role))
   })
 }
 
@@ -52,34 +71,17 @@ export function holds(actor: Actor, right: Right): boolean {
   return grantsOf(actor, right).length > 0
 }
 
-const LIVE: readonly string[] = LIVE_STATUSES
-
-function at(ids: number[], id: number | undefined): boolean {
-  return id !== undefined && ids.includes(id)
-}
-
 /** The scope's face for one object. */
 export function includes(actor: Actor, right: Right, target: Target): boolean {
-  return grantsOf(actor, right).some(({ scope, ids }) => {
-    switch (scope) {
-      case 'any':
-        return true
-      case 'portfolio':
-        return at(ids, target.developmentId)
-      case 'property':
-        return at(ids, target.propertyId)
-      case 'submitted':
-        return at(ids, target.propertyId) && target.status === 'Submitted'
-      case 'live':
-        return at(ids, target.propertyId) && target.status !== undefined && LIVE.includes(target.status)
-      case 'own':
-        return target.reporterId === actor.userId
-      case 'reported':
-        return target.reportedBy === actor.userId
-      case 'self':
-        return target.userId === actor.userId
-    }
-  })
+  return grantsOf(actor, right).some((demands) =>
+    demands.every((demand) => isMet(demand, target[demand.field])),
+  )
+}
+
+function isMet(demand: Demand, value: number | string | undefined): boolean {
+  if ('is' in demand) return value === demand.is
+  const values: readonly unknown[] = 'in' in demand ? demand.in : demand.inTexts
+  return value !== undefined && values.includes(value)
 }
 
 /** Whether the right covers the development itself, or any property of it at which a role is held. */
@@ -96,41 +98,31 @@ export function includesDevelopment(actor: Actor, right: Right, developmentId: n
 
 /** The scope's face for a list: the WHERE that lets through exactly what `includes` lets through. */
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
-  const conditions = grantsOf(actor, right).map(({ scope, ids }) => condition(actor, columns, scope, ids))
-  const possible = conditions.filter((part) => part !== undefined)
+  const possible = grantsOf(actor, right).flatMap((demands) => {
+    const conditions = demands.map((demand) => conditionOf(demand, columns[demand.field]))
+    // What cannot be met covers nothing.
+    return conditions.every((condition) => condition !== undefined) ? [allOf(conditions)] : []
+  })
   if (possible.length === 0) return sql<SqlBool>`false`
   return sql<SqlBool>`(${sql.join(possible, sql` or `)})`
 }
 
-function condition(
-  actor: Actor,
-  columns: TargetColumns,
-  scope: Scope,
-  ids: number[],
+function conditionOf(
+  demand: Demand,
+  column: Expression<unknown> | undefined,
 ): RawBuilder<SqlBool> | undefined {
-  const inIds = (column: Expression<unknown> | undefined): RawBuilder<SqlBool> | undefined =>
-    column && ids.length > 0 ? sql<SqlBool>`${column} = any(${ids}::bigint[])` : undefined
-  const is = (column: Expression<unknown> | undefined): RawBuilder<SqlBool> | undefined =>
-    column && sql<SqlBool>`${column} = ${actor.userId}`
-  const there = inIds(columns.propertyId)
-  switch (scope) {
-    case 'any':
-      return sql<SqlBool>`true`
-    case 'portfolio':
-      return inIds(columns.developmentId)
-    case 'property':
-      return there
-    case 'submitted':
-      return there && columns.status && sql<SqlBool>`(${there} and ${columns.status} = 'Submitted')`
-    case 'live':
-      return (
-        there && columns.status && sql<SqlBool>`(${there} and ${columns.status} = any(${[...LIVE]}::text[]))`
-      )
-    case 'own':
-      return is(columns.reporterId)
-    case 'reported':
-      return is(columns.reportedBy)
-    case 'self':
-      return is(columns.userId)
+  if (column === undefined) return undefined
+  if ('is' in demand) {
+    // A text is one of the product's own, and the plan depends on which.
+    const value = typeof demand.is === 'string' ? sql.lit(demand.is) : demand.is
+    return sql<SqlBool>`${column} = ${value}`
   }
+  if ('inTexts' in demand) return sql<SqlBool>`${column} = any(${[...demand.inTexts]}::text[])`
+  return demand.in.length > 0 ? sql<SqlBool>`${column} = any(${[...demand.in]}::bigint[])` : undefined
+}
+
+function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  const [only] = conditions
+  if (conditions.length === 1 && only) return only
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
