@@ -7,6 +7,7 @@ import { presentAttachment } from './attachments/present.ts'
 import type { AttachmentRow } from './attachments/queries.ts'
 import { presentComments } from './history/present.ts'
 import type { IssueEventRow } from './history/queries.ts'
+import { AUDIENCE_RIGHTS } from './history/rules.ts'
 import type { IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
 
@@ -55,7 +56,7 @@ export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(notes, sees('issueField:internalNotes'), ctx.services.config.timeZone)
+      ? presentComments(notes, (audience) => sees(AUDIENCE_RIGHTS[audience]), ctx.services.config.timeZone)
       : null,
     attachments: sees('issueField:attachments') ? attachments.map((row) => presentAttachment(row)) : [],
     createdAt: issue.createdAt.toISOString(),

@@ -19,6 +19,8 @@ import { getProperty, isOccupant } from '../properties/service.ts'
 import { inspectFiles, storeFiles } from './attachments/service.ts'
 import { presentIssueEvents } from './history/present.ts'
 import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
+import { AUDIENCE_RIGHTS } from './history/rules.ts'
+import type { Audience } from './history/rules.ts'
 import { tellReceived } from './messages.ts'
 import { findFirstReport, findIssue, findIssues, getIssueById, insertIssue } from './queries.ts'
 import type { IssueRow, NewIssue } from './queries.ts'
@@ -63,11 +65,12 @@ export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue
   return presentSingle(ctx, await getVisible(ctx, 'issue:read', params.issueId))
 }
 
-/** The history, without what is internal for those who may not see it. */
+/** The history, without notes for others than this reader. */
 export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
   const issue = await getVisible(ctx, 'issue:readHistory', params.issueId)
-  const withInternal = includes(ctx.actor, 'issueField:internalNotes', targetOf(issue))
-  return presentIssueEvents(await findIssueEvents(ctx, issue.id), withInternal)
+  const reads = (audience: Audience): boolean =>
+    includes(ctx.actor, AUDIENCE_RIGHTS[audience], targetOf(issue))
+  return presentIssueEvents(await findIssueEvents(ctx, issue.id), reads)
 }
 
 interface ReportInput {

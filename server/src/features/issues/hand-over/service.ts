@@ -2,6 +2,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { findIssueEvents, insertIssueEvent } from '../history/queries.ts'
+import { audienceOf } from '../history/rules.ts'
 import { tellApproved } from '../messages.ts'
 import { getIssueById, lockIssueIn } from '../queries.ts'
 import { signalIssue } from '../reading/service.ts'
@@ -23,7 +24,8 @@ export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promis
       after: { status: 'Open' },
     })
     const opened = await getIssueById(tx, issueId)
-    const comment = approval === undefined || approval.internal ? undefined : (approval.note ?? undefined)
+    const isTold = approval !== undefined && audienceOf(approval) === 'public'
+    const comment = isTold ? (approval.note ?? undefined) : undefined
     await tellApproved(tx, opened, comment)
     await signalIssue(tx, opened, 'Approved')
   })

@@ -1,16 +1,18 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueEventRow } from './queries.ts'
+import { audienceOf } from './rules.ts'
+import type { Audience } from './rules.ts'
 
 const SYSTEM_NAME = 'System'
 
 /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
 export function presentComments(
   notes: readonly IssueEventRow[],
-  withInternal: boolean,
+  reads: (audience: Audience) => boolean,
   timeZone: string,
 ): string {
   return notes
-    .filter((entry) => entry.note !== null && (withInternal || !entry.internal))
+    .filter((entry) => entry.note !== null && reads(audienceOf(entry)))
     .map(
       (entry) =>
         `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note ?? '')}`,
@@ -54,17 +56,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The history as this reader may see it: internal notes go, and entries that were nothing else. */
-export function presentIssueEvents(entries: readonly IssueEventRow[], withInternal: boolean): IssueEvent[] {
+/** The history as this reader may see it: notes for others go, and entries that were nothing else. */
+export function presentIssueEvents(
+  entries: readonly IssueEventRow[],
+  reads: (audience: Audience) => boolean,
+): IssueEvent[] {
   return entries
-    .filter((entry) => withInternal || !(entry.internal && entry.kind === 'noteAdded'))
+    .filter((entry) => entry.kind !== 'noteAdded' || reads(audienceOf(entry)))
     .map((entry) => ({
       at: entry.at.toISOString(),
       actor: entry.actorName ?? SYSTEM_NAME,
       kind: entry.kind,
       fromStatus: entry.fromStatus,
       toStatus: entry.toStatus,
-      note: entry.internal && !withInternal ? null : entry.note,
-      internal: entry.internal && withInternal,
+      note: reads(audienceOf(entry)) ? entry.note : null,
+      internal: entry.internal && reads('internal'),
     }))
 }

@@ -5,6 +5,7 @@ import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
+import type { Audience } from './rules.ts'
 
 export interface NewIssueEvent {
   issueId: number
@@ -12,7 +13,7 @@ export interface NewIssueEvent {
   fromStatus?: IssueStatus
   toStatus?: IssueStatus
   note?: string | undefined
-  internal?: boolean
+  audience?: Audience
 }
 
 /** Adds a row to the issue's history; without an actor it is the system's own step. */
@@ -30,7 +31,7 @@ export async function insertIssueEvent(
       from_status: event.fromStatus ?? null,
       to_status: event.toStatus ?? null,
       note: event.note ?? null,
-      internal: event.internal ?? false,
+      internal: event.audience === 'internal',
     })
     .execute()
 }

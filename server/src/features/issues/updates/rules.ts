@@ -5,6 +5,8 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { audienceOf } from '../history/rules.ts'
+import type { Audience } from '../history/rules.ts'
 import type { IssueRow } from '../queries.ts'
 import { isUneditable, moversOf } from '../rules.ts'
 import type { IssueChange } from './queries.ts'
@@ -14,7 +16,7 @@ export interface Update {
   text: IssueChange
   step: IssueStatus | undefined
   note: string | undefined
-  internal: boolean
+  audience: Audience
   movers: IssueMover[]
 }
 export type StepUpdate = Update & { step: IssueStatus }
@@ -41,10 +43,17 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Upda
   if (body.subSubCategoryId !== undefined && body.subSubCategoryId !== issue.subSubCategoryId)
     text.subSubCategoryId = body.subSubCategoryId
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
-  // The reason of a rejection is for the reporter; others than staff and contractors write no internal notes.
-  const internal =
-    body.internal === true && step !== 'Rejected' && movers.some((mover) => mover !== 'reporter')
-  return { step, text, note, internal, movers }
+  return { step, text, note, audience: audienceFor(body, step, movers), movers }
+}
+
+/** The reason of a rejection is for the reporter; others than staff and contractors write no internal notes. */
+function audienceFor(
+  { internal = false }: UpdateIssue,
+  step: IssueStatus | undefined,
+  movers: readonly IssueMover[],
+): Audience {
+  const mayHide = step !== 'Rejected' && movers.some((mover) => mover !== 'reporter')
+  return audienceOf({ internal: internal && mayHide })
 }
 
 export function changesText({ text }: Update): boolean {
@@ -52,8 +61,8 @@ export function changesText({ text }: Update): boolean {
 }
 
 /** The note as far as the reporter is told of it. */
-export function publicNote({ note, internal }: Update): string | undefined {
-  return internal ? undefined : note
+export function publicNote({ note, audience }: Update): string | undefined {
+  return audience === 'public' ? note : undefined
 }
 
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {

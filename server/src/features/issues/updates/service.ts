@@ -77,12 +77,12 @@ function toEdit(issue: IssueRow, update: Update): Intent {
       authorizeNote(ctx, issue, update)
     },
     carryOut: async (tx) => {
-      const { note, internal, movers } = update
+      const { note, audience, movers } = update
       refuseUneditable(issue, update)
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'edited', note, internal }])
+      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'edited', note, audience }])
       return answerNoted(tx, issue, after, update)
     },
   }
@@ -93,12 +93,12 @@ function toNote(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => authorizeNote(ctx, issue, update),
     carryOut: async (tx) => {
-      const { note, internal, movers } = update
+      const { note, audience, movers } = update
       const isStaff = movers.includes('staff')
       if (note !== undefined || isStaff) refuseUneditable(issue, update)
       if (isStaff) requireComment(update)
       if (note === undefined) return presentSingle(tx, issue)
-      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'noteAdded', note, internal }])
+      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'noteAdded', note, audience }])
       return answerNoted(tx, issue, after, update)
     },
   }
@@ -172,7 +172,7 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
 }
 
 function entriesOfStep(issue: IssueRow, update: StepUpdate): NewIssueEvent[] {
-  const { step, note, internal } = update
+  const { step, note, audience } = update
   return [
     ...(changesText(update) ? [{ issueId: issue.id, kind: 'edited' as const }] : []),
     {
@@ -181,7 +181,7 @@ function entriesOfStep(issue: IssueRow, update: StepUpdate): NewIssueEvent[] {
       fromStatus: issue.status,
       toStatus: step,
       note,
-      internal,
+      audience,
     },
   ]
 }
@@ -190,7 +190,7 @@ function entriesOfStep(issue: IssueRow, update: StepUpdate): NewIssueEvent[] {
 async function save(
   tx: Ctx & { db: Tx },
   issue: IssueRow,
-  { step, text, note, internal }: Update,
+  { step, text, note, audience }: Update,
   entries: readonly NewIssueEvent[],
 ): Promise<IssueRow> {
   const change = { ...text, ...(step !== undefined && { status: step }) }
@@ -203,7 +203,7 @@ async function save(
     before: Object.fromEntries(
       Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
     ),
-    after: { ...change, ...(note !== undefined && { noted: internal ? 'internal' : 'public' }) },
+    after: { ...change, ...(note !== undefined && { noted: audience }) },
   })
   return getIssueById(tx, issue.id)
 }
