@@ -1,3 +1,6 @@
+import { nextOf } from '../transitions.ts'
+import type { Transitions } from '../transitions.ts'
+
 export const ISSUE_STATUSES = [
   'Submitted',
   'Approved',
@@ -45,7 +48,7 @@ export const UNEDITABLE_STATUSES = [
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system'
 
 /** Who may move an issue from where to where (specification, section 4; decisions, Issues). Nothing else is legal. */
-export const ISSUE_TRANSITIONS: Record<IssueStatus, Partial<Record<IssueStatus, readonly IssueMover[]>>> = {
+export const ISSUE_TRANSITIONS: Transitions<IssueStatus, IssueMover> = {
   Submitted: { Approved: ['staff'], Rejected: ['staff'], Withdrawn: ['reporter'] },
   Approved: { Open: ['system'] },
   Open: {
@@ -65,9 +68,7 @@ export const ISSUE_TRANSITIONS: Record<IssueStatus, Partial<Record<IssueStatus, 
 
 /** The steps that these movers may take from here, in the order of the select. */
 export function nextStatuses(from: IssueStatus, movers: readonly IssueMover[]): IssueStatus[] {
-  return statusesOf(ISSUE_TRANSITIONS[from]).filter((to) =>
-    ISSUE_TRANSITIONS[from][to]?.some((mover) => movers.includes(mover)),
-  )
+  return nextOf(ISSUE_TRANSITIONS, from, movers)
 }
 
 /** What the status select offers: the current status, then every step of these movers but withdrawal. */
@@ -81,9 +82,4 @@ export function statusChoices(
 /** Whether these movers may ever set this status, from anywhere. */
 export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): boolean {
   return ISSUE_STATUSES.some((from) => nextStatuses(from, movers).includes(to))
-}
-
-// Object.keys loses the literal types of a Record's keys; the table has no others.
-function statusesOf(steps: Partial<Record<IssueStatus, unknown>>): IssueStatus[] {
-  return Object.keys(steps) as IssueStatus[]
 }

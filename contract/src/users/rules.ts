@@ -1,17 +1,23 @@
+import { nextOf } from '../transitions.ts'
+import type { Transitions } from '../transitions.ts'
 import type { UserStatus } from './schema.ts'
 
 export type UserStep = 'approve' | 'suspend' | 'reject'
 
-/** From which statuses each step leads where. Nothing leads out of Rejected but a new application. */
-export const USER_STEPS: Record<UserStep, { from: readonly UserStatus[]; to: UserStatus }> = {
-  approve: { from: ['Pending', 'Suspended'], to: 'Approved' },
-  suspend: { from: ['Approved'], to: 'Suspended' },
-  reject: { from: ['Pending'], to: 'Rejected' },
+/** Nothing leads out of Rejected but a new application. */
+export const USER_TRANSITIONS: Transitions<UserStatus, UserStep> = {
+  Pending: { Approved: ['approve'], Rejected: ['reject'] },
+  Approved: { Suspended: ['suspend'] },
+  Suspended: { Approved: ['approve'] },
+  Rejected: {},
 }
 
-const STEPS = Object.values(USER_STEPS)
+/** Where the step leads from this status, if it leads anywhere. */
+export function statusAfter(status: UserStatus, step: UserStep): UserStatus | undefined {
+  return nextOf(USER_TRANSITIONS, status, [step])[0]
+}
 
 /** The statuses that an account in this one can get. */
 export function nextUserStatuses(status: UserStatus): UserStatus[] {
-  return STEPS.filter(({ from }) => from.includes(status)).map(({ to }) => to)
+  return nextOf(USER_TRANSITIONS, status)
 }

@@ -1,4 +1,4 @@
-import { USER_STEPS, type UserStep } from '@doorstep/contract/users/rules'
+import { statusAfter, type UserStep } from '@doorstep/contract/users/rules'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 
 /** What staff do with an account in a status, in the words of the screen. */
@@ -54,6 +54,6 @@ const ALL_ACTIONS: readonly UserAction[] = ['approve', 'reject', 'deactivate', '
 export function actionsFor(status: UserStatus): UserAction[] {
   return ALL_ACTIONS.filter((action) => {
     const { from, step } = USER_ACTIONS[action]
-    return from === status && USER_STEPS[step].from.includes(status)
+    return from === status && statusAfter(status, step) !== undefined
   })
 }

@@ -1,7 +1,8 @@
 import { ROLES, ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import { USER_STEPS, nextUserStatuses } from '@doorstep/contract/users/rules'
+import { nextUserStatuses, statusAfter } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
+import type { UserStatus } from '@doorstep/contract/users/schema'
 import { UNKNOWN_ROLE, WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { AppError, invalid } from '../../errors.ts'
 import { isStaff } from '../../policy/actor.ts'
@@ -43,9 +44,10 @@ export function refuseSelf(actor: Actor, userId: number): void {
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
-export function requireStep(account: AccountRow, step: UserStep): void {
-  if (USER_STEPS[step].from.includes(account.status)) return
-  const { id, status } = account
+/** Where the step takes the account; CONFLICT where it leads nowhere from here. */
+export function requireStep({ id, status }: AccountRow, step: UserStep): UserStatus {
+  const next = statusAfter(status, step)
+  if (next !== undefined) return next
   throw new AppError('CONFLICT', WRONG_STATUS, {
     current: { id, status },
     allowed: nextUserStatuses(status),

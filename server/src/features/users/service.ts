@@ -1,4 +1,3 @@
-import { USER_STEPS } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
 import type {
   ApproveUser,
@@ -106,7 +105,7 @@ async function takeStep(
   step: UserStep,
   details: Record<string, unknown>,
 ): Promise<void> {
-  const status = USER_STEPS[step].to
+  const status = requireStep(account, step)
   await updateStatus(tx, account.id, { status, isDecision: account.status === 'Pending' })
   await emitAudit(tx, {
     action: `user.${step}`,
