@@ -12,3 +12,8 @@ export function propertyText(alias = 'p'): RawBuilder<string> {
 export function nameText(alias: string): RawBuilder<string> {
   return sql`${sql.ref(`${alias}.name`)} collate "default"`
 }
+
+/** A pattern that contains the text as it stands. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+}

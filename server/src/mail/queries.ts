@@ -3,7 +3,6 @@ import type { SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Channel } from './gateway.ts'
-import { GIVE_UP_AFTER_HOURS, pauseAfter } from './retries.ts'
 import { rowsOf } from '../db/rows.ts'
 
 /** What the processes tell one another: that a message was queued, or what became of one. */
@@ -117,6 +116,20 @@ export async function markRefused(
   keepsSecrets: boolean,
 ): Promise<void> {
   await settle(db, message, sql`failed_at = now(), last_failure = ${code}, secrets = ${keptIf(keepsSecrets)}`)
+}
+
+const MINUTE = 60
+
+const PAUSES = [10, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE]
+/** What is worth something for minutes only is tried more often. */
+const URGENT_PAUSES = [5, 10, 20, 30]
+
+const GIVE_UP_AFTER_HOURS = 24
+
+/** Seconds until the next try, after so many. */
+function pauseAfter(attempts: number, isUrgent: boolean): number {
+  const pauses = isUrgent ? URGENT_PAUSES : PAUSES
+  return pauses[Math.min(attempts, pauses.length) - 1] ?? 10
 }
 
 /** Another try later; none any more once a day of tries has passed. Answers whether it is given up. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
-import { likePattern } from '../../db/like.ts'
+import { likePattern } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface AlertRow {

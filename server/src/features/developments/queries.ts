@@ -9,8 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
-import { likePattern } from '../../db/like.ts'
-import { nameText } from '../../db/searchTexts.ts'
+import { likePattern, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 

@@ -4,8 +4,7 @@ import type { ListActivities, Repetition } from '@doorstep/contract/maintenance/
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPlace } from '../../db/keyset.ts'
-import { likePattern } from '../../db/like.ts'
-import { propertyText } from '../../db/searchTexts.ts'
+import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { SystemCtx } from '../../context.ts'
-import { likePattern } from '../../db/like.ts'
-import { nameText, propertyText } from '../../db/searchTexts.ts'
+import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
 
 export interface PlaceRow {
   id: number

@@ -4,7 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { countRows } from '../../../db/keyset.ts'
-import { likePattern } from '../../../db/like.ts'
+import { likePattern } from '../../../db/searchTexts.ts'
 import { where } from '../../../policy/scopes.ts'
 
 export interface NewInvite {

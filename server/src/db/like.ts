@@ -1,4 +1,0 @@
-/** A pattern that contains the text as it stands. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-}
