@@ -123,7 +123,7 @@ export const maxFolderDepth = 5
 /** Writes that lack `authorize` or `emitAudit` for a reason. Key: `path#function`. */
 export const allowedWrites = new Map([
   [
-    'server/src/features/mappings/imports/service.ts#importMappings',
+    'server/src/features/mappings/transfer/service.ts#importMappings',
     'carryOutGrants authorizes each row of the file',
   ],
   [

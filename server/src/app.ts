@@ -30,9 +30,8 @@ import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueJobs } from './features/issues/jobs.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
-import { mappingChangeRoutes } from './features/mappings/changes/routes.ts'
-import { mappingExportRoutes } from './features/mappings/exports/routes.ts'
-import { mappingImportRoutes } from './features/mappings/imports/routes.ts'
+import { mappingEditingRoutes } from './features/mappings/editing/routes.ts'
+import { mappingTransferRoutes } from './features/mappings/transfer/routes.ts'
 import { mappingRoutes } from './features/mappings/routes.ts'
 import { activityEditingRoutes } from './features/maintenance/editing/routes.ts'
 import { activityTransferRoutes } from './features/maintenance/transfer/routes.ts'
@@ -52,10 +51,9 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
 import { userBulkRoutes } from './features/users/bulk/routes.ts'
 import { personRoutes } from './features/people/routes.ts'
-import { userExportRoutes } from './features/users/exports/routes.ts'
+import { userTransferRoutes } from './features/users/transfer/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
-import { userImportRoutes } from './features/users/imports/routes.ts'
 import { inviteRoutes } from './features/users/invites/routes.ts'
 import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
@@ -127,11 +125,9 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   registrationRoutes,
   userRoutes,
   mappingRoutes,
-  mappingChangeRoutes,
-  mappingExportRoutes,
-  mappingImportRoutes,
-  userExportRoutes,
-  userImportRoutes,
+  mappingEditingRoutes,
+  mappingTransferRoutes,
+  userTransferRoutes,
   inviteRoutes,
   inviteAcceptanceRoutes,
   personRoutes,

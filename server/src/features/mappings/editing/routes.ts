@@ -3,7 +3,7 @@ import { mappingEndpoints as e } from '@doorstep/contract/mappings/endpoints'
 import { route } from '../../../http/route.ts'
 import { assignDevelopmentRole, assignRole, removeRoles, updateRole } from './service.ts'
 
-export function mappingChangeRoutes(app: FastifyInstance): void {
+export function mappingEditingRoutes(app: FastifyInstance): void {
   route(app, e.assignRole, assignRole)
   route(app, e.assignDevelopmentRole, assignDevelopmentRole)
   route(app, e.updateRole, updateRole)
