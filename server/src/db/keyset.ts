@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 
 /** The last row of the page before, or with `back` the first row of the page after. */
-export interface SortPlace {
+export interface SortPosition {
   value: string
   ids: number[]
   back?: boolean | undefined
@@ -22,20 +22,20 @@ interface SortOrder {
 /** What a query of one page needs: its order, where the page starts, and the columns that its cursors are made of. */
 export function keyset(
   { by, type, ids, descending }: SortOrder,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): {
   order: RawBuilder<unknown>
   beyond: RawBuilder<SqlBool>
   sortValue: RawBuilder<string>
   sortIds: RawBuilder<number[]>
 } {
-  const goesDown = descending !== (place?.back === true)
+  const goesDown = descending !== (position?.back === true)
   const direction = goesDown ? sql` desc` : sql` asc`
   const columns = [by, ...ids]
-  if (place && place.ids.length !== ids.length) throw invalid({ cursor: NOT_A_CURSOR })
-  const values = place && [
-    sql`${place.value}::${sql.raw(type)}`,
-    ...place.ids.map((id) => sql`${id}::bigint`),
+  if (position && position.ids.length !== ids.length) throw invalid({ cursor: NOT_A_CURSOR })
+  const values = position && [
+    sql`${position.value}::${sql.raw(type)}`,
+    ...position.ids.map((id) => sql`${id}::bigint`),
   ]
   return {
     order: sql.join(columns.map((column) => sql`${column}${direction}`)),
@@ -64,8 +64,8 @@ export async function countRows(db: ReadDb, matching: RawBuilder<unknown>): Prom
 /** The same of a list that is paged: a first page that is the whole list has counted itself. */
 export async function countList(
   db: ReadDb,
-  { rows, limit, place }: { rows: readonly unknown[]; limit: number; place: SortPlace | undefined },
+  { rows, limit, position }: { rows: readonly unknown[]; limit: number; position: SortPosition | undefined },
   matching: RawBuilder<unknown>,
 ): Promise<number> {
-  return place === undefined && rows.length <= limit ? rows.length : countRows(db, matching)
+  return position === undefined && rows.length <= limit ? rows.length : countRows(db, matching)
 }

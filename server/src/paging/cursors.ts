@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { ZodType } from 'zod'
 import { invalid } from '../errors.ts'
 
-/** The opaque place in a list that a page goes on from. */
-export function encodeCursor(place: unknown): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
+/** The opaque position in a list that a page goes on from. */
+export function encodeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 export function decodeCursor<T>(schema: ZodType<T>, cursor: string | undefined): T | undefined {

@@ -14,7 +14,7 @@ export interface Page<Item> {
   previous?: string
 }
 
-/** The place in a list by name. */
+/** The position in a list by name. */
 export const NameCursor = z.object({ name: z.string().max(300), id: z.int() })
 export type NameCursor = z.infer<typeof NameCursor>
 
@@ -36,7 +36,7 @@ const SortCursor = z.object({
   value: z.string().max(400),
   ids: z.array(z.int()).max(3),
   back: z.boolean().optional(),
-  /** How many rows of the list come before this place. */
+  /** How many rows of the list come before this position. */
   at: z.int().min(0).optional(),
 })
 
@@ -54,14 +54,14 @@ const VALUE_FORMS = [
   ['', z.string()],
 ] as const
 
-/** The place that the cursor of a sorted list names. */
-export function placeOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
-  const place = decodeCursor(SortCursor, cursor)
-  if (!place) return undefined
+/** The position that the cursor of a sorted list names. */
+export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
+  const position = decodeCursor(SortCursor, cursor)
+  if (!position) return undefined
   const form = VALUE_FORMS.find(([end]) => sort.endsWith(end))?.[1]
-  if (place.sort !== sort || form?.safeParse(place.value).success !== true)
+  if (position.sort !== sort || form?.safeParse(position.value).success !== true)
     throw invalid({ cursor: NOT_A_CURSOR })
-  return place
+  return position
 }
 
 interface SortedRow {
@@ -75,12 +75,12 @@ export function sortedPage<Row extends SortedRow, Item>(
   query: SortedQuery,
   present: (rows: Row[]) => Item[],
 ): Page<Item> {
-  const place = placeOf(query)
+  const position = positionOf(query)
   const hasMore = rows.length > query.limit
   const shown = rows.slice(0, query.limit)
-  if (place?.back === true) shown.reverse()
-  const at = place?.at ?? 0
-  const before = place?.back === true ? Math.max(0, at - shown.length) : at
+  if (position?.back === true) shown.reverse()
+  const at = position?.at ?? 0
+  const before = position?.back === true ? Math.max(0, at - shown.length) : at
   const cursor = (row: Row | undefined, back: boolean): string | undefined =>
     row &&
     encodeCursor({
@@ -91,8 +91,8 @@ export function sortedPage<Row extends SortedRow, Item>(
       ...(back && { back }),
     })
   // Going back there is always the page one came from; going on, the page before.
-  const next = place?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
-  const hasPrevious = place?.back === true ? hasMore : place !== undefined
+  const next = position?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
+  const hasPrevious = position?.back === true ? hasMore : position !== undefined
   const previous = hasPrevious ? cursor(shown[0], true) : undefined
   return {
     items: present(shown),

@@ -26,21 +26,21 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
   const [development, setDevelopment] = useState<ComboOption | null>(null)
   const [roleId, setRoleId] = useState<number | null>(null)
   const [problem, setProblem] = useState<FailureText | null>(null)
-  const place = isWhole ? development : property
+  const target = isWhole ? development : property
   const isBusy = assign.isPending || assignAll.isPending
-  const isChanged = user !== null || place !== null || roleId !== null
+  const isChanged = user !== null || target !== null || roleId !== null
   const { close, question } = useDiscardQuestion(isChanged, onClose)
-  const isComplete = user !== null && place !== null && roleId !== null
+  const isComplete = user !== null && target !== null && roleId !== null
 
   const submit = async () => {
-    if (!user || !place || roleId === null) return
+    if (!user || !target || roleId === null) return
     setProblem(null)
     const userId = Number(user.id)
     try {
       if (isWhole) {
-        await assignAll.mutateAsync({ body: { userId, developmentId: Number(place.id), roleId } })
+        await assignAll.mutateAsync({ body: { userId, developmentId: Number(target.id), roleId } })
       } else {
-        await assign.mutateAsync({ body: { userId, propertyId: Number(place.id), roleId } })
+        await assign.mutateAsync({ body: { userId, propertyId: Number(target.id), roleId } })
       }
       notify.success('User role has been mapped to property successfully')
       onClose()

@@ -5,7 +5,7 @@ import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -118,11 +118,11 @@ const COLUMNS = [
 export async function findAlerts(
   ctx: Ctx,
   filter: ListAlerts,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<{ rows: (AlertRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, place)
+  const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = alerts(ctx).where(inScope(ctx)).where(filterOf(ctx, filter))
   const rows = await matching
     .select(COLUMNS)
@@ -131,7 +131,7 @@ export async function findAlerts(
     .orderBy(page.order)
     .limit(filter.limit + 1)
     .execute()
-  const list = { rows, limit: filter.limit, place }
+  const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
 }
 

@@ -14,7 +14,7 @@ import { changesNothing } from '../../db/changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -48,7 +48,7 @@ export async function listActiveAlerts(
 
 /** The alerts of the reader's sites, and those for all sites. */
 export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<Page<Alert>> {
-  const found = await findAlerts(ctx, query, placeOf(query))
+  const found = await findAlerts(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
 }

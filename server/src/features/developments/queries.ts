@@ -8,7 +8,7 @@ import type {
 } from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -67,12 +67,12 @@ function filterOf({ q, developmentId, city, country, onlyActive }: Filter): RawB
 export async function findDevelopments(
   ctx: Ctx,
   filter: Filter,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<{ rows: SortedDevelopmentRow[]; total: number }> {
   const key = filter.sort.replace('-', '') as keyof typeof ORDERS
   const page = keyset(
     { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
-    place,
+    position,
   )
   const matching = developments(ctx).where(inScope(ctx)).where(filterOf(filter))
   const rows = await matching
@@ -82,7 +82,7 @@ export async function findDevelopments(
     .orderBy(page.order)
     .limit(pageLimit(filter))
     .execute()
-  const list = { rows, limit: filter.limit, place }
+  const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }
 

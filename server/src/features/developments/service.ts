@@ -9,7 +9,7 @@ import type {
 import type * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -22,7 +22,7 @@ export async function listDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
 ): Promise<Page<Development>> {
-  const found = await findDevelopments(ctx, query, placeOf(query))
+  const found = await findDevelopments(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentDevelopment(ctx, row)))
 }
@@ -33,7 +33,7 @@ export async function listDevelopmentChoices(
   { query }: { query: z.output<typeof ListDevelopmentChoices> },
 ): Promise<Page<Development>> {
   const sorted = { ...query, sort: 'name', onlyActive: true } as const
-  return sortedPage(await findDevelopments(ctx, sorted, placeOf(sorted)), sorted, (rows) =>
+  return sortedPage(await findDevelopments(ctx, sorted, positionOf(sorted)), sorted, (rows) =>
     rows.map((row) => presentDevelopment(ctx, row)),
   )
 }

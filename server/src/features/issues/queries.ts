@@ -7,7 +7,7 @@ import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -162,11 +162,11 @@ export async function findIssues(
   ctx: Ctx,
   right: Right,
   filter: ListIssues,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<{ rows: SortedIssueRow[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, place)
+  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${filterOf(ctx, filter)}`
   const rows = await fullIssues(ctx)
     .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
@@ -181,7 +181,7 @@ export async function findIssues(
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .where(isWanted)
     .select('i.id')
-  const total = await countList(ctx.db, { rows, limit: filter.limit, place }, sql`${matching}`)
+  const total = await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${matching}`)
   return { rows, total }
 }
 

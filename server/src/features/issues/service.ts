@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { repeatHash, withIdempotency } from '../../idempotency.ts'
 import { withStoredFiles } from '../../files/undo.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import type { UploadedFile } from '../../files/receive.ts'
 import { isStaff } from '../../policy/actor.ts'
@@ -43,7 +43,7 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
 }
 
 async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
-  const found = await findIssues(ctx, right, query, placeOf(query))
+  const found = await findIssues(ctx, right, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
@@ -81,9 +81,9 @@ interface ReportInput {
 /** Stores a new Submitted issue with its files, in one transaction. The same report twice is one issue. */
 export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
   const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
-  const place = { propertyId: property.id, developmentId: property.developmentId }
-  authorize(ctx, 'issue:report', place)
-  const reporterId = await reporterOf(ctx, body, place)
+  const target = { propertyId: property.id, developmentId: property.developmentId }
+  authorize(ctx, 'issue:report', target)
+  const reporterId = await reporterOf(ctx, body, target)
   const category = await resolveCategory(ctx, body)
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
@@ -123,12 +123,12 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
 async function reporterOf(
   ctx: Ctx,
   body: ReportIssue,
-  place: { propertyId: number; developmentId: number },
+  target: { propertyId: number; developmentId: number },
 ): Promise<number> {
   if (body.onBehalfOf === undefined || body.onBehalfOf === null || body.onBehalfOf === ctx.actor.userId)
     return ctx.actor.userId
-  authorize(ctx, 'issue:reportOnBehalf', place)
-  if (!(await isOccupant(ctx, place.propertyId, body.onBehalfOf))) throw notFound()
+  authorize(ctx, 'issue:reportOnBehalf', target)
+  if (!(await isOccupant(ctx, target.propertyId, body.onBehalfOf))) throw notFound()
   return body.onBehalfOf
 }
 

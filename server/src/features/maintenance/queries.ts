@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/maintenance/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -74,11 +74,11 @@ export async function findActivities(
   ctx: Ctx,
   right: Right,
   filter: ActivityFilter,
-  place?: SortPlace,
+  position?: SortPosition,
 ): Promise<{ rows: SortedActivityRow[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, place)
+  const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(filter))
   const rows = await matching
     .select(COLUMNS)
@@ -87,7 +87,7 @@ export async function findActivities(
     .orderBy(page.order)
     .limit(pageLimit(filter))
     .execute()
-  const list = { rows, limit: filter.limit, place }
+  const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
 }
 

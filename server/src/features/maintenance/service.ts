@@ -11,7 +11,7 @@ import type {
 } from '@doorstep/contract/maintenance/schema'
 import type { Ctx } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { getProperty } from '../properties/service.ts'
@@ -49,7 +49,7 @@ async function pageOf(
   right: 'activity:list' | 'activity:listByProperty',
   query: ListActivities,
 ): Promise<Page<Activity>> {
-  const found = await findActivities(ctx, right, query, placeOf(query))
+  const found = await findActivities(ctx, right, query, positionOf(query))
   return sortedPage(found, query, (rows) => rows.map((row) => presentActivity(ctx, row)))
 }
 

@@ -5,7 +5,7 @@ import type { ListMappings } from '@doorstep/contract/mappings/schema'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { PropertyRoles } from '../../db/types.ts'
 import { where } from '../../policy/scopes.ts'
@@ -67,10 +67,10 @@ function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
 export async function findMappingGroups(
   ctx: Ctx,
   filter: ListMappings,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<{ rows: MappingGroup[]; total: number }> {
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, type: 'text', descending: filter.sort.startsWith('-') }, place)
+  const page = keyset({ ...order, type: 'text', descending: filter.sort.startsWith('-') }, position)
   const scope = where(ctx.actor, 'mapping:list', {
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
@@ -89,7 +89,7 @@ export async function findMappingGroups(
     .limit(pageLimit(filter))
     .execute()
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
-  const list = { rows: groups, limit: filter.limit, place }
+  const list = { rows: groups, limit: filter.limit, position }
   return {
     rows: groups.map((group) => ({ ...group, rows: rows.get(keyOf(group)) ?? [] })),
     total: await countList(ctx.db, list, sql`${matching.select('m.user_id')}`),

@@ -1,7 +1,7 @@
 import type { ListMappings, Mapping } from '@doorstep/contract/mappings/schema'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { findAccount } from '../users/queries.ts'
@@ -10,7 +10,7 @@ import { findMappingGroups } from './queries.ts'
 
 /** Who holds which roles where. A page never cuts a person at a property in two. */
 export async function listMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<Page<Mapping>> {
-  const found = await findMappingGroups(ctx, query, placeOf(query))
+  const found = await findMappingGroups(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilter(ctx, query)
   return sortedPage(found, query, (groups) =>
     groups.flatMap(({ rows }) => rows.map((row) => presentMapping(ctx.actor, row))),

@@ -3,7 +3,7 @@ import type { SqlBool, RawBuilder } from 'kysely'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, countRows, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -112,11 +112,11 @@ export async function findProperties(
   ctx: Ctx,
   right: Right,
   filter: ListProperties,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<{ rows: (PropertyRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
   const { q, developmentId, active, sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, place)
+  const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, position)
   const matching = properties(ctx)
     .where(inScope(ctx, right))
     .$if(developmentId !== undefined, (query) => query.where('p.development_id', '=', developmentId ?? 0))
@@ -131,7 +131,7 @@ export async function findProperties(
     .orderBy(page.order)
     .limit(pageLimit(filter))
     .execute()
-  const list = { rows, limit: filter.limit, place }
+  const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 

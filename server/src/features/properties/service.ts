@@ -7,7 +7,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
-import { NameCursor, namePage, placeOf, sortedPage } from '../../paging/pages.ts'
+import { NameCursor, namePage, positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -35,7 +35,7 @@ export async function listProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
 ): Promise<Page<PropertySummary>> {
-  const found = await findProperties(ctx, 'property:list', query, placeOf(query))
+  const found = await findProperties(ctx, 'property:list', query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentProperty(ctx.actor, row)))
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
 import { countRows, keyset } from '../../db/keyset.ts'
-import type { SortPlace } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
 
@@ -96,9 +96,9 @@ export interface Found<Row> {
 export async function findUnassigned(
   ctx: Ctx,
   { developmentId, limit }: PageFilter,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<Found<UnassignedProperty>> {
-  const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, place)
+  const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, position)
   const matching = ctx.db
     .selectFrom('properties as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
@@ -117,9 +117,9 @@ export async function findUnassigned(
 export async function findDevelopmentProperties(
   ctx: Ctx,
   { developmentId, limit }: PageFilter,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<Found<DevelopmentProperties>> {
-  const page = keyset({ by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false }, place)
+  const page = keyset({ by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false }, position)
   const matching = ctx.db
     .selectFrom('developments as d')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))

@@ -10,7 +10,7 @@ import { DAYS_BACKWARDS } from '@doorstep/contract/reports/texts'
 import type { Ctx } from '../../context.ts'
 import type { Days } from '../../db/days.ts'
 import { invalid } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { countUsers, findDevelopmentProperties, findUnassigned, readSummary } from './queries.ts'
@@ -48,7 +48,7 @@ export async function reportUnassignedProperties(
 ): Promise<Page<UnassignedProperty>> {
   await checkFilter(ctx, query)
   const sorted = { ...query, ...BY_NAME }
-  return sortedPage(await findUnassigned(ctx, query, placeOf(sorted)), sorted, (rows) => rows)
+  return sortedPage(await findUnassigned(ctx, query, positionOf(sorted)), sorted, (rows) => rows)
 }
 
 export async function reportProperties(
@@ -57,5 +57,5 @@ export async function reportProperties(
 ): Promise<Page<DevelopmentProperties>> {
   await checkFilter(ctx, query)
   const sorted = { ...query, ...BY_NAME }
-  return sortedPage(await findDevelopmentProperties(ctx, query, placeOf(sorted)), sorted, (rows) => rows)
+  return sortedPage(await findDevelopmentProperties(ctx, query, positionOf(sorted)), sorted, (rows) => rows)
 }

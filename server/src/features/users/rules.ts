@@ -14,7 +14,7 @@ import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from './queries.ts'
 
 /**
- * What a right must cover to change this account: every place of it, so the first that it does not cover. Managers and
+ * What a right must cover to change this account: every development of it, so the first that it does not cover. Managers and
  * administrators lie in nobody's portfolio.
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
@@ -22,9 +22,9 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
   if (isStaff(account)) return { userId }
   const mapped = account.mappings.map((mapping) => mapping.developmentId)
   const requested = account.requestedDevelopmentId === null ? [] : [account.requestedDevelopmentId]
-  const places = mapped.length > 0 ? mapped : requested
-  const outside = places.find((developmentId) => !includes(actor, right, { developmentId }))
-  const developmentId = outside ?? places[0]
+  const developments = mapped.length > 0 ? mapped : requested
+  const outside = developments.find((developmentId) => !includes(actor, right, { developmentId }))
+  const developmentId = outside ?? developments[0]
   return developmentId === undefined ? { userId } : { userId, developmentId }
 }
 

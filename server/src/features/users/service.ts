@@ -12,7 +12,7 @@ import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
-import { placeOf, sortedPage } from '../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -34,7 +34,7 @@ const ADMINS_LOCK = 'users.admins'
 
 /** Everybody in scope but oneself. */
 export async function listUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<Page<UserSummary>> {
-  const found = await findAccounts(ctx, 'user:list', query, placeOf(query))
+  const found = await findAccounts(ctx, 'user:list', query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentUserSummary(ctx.actor, row)))
 }

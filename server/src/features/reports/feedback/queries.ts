@@ -5,7 +5,7 @@ import type { ListFeedback } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
 import { countRows, keyset } from '../../../db/keyset.ts'
-import type { SortPlace } from '../../../db/keyset.ts'
+import type { SortPosition } from '../../../db/keyset.ts'
 import { isReported, isWithin } from '../queries.ts'
 import type { Found } from '../queries.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -31,11 +31,11 @@ function matching(ctx: Ctx, { developmentId, ...days }: FeedbackFilter): RawBuil
 export async function findFeedback(
   ctx: Ctx,
   { limit, developmentId, from, to }: ListFeedback,
-  place: SortPlace | undefined,
+  position: SortPosition | undefined,
 ): Promise<Found<FeedbackRow>> {
   const page = keyset(
     { by: sql`f.created_at`, type: 'timestamptz', ids: [sql`f.id`], descending: true },
-    place,
+    position,
   )
   const found = ctx.db.selectFrom('feedback as f').where(matching(ctx, { developmentId, from, to }))
   const rows = await found
@@ -60,12 +60,12 @@ export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promis
         (select date_trunc('month', min(created_at) at time zone ${timeZone}) from feedback),
         (select max(created_at) at time zone ${timeZone} from feedback), interval '1 month') month
     ), measured as (
-      select width_bucket(f.created_at, (select starts from bounds)) as place,
+      select width_bucket(f.created_at, (select starts from bounds)) as nth,
         avg(f.rating)::float8 as "averageRating", count(*) as "ratingCount"
       from feedback f where ${matching(ctx, filter)} group by 1
     )
-    select to_char(months[place], 'YYYY-MM') as month, "averageRating", "ratingCount"
-    from measured cross join bounds order by place`
+    select to_char(months[nth], 'YYYY-MM') as month, "averageRating", "ratingCount"
+    from measured cross join bounds order by nth`
   const rows = await rowsOf(ctx.db, MonthlySatisfaction.shape, statement)
   return rows
 }

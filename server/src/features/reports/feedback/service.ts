@@ -1,6 +1,6 @@
 import type { FeedbackEntry, ListFeedback, MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
-import { placeOf, sortedPage } from '../../../paging/pages.ts'
+import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { checkFilter } from '../service.ts'
 import { findFeedback, findSatisfaction } from './queries.ts'
@@ -13,7 +13,7 @@ export async function reportFeedback(
 ): Promise<Page<FeedbackEntry>> {
   await checkFilter(ctx, query)
   const sorted = { ...query, ...NEWEST }
-  return sortedPage(await findFeedback(ctx, query, placeOf(sorted)), sorted, (rows) =>
+  return sortedPage(await findFeedback(ctx, query, positionOf(sorted)), sorted, (rows) =>
     rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   )
 }

@@ -5,7 +5,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { countList, keyset, pageLimit } from '../../../db/keyset.ts'
-import type { SortPlace } from '../../../db/keyset.ts'
+import type { SortPosition } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { accounts, belongsTo, isPersonInScope, withMappings } from '../queries.ts'
@@ -20,7 +20,7 @@ export interface ListedAccountRow extends AccountRow {
   hasProof: boolean
 }
 
-interface Place {
+interface Listed {
   id: number
   sortValue: string
   sortIds: number[]
@@ -90,37 +90,37 @@ export async function findAccounts(
   ctx: Ctx,
   right: Right,
   filter: ListUsers,
-  place: SortPlace | undefined,
-): Promise<{ rows: (ListedAccountRow & Place)[]; total: number }> {
+  position: SortPosition | undefined,
+): Promise<{ rows: (ListedAccountRow & Listed)[]; total: number }> {
   const order = USER_ORDERS[filter.sort.replace('-', '') as keyof typeof USER_ORDERS]
-  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, place)
+  const page = keyset({ ...order, ids: [sql`u.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = ctx.db
     .selectFrom('users as u')
     .where(isPersonInScope(ctx, right, { ofMany: true }))
     .where('u.id', '<>', ctx.actor.userId)
     .where(matches(filter))
   // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
-  const places = await matching
+  const listed = await matching
     .select(['u.id', page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
     .where(page.beyond)
     .orderBy(page.order)
     .limit(pageLimit(filter))
     .execute()
-  const list = { rows: places, limit: filter.limit, place }
+  const list = { rows: listed, limit: filter.limit, position }
   return {
-    rows: await inOrder(ctx, places),
+    rows: await inOrder(ctx, listed),
     total: await countList(ctx.db, list, sql`${matching.select('u.id')}`),
   }
 }
 
-async function inOrder(ctx: Ctx, places: readonly Place[]): Promise<(ListedAccountRow & Place)[]> {
-  const ids = places.map(({ id }) => id)
+async function inOrder(ctx: Ctx, listed: readonly Listed[]): Promise<(ListedAccountRow & Listed)[]> {
+  const ids = listed.map(({ id }) => id)
   const found = await listedAccounts(ctx)
     .where(sql<boolean>`u.id = any(${ids}::bigint[])`)
     .execute()
   const rows = new Map((await withMappings(ctx, found)).map((row) => [row.id, row]))
-  return places.flatMap((place) => {
-    const row = rows.get(place.id)
-    return row ? [{ ...row, ...place }] : []
+  return listed.flatMap((one) => {
+    const row = rows.get(one.id)
+    return row ? [{ ...row, ...one }] : []
   })
 }

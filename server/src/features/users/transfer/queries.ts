@@ -4,28 +4,28 @@ import type { Ctx } from '../../../context.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 
-export interface NamedPlace {
+export interface PropertyNames {
   development: string
   property: string
 }
 
-export interface FoundPlace {
+export interface FoundProperty {
   propertyId: number
   developmentId: number
 }
 
-export const placeKey = ({ development, property }: NamedPlace): string =>
+export const propertyKey = ({ development, property }: PropertyNames): string =>
   JSON.stringify([development.toLowerCase(), property.toLowerCase()])
 
 /** The properties of these names in scope, by their key: more than one where two are called alike. */
-export async function findPlacesByName(
+export async function findPropertiesByName(
   ctx: Ctx,
   right: Right,
-  places: readonly NamedPlace[],
-): Promise<Map<string, FoundPlace[]>> {
+  properties: readonly PropertyNames[],
+): Promise<Map<string, FoundProperty[]>> {
   const developmentId = sql.ref('d.id')
-  const wanted = sql<NamedPlace>`unnest(${places.map(({ development }) => development.toLowerCase())}::text[],
-    ${places.map(({ property }) => property.toLowerCase())}::text[])`
+  const wanted = sql<PropertyNames>`unnest(${properties.map(({ development }) => development.toLowerCase())}::text[],
+    ${properties.map(({ property }) => property.toLowerCase())}::text[])`
   const rows = await ctx.db
     .selectFrom(wanted.as<'w'>(sql`w (development, property)`))
     .innerJoin('developments as d', (join) =>
@@ -38,7 +38,7 @@ export async function findPlacesByName(
     .distinct()
     .where(where(ctx.actor, right, { developmentId }))
     .execute()
-  return Map.groupBy(rows, placeKey)
+  return Map.groupBy(rows, propertyKey)
 }
 
 export interface InvitedRole {

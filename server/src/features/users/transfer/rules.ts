@@ -11,8 +11,8 @@ import { isStaff } from '../../../policy/actor.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { mayGrant } from '../rules.ts'
 import type { AccountRow } from '../queries.ts'
-import { placeKey } from './queries.ts'
-import type { FoundPlace } from './queries.ts'
+import { propertyKey } from './queries.ts'
+import type { FoundProperty } from './queries.ts'
 
 /** A role at a property by the words that people use for them. */
 export const RoleRow = z.object({
@@ -40,20 +40,20 @@ export interface JudgedRow<Row extends RoleRow> extends ReadRow<Row> {
 export function judgeRoles<Row extends RoleRow>(
   actor: Actor,
   rows: readonly ReadRow<Row>[],
-  places: ReadonlyMap<string, FoundPlace[]>,
+  properties: ReadonlyMap<string, FoundProperty[]>,
 ): { judged: JudgedRow<Row>[]; errors: ImportError[] } {
   const judged: JudgedRow<Row>[] = []
   const errors: ImportError[] = []
   for (const row of rows) {
     const { line: at, value } = row
     const role = roleOf(actor, value.role)
-    const [place, ...others] = places.get(placeKey(value)) ?? []
+    const [found, ...others] = properties.get(propertyKey(value)) ?? []
     if (typeof role === 'object') errors.push({ line: at, column: 'role', message: role.problem })
-    if (!place)
+    if (!found)
       errors.push({ line: at, column: 'property', message: 'There is no such property in your portfolio.' })
     else if (others.length > 0)
       errors.push({ line: at, column: 'property', message: 'Two properties have this name.' })
-    else if (typeof role === 'string') judged.push({ ...row, ...place, role })
+    else if (typeof role === 'string') judged.push({ ...row, ...found, role })
   }
   return { judged, errors }
 }

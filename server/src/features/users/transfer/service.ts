@@ -21,7 +21,7 @@ import type { AccountRow } from '../queries.ts'
 import { settleRoles } from '../roles/service.ts'
 import { mayGrant } from '../rules.ts'
 import { listUsers } from '../service.ts'
-import { findInvitedRoles, findPlacesByName, roleKey } from './queries.ts'
+import { findInvitedRoles, findPropertiesByName, roleKey } from './queries.ts'
 import type { InvitedRole } from './queries.ts'
 import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
 import type { JudgedRow, RoleRow } from './rules.ts'
@@ -70,12 +70,12 @@ export async function planRoles<Row extends RoleRow>(
   right: 'user:invite' | 'mapping:change',
   rows: readonly ReadRow<Row>[],
 ): Promise<Plan<Row>> {
-  const places = await findPlacesByName(
+  const properties = await findPropertiesByName(
     tx,
     right,
     rows.map(({ value }) => value),
   )
-  const { judged, errors } = judgeRoles(tx.actor, rows, places)
+  const { judged, errors } = judgeRoles(tx.actor, rows, properties)
   const emails = [...new Set(judged.map(({ value }) => value.email.toLowerCase()))]
   await lockAccounts(tx, emails)
   const accounts = await findAccountsByEmail(tx, right, emails)
