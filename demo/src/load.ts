@@ -26,7 +26,9 @@ const LOCK_POLL_MS = 200
 export async function loadDemoEstate(services: Services, now = new Date()): Promise<boolean> {
   if (await hasPeople(services)) return false
   const plan = planDemoEstate(now)
-  const [photos, passwords] = await Promise.all([preparePhotos(plan), hashPasswords(plan.people.length)])
+  // Other processors draw and hash meanwhile; what needs a result waits for it.
+  const photos = preparePhotos(plan)
+  const passwords = await hashPasswords(plan.people.length)
   const ctx: SystemCtx = {
     services,
     db: services.db,

@@ -32,7 +32,7 @@ async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<I
   const ctx = actorAt(loading, reportedBy, reportedAt)
   const store = ctx.services.files
   const files = await Promise.all(
-    photos.map((photo) => uploadOf(store, known(loading.photos, photo.picture), photo)),
+    photos.map(async (photo) => uploadOf(store, await known(loading.photos, photo.picture), photo)),
   )
   const issue = await reportIssue(ctx, {
     body: {
@@ -62,7 +62,7 @@ async function convertPhotos(
     await updateConverted(
       ctx,
       attachmentId,
-      await storeConverted(ctx.services.files, known(loading.photos, picture)),
+      await storeConverted(ctx.services.files, await known(loading.photos, picture)),
     )
     await emitAudit(ctx, {
       action: 'issue.convertAttachment',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import PQueue from 'p-queue'
 import { convertImage } from '@doorstep/server/files/images'
 import type { UploadedFile } from '@doorstep/server/files/receive'
 import { newKey } from '@doorstep/server/files/store'
@@ -16,19 +17,22 @@ interface Photo {
   thumbnail: Buffer
 }
 
-export type Photos = Map<string, Photo>
+export type Photos = Map<string, Promise<Photo>>
 
 const AT_ONCE = 4
 
-/** Draws and converts every picture of the plan once; many issues show the same ones. */
-export async function preparePhotos(plan: DemoPlan): Promise<Photos> {
-  const pictures = [...new Set(plan.issues.flatMap(({ photos }) => photos.map(({ picture }) => picture)))]
+/** Draws and converts every picture of the plan once, in the order in which they are needed. */
+export function preparePhotos({ issues }: DemoPlan): Photos {
+  const inOrder = issues.toSorted((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
+  const pictures = new Set(inOrder.flatMap(({ photos }) => photos.map(({ picture }) => picture)))
+  const line = new PQueue({ concurrency: AT_ONCE })
   const photos: Photos = new Map()
-  const work = async (): Promise<void> => {
-    for (let picture = pictures.pop(); picture; picture = pictures.pop())
-      photos.set(picture, await preparePhoto(picture))
+  for (const picture of pictures) {
+    const photo = line.add(() => preparePhoto(picture))
+    // Who waits for it is told; when the load has failed, nobody does.
+    photo.catch(() => undefined)
+    photos.set(picture, photo)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
   return photos
 }
 
