@@ -13,15 +13,18 @@ export interface FileRules {
   messages: { tooMany: string; tooLarge: string; wrongType: string }
 }
 
+/** The records whose changes are told as they happen. */
+export const LIVE_KINDS = ['alert', 'issue'] as const
+export type LiveKind = (typeof LIVE_KINDS)[number]
+
 /** What is shown and touched, one kind at a time. */
 export type RecordKind =
+  | LiveKind
   | 'activity'
-  | 'alert'
   | 'bankHoliday'
   | 'calendarFeed'
   | 'development'
   | 'invitation'
-  | 'issue'
   | 'profile'
   | 'property'
   | 'secondStep'

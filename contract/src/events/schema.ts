@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import type { RecordKind } from '../endpoint.ts'
+import { LIVE_KINDS } from '../endpoint.ts'
 import { Id } from '../fields.ts'
-
-/** The records whose changes are told as they happen. */
-export const LIVE_KINDS = ['issue', 'alert'] as const satisfies readonly RecordKind[]
 
 /** One message of the live stream. It says what changed, never how: the page fetches the rest. */
 export const LiveEvent = z.discriminatedUnion('type', [

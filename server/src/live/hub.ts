@@ -1,28 +1,26 @@
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { LiveKind } from '@doorstep/contract/endpoint'
 import type { FastifyBaseLogger } from 'fastify'
 import { createListener } from '../db/listener.ts'
+import type { Right } from '../policy/policy.ts'
+import type { Target } from '../policy/scopes.ts'
 
-/** What happened, with just what decides who may hear of it. Goes through NOTIFY, so ids only. */
-export type Signal =
-  | {
-      type: 'issue'
-      issueId: number
-      propertyId: number
-      developmentId: number
-      reporterId: number
-      /** Before and after: whoever saw it in either is told. */
-      statuses: IssueStatus[]
-    }
-  | {
-      type: 'alert'
-      alertId: number
-      /** The sites that it stands or stood for; null for all of them. */
-      developmentIds: number[] | null
-      /** Never switched on: of no concern to the people of a site. */
-      isDraft: boolean
-    }
-  /** Sessions ended, or rights changed, of these people. */
-  | { type: 'session'; userIds: number[] }
+/** A record that has changed, with just what decides who may hear of it. Goes through NOTIFY, so ids only. */
+export interface RecordSignal {
+  type: LiveKind
+  id: number
+  /** Whoever sees one of the targets by this right is told; null stands for everybody who holds it. */
+  right: Right
+  /** As the record is and was. One of a development alone is its properties too. */
+  targets: readonly Target[] | null
+}
+
+/** Sessions ended, or rights changed, of these people. */
+interface SessionSignal {
+  type: 'session'
+  userIds: readonly number[]
+}
+
+export type Signal = RecordSignal | SessionSignal
 
 type Listener = (signal: Signal | 'reset') => void
 

@@ -200,7 +200,7 @@ async function writeChange(
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
-/** Tells the sites that it stood for and stands for. */
+/** Tells the sites that it stood for and stands for; staff alone while it was never switched on. */
 async function tellSites(
   tx: Ctx & { db: Tx },
   alertId: number,
@@ -209,8 +209,9 @@ async function tellSites(
   const sites = states.flatMap(({ developmentId }) => (developmentId === null ? [] : [developmentId]))
   await emitSignal(tx, {
     type: 'alert',
-    alertId,
-    developmentIds: sites.length < states.length ? null : [...new Set(sites)],
-    isDraft: states.every(({ isActive }) => !isActive),
+    id: alertId,
+    right: states.some(({ isActive }) => isActive) ? 'alert:readActive' : 'alert:list',
+    targets:
+      sites.length < states.length ? null : [...new Set(sites)].map((developmentId) => ({ developmentId })),
   })
 }

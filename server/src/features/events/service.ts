@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@doorstep/contract/events/schema'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { EventStream, Signal } from '../../live/hub.ts'
+import type { EventStream, RecordSignal } from '../../live/hub.ts'
 import { findSession } from '../../sessions/session.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { holds, includes, includesDevelopment } from '../../policy/scopes.ts'
@@ -13,27 +13,14 @@ const HEARTBEAT_MS = 20_000
 const openStreams = new Map<number, number>()
 let total = 0
 
-type AboutObject = Exclude<Signal, { type: 'session' }>
-
 /** Whether this person may hear of it. */
-export function mayHear(actor: Actor, signal: AboutObject): boolean {
-  return signal.type === 'issue' ? mayHearOfIssue(actor, signal) : mayHearOfAlert(actor, signal)
-}
-
-/** Whoever sees the issue, or saw it before the change. */
-function mayHearOfIssue(actor: Actor, signal: Extract<Signal, { type: 'issue' }>): boolean {
-  const { propertyId, developmentId, reporterId } = signal
-  return signal.statuses.some((status) =>
-    includes(actor, 'issue:read', { propertyId, developmentId, reporterId, status }),
+export function mayHear(actor: Actor, { right, targets }: RecordSignal): boolean {
+  if (targets === null) return holds(actor, right)
+  return targets.some((target) =>
+    target.propertyId === undefined && target.developmentId !== undefined
+      ? includesDevelopment(actor, right, target.developmentId)
+      : includes(actor, right, target),
   )
-}
-
-/** Staff of the site, and its people unless it was never shown to them. */
-function mayHearOfAlert(actor: Actor, signal: Extract<Signal, { type: 'alert' }>): boolean {
-  const { developmentIds, isDraft } = signal
-  const right = isDraft ? 'alert:list' : 'alert:readActive'
-  if (developmentIds === null) return holds(actor, right)
-  return developmentIds.some((id) => includesDevelopment(actor, right, id))
 }
 
 /** Holds the live stream of one page open, follows the person's rights, and ends with the session. */
@@ -60,7 +47,7 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
     if (signal === 'reset') void sendIfLive({ type: 'reset' })
     else if (signal.type === 'session') {
       if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
-    } else if (mayHear(actor, signal)) send(eventOf(signal))
+    } else if (mayHear(actor, signal)) send({ type: signal.type, id: signal.id })
   })
   // The session may have ended, or its rights changed, between the guard and the subscription.
   void refresh()
@@ -73,12 +60,6 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
     unsubscribe()
     freePlace(userId)
   })
-}
-
-function eventOf(signal: AboutObject): LiveEvent {
-  return signal.type === 'issue'
-    ? { type: 'issue', id: signal.issueId }
-    : { type: 'alert', id: signal.alertId }
 }
 
 function requirePlace(userId: number): void {

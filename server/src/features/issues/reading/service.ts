@@ -48,12 +48,16 @@ export async function signalIssue(
   issue: IssueRow,
   before: IssueStatus = issue.status,
 ): Promise<void> {
+  const { propertyId, developmentId, reporterId } = issue
   await emitSignal(ctx, {
     type: 'issue',
-    issueId: issue.id,
-    propertyId: issue.propertyId,
-    developmentId: issue.developmentId,
-    reporterId: issue.reporterId,
-    statuses: [...new Set([before, issue.status])],
+    id: issue.id,
+    right: 'issue:read',
+    targets: [...new Set([before, issue.status])].map((status) => ({
+      propertyId,
+      developmentId,
+      reporterId,
+      status,
+    })),
   })
 }
