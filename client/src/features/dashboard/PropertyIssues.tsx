@@ -7,7 +7,7 @@ const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted')
 
 /** Everybody's issues at this property, for those who see more than their own; the rest stand in logged issues. */
 export function PropertyIssues({ property }: { property: OwnProperty }) {
-  const canMove = useCan('issue:changeStatus')
+  const canAnswer = useCan('issue:addNote')
   if (!property.can.includes('issue:list')) return null
   return (
     <IssueListCard
@@ -15,7 +15,7 @@ export function PropertyIssues({ property }: { property: OwnProperty }) {
       of="visible"
       filter={{ propertyId: property.id, status: PAST_SUBMITTED }}
       time="date"
-      hasActions={canMove}
+      hasActions={canAnswer}
       emptyText="No issues found."
       emptyHint="What is reported here appears once the manager has approved it."
     />

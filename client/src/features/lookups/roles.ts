@@ -1,5 +1,5 @@
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { q } from '../../api/query.ts'
 
-/** All six roles, with which of them this reader may give. */
+/** All roles, with which of them this reader may give. */
 export const rolesQuery = () => ({ ...q(lookupEndpoints.listRoles), staleTime: Infinity })

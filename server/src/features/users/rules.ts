@@ -1,4 +1,4 @@
-import { ROLES, ROLE_IDS } from '@doorstep/contract/access'
+import { isStaffRole, ROLES, ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { nextUserStatuses, statusAfter } from '@doorstep/contract/users/rules'
 import type { UserStep } from '@doorstep/contract/users/rules'
@@ -54,11 +54,9 @@ export function requireStep({ id, status }: AccountRow, step: UserStep): UserSta
   })
 }
 
-const GRANTED_BY_MANAGERS: readonly RoleName[] = ['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
-
-/** Whether the actor may give this role to somebody; ADMIN is given by the command line alone. */
+/** Whether the actor may give this role to somebody; staff by administrators, ADMIN by the command line alone. */
 export function mayGrant(actor: Actor, role: RoleName): boolean {
-  return actor.isAdmin ? role !== 'ADMIN' : GRANTED_BY_MANAGERS.includes(role)
+  return actor.isAdmin ? role !== 'ADMIN' : !isStaffRole(role)
 }
 
 /** The role of this id when the actor may grant it. */

@@ -5,10 +5,11 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Right } from '../../../policy/policy.ts'
-import { audienceOf } from '../history/rules.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { AUDIENCE_RIGHTS, audienceOf } from '../history/rules.ts'
 import type { Audience } from '../history/rules.ts'
 import type { IssueRow } from '../queries.ts'
-import { isUneditable, moversOf } from '../rules.ts'
+import { isUneditable, moversOf, targetOf } from '../rules.ts'
 import type { IssueChange } from './queries.ts'
 
 /** What an update asks for, beside what is stored already. */
@@ -43,16 +44,17 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Upda
   if (body.subSubCategoryId !== undefined && body.subSubCategoryId !== issue.subSubCategoryId)
     text.subSubCategoryId = body.subSubCategoryId
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
-  return { step, text, note, audience: audienceFor(body, step, movers), movers }
+  return { step, text, note, audience: audienceFor(actor, issue, body, step), movers }
 }
 
-/** The reason of a rejection is for the reporter; others than staff and contractors write no internal notes. */
+/** The reason of a rejection is for the reporter; whoever reads no internal notes writes none. */
 function audienceFor(
+  actor: Actor,
+  issue: IssueRow,
   { internal = false }: UpdateIssue,
   step: IssueStatus | undefined,
-  movers: readonly IssueMover[],
 ): Audience {
-  const mayHide = step !== 'Rejected' && movers.some((mover) => mover !== 'reporter')
+  const mayHide = step !== 'Rejected' && includes(actor, AUDIENCE_RIGHTS.internal, targetOf(issue))
   return audienceOf({ internal: internal && mayHide })
 }
 
