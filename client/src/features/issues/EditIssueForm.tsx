@@ -14,12 +14,12 @@ import { reporterEditReason } from './format.ts'
 import { DIALOG_WAY, type FormWay } from './formWay.ts'
 import { IssueFields } from './IssueFields.tsx'
 import {
+  editOf,
   issueParts,
   issueTextSchema,
   noteDifferences,
   statusDifference,
   textOf,
-  type IssueText,
 } from './issueValues.ts'
 import { useIssueFollowed } from './useIssueFollowed.ts'
 import { useIssueUpdate } from './useIssueUpdate.ts'
@@ -54,7 +54,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
     send: async (mine, base, { keep }) => {
       const files = await photos.prepare()
       if (files === null) return null
-      const saved = await save(base ?? issue, { ...toUpdate(mine), status: (base ?? issue).status })
+      const saved = await save(base ?? issue, { ...editOf(mine), status: (base ?? issue).status })
       // Where the photos fail after it, the text is no longer somebody else's change.
       keep(saved)
       await photos.apply(files)
@@ -85,9 +85,4 @@ export function EditIssueForm(props: EditIssueFormProps) {
       {photos.canChange && photos.field(isSaving)}
     </RecordFormShell>
   )
-}
-
-/** A category that the form's rules have let through is chosen. */
-function toUpdate({ categoryId, ...text }: IssueText) {
-  return { ...text, ...(categoryId !== null && { categoryId }) }
 }

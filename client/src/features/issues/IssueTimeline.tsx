@@ -1,18 +1,8 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import { Camera, CircleDot, Flag, MessageSquare, Pencil, type LucideIcon } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/Time.tsx'
-import { eventText } from './format.ts'
-
-const ICONS: Record<IssueEvent['kind'], LucideIcon> = {
-  reported: Flag,
-  statusChanged: CircleDot,
-  edited: Pencil,
-  noteAdded: MessageSquare,
-  filesAdded: Camera,
-  fileRemoved: Camera,
-}
+import { EVENT_KINDS } from './history.ts'
 
 /** What has happened to an issue, newest first. */
 export function IssueTimeline({ events }: { events: readonly IssueEvent[] }) {
@@ -30,7 +20,7 @@ export function IssueTimeline({ events }: { events: readonly IssueEvent[] }) {
 }
 
 function Entry({ event, isLast }: { event: IssueEvent; isLast: boolean }) {
-  const Icon = ICONS[event.kind]
+  const { icon: Icon, text } = EVENT_KINDS[event.kind]
   return (
     <li className="flex gap-3">
       <div aria-hidden="true" className="flex flex-col items-center">
@@ -41,7 +31,7 @@ function Entry({ event, isLast }: { event: IssueEvent; isLast: boolean }) {
       </div>
       <div className={cx('min-w-0 flex-1 pt-1 text-sm', !isLast && 'pb-5')}>
         <p>
-          <span className="font-medium">{event.actor ?? 'Somebody'}</span> {eventText(event)}
+          <span className="font-medium">{event.actor ?? 'Somebody'}</span> {text(event)}
         </p>
         <p className="mt-0.5 text-xs text-muted">
           <Time at={event.at} as="dateTime" />

@@ -4,7 +4,6 @@ import { buildIssue } from '../../../test/estate.ts'
 import {
   byNewestJob,
   categoryPath,
-  eventText,
   nextStep,
   reporterEditReason,
   staffEditReason,
@@ -12,6 +11,7 @@ import {
   statusTone,
   yesOrNo,
 } from './format.ts'
+import { EVENT_KINDS } from './history.ts'
 
 describe('a status', () => {
   it.each<[IssueStatus, string]>([
@@ -91,7 +91,12 @@ describe('the words of an issue', () => {
   it('name both statuses of a step', () => {
     const step = { at: '', actor: 'Dan', note: null, internal: false } as const
     expect(
-      eventText({ ...step, kind: 'statusChanged', fromStatus: 'Open', toStatus: 'AwaitingContract' }),
+      EVENT_KINDS.statusChanged.text({
+        ...step,
+        kind: 'statusChanged',
+        fromStatus: 'Open',
+        toStatus: 'AwaitingContract',
+      }),
     ).toBe('changed the status from Open to Awaiting Contract')
   })
 })

@@ -1,5 +1,5 @@
 import { ISSUE_STATUS_LABELS, LIVE_STATUSES, type IssueStatus } from '@doorstep/contract/issues/rules'
-import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Tone } from '../../ui/Badge.tsx'
 
 const TONES: Partial<Record<IssueStatus, Tone>> = {
@@ -58,56 +58,6 @@ export function categoryPath({ category, subCategory, subSubCategory }: Categori
 export function yesOrNo(value: boolean | null): string {
   if (value === null) return '-'
   return value ? 'Yes' : 'No'
-}
-
-/** What one entry of the history says happened. */
-export function eventText({ kind, fromStatus, toStatus }: IssueEvent): string {
-  switch (kind) {
-    case 'reported':
-      return 'reported the issue'
-    case 'statusChanged':
-      return fromStatus && toStatus
-        ? `changed the status from ${statusLabel(fromStatus)} to ${statusLabel(toStatus)}`
-        : 'changed the status'
-    case 'edited':
-      return 'edited the issue'
-    case 'noteAdded':
-      return 'added a note'
-    case 'filesAdded':
-      return 'added photos'
-    case 'fileRemoved':
-      return 'removed a photo'
-    default:
-      return kind satisfies never
-  }
-}
-
-const STEPS_TAKEN: Partial<Record<IssueStatus, string>> = {
-  Approved: 'approved this',
-  Rejected: 'rejected this',
-  Withdrawn: 'withdrew this',
-}
-
-function newsText({ kind, toStatus }: IssueEvent): string | null {
-  if (kind === 'edited') return 'edited this'
-  if (kind === 'noteAdded') return 'added a note'
-  // The other kinds change nothing that a form could overwrite.
-  if (kind !== 'statusChanged' || !toStatus) return null
-  return STEPS_TAKEN[toStatus] ?? `moved this to ${statusLabel(toStatus)}`
-}
-
-/** The name that the history gives it. */
-const SYSTEM = 'System'
-
-/** Who has done what since the issue was read: "Margaret Doyle moved this to In Progress". */
-export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
-  const since = events.filter(({ at }) => at > updatedAt)
-  const byPeople = since.filter(({ actor }) => actor !== SYSTEM)
-  // What the system does follows from what somebody did.
-  return (byPeople.length > 0 ? byPeople : since).flatMap((event) => {
-    const text = newsText(event)
-    return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
-  })
 }
 
 const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {

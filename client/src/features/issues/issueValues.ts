@@ -75,6 +75,11 @@ export function textOf({
   return { title, description, categoryId, subCategoryId, subSubCategoryId }
 }
 
+/** What an edit sends. A category that the form's rules have let through is chosen. */
+export function editOf<Values extends IssueText>({ categoryId, ...fields }: Values) {
+  return { ...fields, ...(categoryId !== null && { categoryId }) }
+}
+
 export function moderationOf(issue: Issue): Moderation {
   return { ...textOf(issue), status: issue.status, notes: '', internal: false }
 }

@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
-import type { Moderation } from './issueValues.ts'
+import { editOf, type Moderation } from './issueValues.ts'
 
 /** What the moderation modal is opened for. `step` is a contractor's: a status and a note, and no text. */
 export type ModerationMode = 'approve' | 'reject' | 'edit' | 'step'
@@ -68,20 +68,11 @@ const STEPS: Partial<Record<ModerationMode, IssueStatus>> = { approve: 'Approved
 
 /** What a modal's save sends: a step alone leaves the text out. */
 export function updateOf(mode: ModerationMode, values: Moderation) {
-  const { title, description, categoryId, subCategoryId, subSubCategoryId, status, notes, internal } = values
+  const { status, notes, internal, ...fields } = values
   const note = { notes: notes.trim(), internal: mode !== 'reject' && internal }
   const step = STEPS[mode]
   if (step) return { ...note, status: step }
-  if (mode === 'step') return { ...note, status }
-  return {
-    ...note,
-    status,
-    title,
-    description,
-    subCategoryId,
-    subSubCategoryId,
-    ...(categoryId !== null && { categoryId }),
-  }
+  return { ...note, status, ...(mode === 'edit' && editOf(fields)) }
 }
 
 /** Why the modal cannot be sent any more, after somebody else has changed the issue. */

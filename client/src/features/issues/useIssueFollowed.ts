@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 import type { Followed } from '../../forms/useRecordForm.ts'
-import { newsOf } from './format.ts'
+import { newsOf } from './history.ts'
 
 const isNewer = (now: Issue, base: Issue) => now.version > base.version
 

@@ -63,12 +63,10 @@ export function presentIssueEvents(
 ): IssueEvent[] {
   return entries
     .filter((entry) => entry.kind !== 'noteAdded' || reads(audienceOf(entry)))
-    .map((entry) => ({
+    .map(({ issueId: _issueId, actorName, ...entry }) => ({
+      ...entry,
       at: entry.at.toISOString(),
-      actor: entry.actorName ?? SYSTEM_NAME,
-      kind: entry.kind,
-      fromStatus: entry.fromStatus,
-      toStatus: entry.toStatus,
+      actor: actorName ?? SYSTEM_NAME,
       note: reads(audienceOf(entry)) ? entry.note : null,
       internal: entry.internal && reads('internal'),
     }))

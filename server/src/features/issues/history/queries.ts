@@ -3,6 +3,7 @@ import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Audience } from './rules.ts'
@@ -19,19 +20,13 @@ export interface NewIssueEvent {
 /** Adds a row to the issue's history; without an actor it is the system's own step. */
 export async function insertIssueEvent(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
-  event: NewIssueEvent,
+  { audience, ...event }: NewIssueEvent,
 ): Promise<void> {
   await ctx.db
     .insertInto('issue_events')
     .values({
-      issue_id: event.issueId,
-      at: ctx.now(),
-      actor_id: ctx.actor?.userId ?? null,
-      kind: event.kind,
-      from_status: event.fromStatus ?? null,
-      to_status: event.toStatus ?? null,
-      note: event.note ?? null,
-      internal: event.audience === 'internal',
+      ...columnsOf('issue_events', { ...event, at: ctx.now(), actorId: ctx.actor?.userId ?? null }),
+      internal: audience === 'internal',
     })
     .execute()
 }

@@ -1,16 +1,8 @@
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import type { IssueRow } from '../queries.ts'
-
-export interface IssueChange {
-  title?: string
-  description?: string
-  categoryId?: number
-  subCategoryId?: number | null
-  subSubCategoryId?: number | null
-  status?: IssueStatus
-}
+import type { IssueChange } from './rules.ts'
 
 /** Writes the change if the issue is still in the status that was read; answers whether it was. */
 export async function updateIssueRow(
@@ -21,12 +13,7 @@ export async function updateIssueRow(
   const result = await ctx.db
     .updateTable('issues')
     .set({
-      ...(change.title !== undefined && { title: change.title }),
-      ...(change.description !== undefined && { description: change.description }),
-      ...(change.categoryId !== undefined && { category_id: change.categoryId }),
-      ...(change.subCategoryId !== undefined && { sub_category_id: change.subCategoryId }),
-      ...(change.subSubCategoryId !== undefined && { sub_sub_category_id: change.subSubCategoryId }),
-      ...(change.status !== undefined && { status: change.status }),
+      ...columnsOf('issues', change),
       version: issue.version + 1,
       updated_at: ctx.now(),
     })

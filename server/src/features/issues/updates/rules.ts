@@ -1,16 +1,22 @@
-import { nextStatuses } from '@doorstep/contract/issues/rules'
+import { mayEverSet, nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import type { Ctx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
+import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
+import type { NewIssueEvent } from '../history/queries.ts'
 import { AUDIENCE_RIGHTS, audienceOf } from '../history/rules.ts'
 import type { Audience } from '../history/rules.ts'
 import type { IssueRow } from '../queries.ts'
 import { isUneditable, moversOf, targetOf } from '../rules.ts'
-import type { IssueChange } from './queries.ts'
+
+/** What an edit may change. The status moves by steps. */
+const EDITED = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
+export type IssueChange = Partial<Pick<IssueRow, (typeof EDITED)[number] | 'status'>>
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {
@@ -34,15 +40,12 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Upda
   const isReadBack =
     body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
-  const text: IssueChange = {}
-  if (body.title !== undefined && body.title !== issue.title) text.title = body.title
-  if (body.description !== undefined && body.description !== issue.description)
-    text.description = body.description
-  if (body.categoryId !== undefined && body.categoryId !== issue.categoryId) text.categoryId = body.categoryId
-  if (body.subCategoryId !== undefined && body.subCategoryId !== issue.subCategoryId)
-    text.subCategoryId = body.subCategoryId
-  if (body.subSubCategoryId !== undefined && body.subSubCategoryId !== issue.subSubCategoryId)
-    text.subSubCategoryId = body.subSubCategoryId
+  const text = Object.fromEntries(
+    EDITED.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map((field) => [
+      field,
+      body[field],
+    ]),
+  ) as IssueChange
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
   return { step, text, note, audience: audienceFor(actor, issue, body, step), movers }
 }
@@ -67,6 +70,18 @@ export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined
 }
 
+export function authorizeStep({ step, movers }: StepUpdate): void {
+  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+}
+
+export function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
+  if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
+}
+
+export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {
+  if (note !== undefined) authorize(ctx, 'issue:addNote', targetOf(issue))
+}
+
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {
   if (!nextStatuses(issue.status, update.movers).includes(update.step))
     throw refusal(issue, update, `An issue that is ${issue.status} cannot become ${update.step}.`)
@@ -88,4 +103,14 @@ function refusal(issue: IssueRow, { movers }: Update, message: string): AppError
 
 export function requireComment({ note }: Update): void {
   if (note === undefined) throw invalid({ notes: 'Comments are required.' })
+}
+
+/** What the update leaves in the history; its note stands with the last entry. */
+export function entriesOf({ id: issueId, status }: IssueRow, update: Update): NewIssueEvent[] {
+  const { step, note, audience } = update
+  const entries: NewIssueEvent[] = []
+  if (changesText(update)) entries.push({ issueId, kind: 'edited' })
+  if (step !== undefined) entries.push({ issueId, kind: 'statusChanged', fromStatus: status, toStatus: step })
+  const last = entries.pop() ?? { issueId, kind: 'noteAdded' }
+  return [...entries, { ...last, note, audience }]
 }

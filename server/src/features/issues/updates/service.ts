@@ -1,4 +1,3 @@
-import { mayEverSet } from '@doorstep/contract/issues/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
@@ -6,12 +5,10 @@ import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
-import type { NewIssueEvent } from '../history/queries.ts'
 import { tellNote, tellStatus } from '../messages.ts'
 import { getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
@@ -19,7 +16,11 @@ import { presentSingle, signalIssue } from '../reading/service.ts'
 import { targetOf } from '../rules.ts'
 import { updateIssueRow } from './queries.ts'
 import {
+  authorizeNote,
+  authorizeStep,
+  authorizeText,
   changesText,
+  entriesOf,
   publicNote,
   refuseStep,
   refuseText,
@@ -77,12 +78,12 @@ function toEdit(issue: IssueRow, update: Update): Intent {
       authorizeNote(ctx, issue, update)
     },
     carryOut: async (tx) => {
-      const { note, audience, movers } = update
+      const { movers } = update
       refuseUneditable(issue, update)
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'edited', note, audience }])
+      const after = await save(tx, issue, update)
       return answerNoted(tx, issue, after, update)
     },
   }
@@ -93,12 +94,12 @@ function toNote(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => authorizeNote(ctx, issue, update),
     carryOut: async (tx) => {
-      const { note, audience, movers } = update
+      const { note, movers } = update
       const isStaff = movers.includes('staff')
       if (note !== undefined || isStaff) refuseUneditable(issue, update)
       if (isStaff) requireComment(update)
       if (note === undefined) return presentSingle(tx, issue)
-      const after = await save(tx, issue, update, [{ issueId: issue.id, kind: 'noteAdded', note, audience }])
+      const after = await save(tx, issue, update)
       return answerNoted(tx, issue, after, update)
     },
   }
@@ -117,7 +118,7 @@ function toMove(issue: IssueRow, update: StepUpdate): Intent {
       refuseText(issue, update)
       requireComment(update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update, entriesOfStep(issue, update))
+      const after = await save(tx, issue, update)
       // Approved is told by the job that opens the issue, once.
       if (update.step !== 'Approved') await tellStatus(tx, after, update.step, publicNote(update))
       else if (!tx.silent) await queueJob(tx, OPEN_JOB, issue.id)
@@ -137,23 +138,11 @@ function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
       refuseStep(issue, update)
       refuseText(issue, update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update, entriesOfStep(issue, update))
+      const after = await save(tx, issue, update)
       await tellStatus(tx, after, update.step, publicNote(update))
       return answer(tx, issue, after)
     },
   }
-}
-
-function authorizeStep({ step, movers }: StepUpdate): void {
-  if (!mayEverSet(step, movers)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
-}
-
-function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
-  if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
-}
-
-function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {
-  if (note !== undefined) authorize(ctx, 'issue:addNote', targetOf(issue))
 }
 
 async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
@@ -171,32 +160,13 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
   if ('problems' in category) throw invalid(category.problems)
 }
 
-function entriesOfStep(issue: IssueRow, update: StepUpdate): NewIssueEvent[] {
-  const { step, note, audience } = update
-  return [
-    ...(changesText(update) ? [{ issueId: issue.id, kind: 'edited' as const }] : []),
-    {
-      issueId: issue.id,
-      kind: 'statusChanged',
-      fromStatus: issue.status,
-      toStatus: step,
-      note,
-      audience,
-    },
-  ]
-}
-
 /** Writes the row, its history and the audit; answers the issue as it is then. */
-async function save(
-  tx: Ctx & { db: Tx },
-  issue: IssueRow,
-  { step, text, note, audience }: Update,
-  entries: readonly NewIssueEvent[],
-): Promise<IssueRow> {
+async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Promise<IssueRow> {
+  const { step, text, note, audience } = update
   const change = { ...text, ...(step !== undefined && { status: step }) }
   if (!(await updateIssueRow(tx, issue, change)))
     throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
-  for (const entry of entries) await insertIssueEvent(tx, entry)
+  for (const entry of entriesOf(issue, update)) await insertIssueEvent(tx, entry)
   await emitAudit(tx, {
     action: step === undefined ? 'issue.update' : 'issue.changeStatus',
     object: { type: 'issue', id: issue.id },
