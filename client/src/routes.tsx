@@ -91,7 +91,7 @@ const manageAlertsRoute = managed(
 const manageActivitiesRoute = managed(
   '/manage-activities',
   'activity:create',
-  () => import('./features/maintenance/ManageActivitiesPage.tsx'),
+  () => import('./features/activities/ManageActivitiesPage.tsx'),
 )
 
 const manageBankHolidaysRoute = managed(
@@ -109,7 +109,7 @@ const comingSoonRoute = createRoute({
 const helpRoute = createRoute({
   getParentRoute: root,
   path: '/help',
-  component: page(() => import('./features/help/HelpPage.tsx')),
+  component: page(() => import('./features/support/HelpPage.tsx')),
 })
 
 const siteSettingsRoute = createRoute({

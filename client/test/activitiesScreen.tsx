@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import ManageActivitiesPage from '../src/features/maintenance/ManageActivitiesPage.tsx'
+import ManageActivitiesPage from '../src/features/activities/ManageActivitiesPage.tsx'
 import { today } from '../src/lib/dates.ts'
 import { buildActivity, signIn } from './estate.ts'
 import { buildPropertyRow } from './estateRows.ts'

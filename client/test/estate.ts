@@ -3,7 +3,7 @@ import { ROLE_IDS, ROLE_LABELS, ROLES, type Permission, type RoleName } from '@d
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES, statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
-import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Activity } from '@doorstep/contract/activities/schema'
 import type { Mapping } from '@doorstep/contract/mappings/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import type { UserSummary } from '@doorstep/contract/users/schema'

@@ -1,7 +1,7 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
-import type { Repetition } from '@doorstep/contract/maintenance/schema'
+import type { Repetition } from '@doorstep/contract/activities/schema'
 import { z } from 'zod'
 import { Picture } from './pictures/scenes.ts'
 

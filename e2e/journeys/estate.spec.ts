@@ -1,4 +1,4 @@
-import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Activity } from '@doorstep/contract/activities/schema'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import type { Locator, Page } from '@playwright/test'
 import { read, send, sessionOf, unique } from '../support/api.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextCollections } from '@doorstep/contract/collections/rules'
 import { alertState } from '../src/features/alerts/rules.ts'
-import { dateProblems, isOverdue } from '../src/features/maintenance/rules.ts'
+import { dateProblems, isOverdue } from '../src/features/activities/rules.ts'
 import { addDays, beginningOf, dayAt, endOf, startOfDay } from '../src/time/civil.ts'
 
 const ZONE = 'Europe/London'

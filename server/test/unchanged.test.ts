@@ -1,7 +1,7 @@
 import type { Alert } from '@doorstep/contract/alerts/schema'
 import type { Collections } from '@doorstep/contract/collections/schema'
 import type { Development } from '@doorstep/contract/developments/schema'
-import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Activity } from '@doorstep/contract/activities/schema'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueOf, signIn } from './callers.ts'

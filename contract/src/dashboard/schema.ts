@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ActiveAlert } from '../alerts/schema.ts'
 import { StreamName } from '../collections/schema.ts'
 import { Day, IdInput } from '../fields.ts'
-import { Activity } from '../maintenance/schema.ts'
+import { Activity } from '../activities/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
 

@@ -1,4 +1,4 @@
-import { Repetition } from '@doorstep/contract/maintenance/schema'
+import { Repetition } from '@doorstep/contract/activities/schema'
 import { z } from 'zod'
 import { daysBefore, inLondon } from '../calendar.ts'
 import { readData } from '../data.ts'

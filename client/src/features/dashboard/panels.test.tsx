@@ -1,7 +1,7 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { Activity } from '@doorstep/contract/maintenance/schema'
+import type { Activity } from '@doorstep/contract/activities/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -3,7 +3,7 @@ import type { Dashboard, DashboardCounts } from '@doorstep/contract/dashboard/sc
 import type { Ctx } from '../../context.ts'
 import { listActiveAlerts } from '../alerts/service.ts'
 import { nextCollectionDays } from '../collections/service.ts'
-import { soonestActivities } from '../maintenance/service.ts'
+import { soonestActivities } from '../activities/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { countPendingUsers, countSubmittedIssues } from './queries.ts'
 

@@ -1,0 +1,133 @@
+import type { Activity } from '@doorstep/contract/activities/schema'
+import type { Column } from '../../tables/columns.ts'
+import { RowAction } from '../../tables/RowAction.tsx'
+import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { cutText, repetitionText } from './format.ts'
+
+/** An activity with its place in the list. */
+export type ActivityRow = Activity & { place: number }
+
+/** What is asked about before it is done. */
+export interface AskedAct {
+  act: 'toggle' | 'delete' | 'done'
+  activity: Activity
+}
+
+export interface ActivityActs {
+  onEdit: (activity: Activity) => void
+  onAsk: (asked: AskedAct) => void
+}
+
+interface ActProps {
+  row: Activity
+  acts: ActivityActs
+}
+
+/** In the order that the specification names. */
+export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
+  return [
+    { id: 'sno', header: 'SNo', cell: (row) => row.place, className: 'tabular-nums' },
+    {
+      id: 'property',
+      header: 'Property Name',
+      cell: (row) => row.propertyName,
+      sort: 'propertyName',
+      className: 'min-w-36',
+    },
+    {
+      id: 'activity',
+      header: 'Activity',
+      cell: (row) => <Name row={row} />,
+      sort: 'activity',
+      isRowHeader: true,
+    },
+    {
+      id: 'last',
+      header: 'Last Completed',
+      cell: (row) => <Time at={row.lastCompleted} />,
+      sort: 'lastCompletedOn',
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'next',
+      header: 'Next Scheduled',
+      cell: (row) => <NextDate row={row} acts={acts} />,
+      sort: 'nextScheduledOn',
+      className: 'whitespace-nowrap',
+    },
+    { id: 'status', header: 'Status', cell: (row) => <StatusToggle row={row} acts={acts} /> },
+    { id: 'edit', header: 'Edit', cell: (row) => <EditButton row={row} acts={acts} /> },
+    { id: 'delete', header: 'Delete', cell: (row) => <DeleteButton row={row} acts={acts} /> },
+  ]
+}
+
+function Name({ row }: { row: Activity }) {
+  return (
+    <>
+      <span className="break-words">{cutText(row.activity)}</span>
+      {row.repetition && (
+        <span className="block text-xs font-normal text-muted">{repetitionText(row.repetition)}</span>
+      )}
+    </>
+  )
+}
+
+/** When it is due, whether that has passed, and the way to say that it is done. */
+export function NextDate({ row, acts }: ActProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
+      <Time at={row.nextScheduled} />
+      {row.isOverdue && <Badge tone="danger">Overdue</Badge>}
+      {row.isActive && row.can.includes('activity:update') && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Mark done: ${cutText(row.activity)}`}
+          onPress={() => acts.onAsk({ act: 'done', activity: row })}
+        >
+          Mark done
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const changeReason = (row: Activity) =>
+  row.can.includes('activity:update') ? undefined : 'You may not change this activity.'
+
+export function StatusToggle({ row, acts }: ActProps) {
+  return (
+    <ActiveToggle
+      name={cutText(row.activity)}
+      isActive={row.isActive}
+      disabledReason={changeReason(row)}
+      onToggle={() => acts.onAsk({ act: 'toggle', activity: row })}
+    />
+  )
+}
+
+export function EditButton({ row, acts }: ActProps) {
+  return (
+    <RowAction
+      label="Edit"
+      name={cutText(row.activity)}
+      disabledReason={changeReason(row)}
+      onPress={() => acts.onEdit(row)}
+    />
+  )
+}
+
+export function DeleteButton({ row, acts }: ActProps) {
+  const canDelete = row.can.includes('activity:delete')
+  return (
+    <RowAction
+      label="Delete"
+      name={cutText(row.activity)}
+      disabledReason={canDelete ? undefined : 'You may not delete this activity.'}
+      onPress={() => acts.onAsk({ act: 'delete', activity: row })}
+    />
+  )
+}

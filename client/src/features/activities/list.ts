@@ -1,0 +1,40 @@
+import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../api/query.ts'
+import { choiceFilter, recordFilter, textFilter } from '../../tables/filters.tsx'
+import type { List } from '../../tables/list.ts'
+import { PropertyPicker } from '../properties/PropertyPicker.tsx'
+
+/** In the order that the specification names. */
+export const activityList: List<typeof activityEndpoints.listActivities> = {
+  endpoint: activityEndpoints.listActivities,
+  filters: {
+    property: textFilter({ label: 'Property name' }),
+    propertyId: recordFilter({
+      label: 'Property',
+      allText: 'All Properties',
+      className: 'md:w-56',
+      Picker: PropertyPicker,
+      useName: usePropertyName,
+    }),
+    activity: textFilter({ label: 'Activity' }),
+    status: choiceFilter({
+      label: 'Status',
+      allText: 'All',
+      className: 'md:w-36',
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'inactive', label: 'Inactive' },
+      ],
+    }),
+  },
+}
+
+/** The name of a property that stands in the address as an id, as its activities tell it. */
+function usePropertyName(id: string | undefined): string {
+  const found = useQuery({
+    ...q(activityEndpoints.listActivities, { query: { propertyId: Number(id ?? 0), limit: 1 } }),
+    enabled: id !== undefined,
+  })
+  return (id !== undefined && found.data?.[0]?.propertyName) || `Property ${id}`
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListActivities, Repetition } from '@doorstep/contract/activities/schema'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
+import type { SortPosition } from '../../db/keyset.ts'
+import { likePattern, propertyText } from '../../db/searchTexts.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface ActivityRow {
+  id: number
+  propertyId: number
+  propertyName: string
+  developmentId: number
+  name: string
+  lastCompletedOn: string
+  nextScheduledOn: string
+  isActive: boolean
+  repeatEvery: number | null
+  repeatUnit: Repetition['unit'] | null
+  repeatFrom: Repetition['from'] | null
+  repeatAnchorOn: string | null
+  version: number
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function activities({ db }: SystemCtx) {
+  return db
+    .selectFrom('maintenance_activities as m')
+    .innerJoin('properties as p', 'p.id', 'm.property_id')
+    .where('m.deleted_at', 'is', null)
+}
+
+const COLUMNS = [
+  'm.id',
+  'm.property_id as propertyId',
+  'p.name as propertyName',
+  'p.development_id as developmentId',
+  'm.name',
+  'm.last_completed_on as lastCompletedOn',
+  'm.next_scheduled_on as nextScheduledOn',
+  'm.is_active as isActive',
+  'm.repeat_every as repeatEvery',
+  // The table's checks let no other texts in.
+  sql<Repetition['unit'] | null>`m.repeat_unit`.as('repeatUnit'),
+  sql<Repetition['from'] | null>`m.repeat_from`.as('repeatFrom'),
+  'm.repeat_anchor_on as repeatAnchorOn',
+  'm.version',
+] as const
+
+function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+  const columns = { propertyId: sql.ref('m.property_id'), developmentId: sql.ref('p.development_id') }
+  // Below staff an inactive activity is none.
+  return sql<SqlBool>`${where(ctx.actor, right, columns)}
+    and (m.is_active or ${where(ctx.actor, 'activity:readInactive', columns)})`
+}
+
+const ORDERS = {
+  nextScheduledOn: { by: sql`m.next_scheduled_on`, type: 'date' },
+  lastCompletedOn: { by: sql`m.last_completed_on`, type: 'date' },
+  activity: { by: sql`lower(m.name)`, type: 'text' },
+  propertyName: { by: sql`p.name`, type: 'text' },
+} as const
+
+type ActivityFilter = Omit<ListActivities, 'cursor'>
+type Narrowing = Omit<ActivityFilter, 'limit' | 'sort'>
+
+type SortedActivityRow = ActivityRow & { sortValue: string; sortIds: number[] }
+
+/** One page of what the right lets this reader see, and the row after it where there is one. */
+export async function findActivities(
+  ctx: Ctx,
+  right: Right,
+  filter: ActivityFilter,
+  position?: SortPosition,
+): Promise<{ rows: SortedActivityRow[]; total: number }> {
+  // A sort of the contract names one of the orders.
+  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
+  const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(filter))
+  const rows = await matching
+    .select(COLUMNS)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+    .execute()
+  const list = { rows, limit: filter.limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
+}
+
+/** The rows of a calendar: those due in its days, or those that come again by a schedule, the soonest first. */
+export async function findCalendarRows(
+  ctx: Ctx,
+  filter: Narrowing,
+  { comingAgain = false, limit }: { comingAgain?: boolean; limit: number },
+): Promise<ActivityRow[]> {
+  return activities(ctx)
+    .select(COLUMNS)
+    .where(inScope(ctx, 'activity:list'))
+    .where(filterOf(filter))
+    .$if(comingAgain, (query) =>
+      // Literals, as the partial index of these rows has them.
+      query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
+    )
+    .orderBy('m.next_scheduled_on')
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The active activities of a property, the soonest first, without counting the others. */
+export async function findSoonestActivities(
+  ctx: Ctx,
+  propertyId: number,
+  limit: number,
+): Promise<ActivityRow[]> {
+  return activities(ctx)
+    .select(COLUMNS)
+    .where('m.property_id', '=', propertyId)
+    .where('m.is_active', '=', sql.lit(true))
+    .orderBy('m.next_scheduled_on')
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The activity when the right covers it. */
+export async function findActivity(
+  ctx: Ctx,
+  right: Right,
+  activityId: number,
+  { lock = false } = {},
+): Promise<ActivityRow | undefined> {
+  return activities(ctx)
+    .select(COLUMNS)
+    .where('m.id', '=', activityId)
+    .where(inScope(ctx, right))
+    .$if(lock, (query) => query.forUpdate('m'))
+    .executeTakeFirst()
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined && text !== ''
+}
+
+function filterOf(filter: Narrowing): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (filter.propertyId !== undefined) conditions.push(sql`m.property_id = ${filter.propertyId}`)
+  if (isText(filter.property)) conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
+  if (isText(filter.activity))
+    // Beside a property's text the names' index only misleads: few names are common to very many rows.
+    conditions.push(
+      sql`${isText(filter.property) ? sql`(m.name || '')` : sql`m.name`} ilike ${likePattern(filter.activity)}`,
+    )
+  if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
+  if (filter.from !== undefined) conditions.push(sql`m.next_scheduled_on >= ${filter.from}::date`)
+  if (filter.to !== undefined) conditions.push(sql`m.next_scheduled_on <= ${filter.to}::date`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

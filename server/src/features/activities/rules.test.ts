@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RepeatUnit } from '@doorstep/contract/activities/schema'
+import { dateProblems, nextDate, ruleOf } from './rules.ts'
+
+const next = (unit: RepeatUnit, every: number, anchorOn: string, after: string): string =>
+  nextDate({
+    repetition: { every, unit, from: 'schedule' },
+    anchorOn,
+    scheduledOn: after,
+    completedOn: anchorOn,
+  })
+
+/** The same by the calendar of the language: so many units from the anchor, the last day of a month that is shorter. */
+function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: string): string {
+  const anchor = Temporal.PlainDate.from(anchorOn)
+  for (let count = 0; ; count += every) {
+    const day = anchor.add({ [`${unit}s`]: count }).toString()
+    if (day > after) return day
+  }
+}
+
+describe('a repetition', () => {
+  it('keeps the number of its day, or takes the last of a shorter month', () => {
+    expect(next('month', 1, '2026-01-31', '2026-01-31')).toBe('2026-02-28')
+    expect(next('month', 1, '2026-01-31', '2026-02-28')).toBe('2026-03-31')
+    expect(next('month', 1, '2027-12-30', '2028-01-30')).toBe('2028-02-29')
+    expect(next('year', 1, '2024-02-29', '2026-12-01')).toBe('2027-02-28')
+    expect(next('year', 1, '2024-02-29', '2027-02-28')).toBe('2028-02-29')
+    expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-12')).toBe('FREQ=MONTHLY;INTERVAL=3')
+  })
+
+  it('gives the days that the calendar gives, for any rhythm and start', () => {
+    const day = fc
+      .integer({ min: 0, max: 365 * 12 })
+      .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
+    const unit = fc.constantFrom('day', 'week', 'month', 'year' as const)
+    fc.assert(
+      fc.property(
+        unit,
+        fc.integer({ min: 1, max: 12 }),
+        day,
+        fc.integer({ min: 0, max: 900 }),
+        (by, every, anchor, days) => {
+          const after = Temporal.PlainDate.from(anchor).add({ days }).toString()
+          expect(next(by, every, anchor, after)).toBe(byTemporal(by, every, anchor, after))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('counts from the schedule, missed dates left out, or from the day on which it was done', () => {
+    const dates = { anchorOn: '2026-01-05', scheduledOn: '2026-02-02' }
+    const weekly = { every: 4, unit: 'week' } as const
+    const from = (completedOn: string): string =>
+      nextDate({ ...dates, completedOn, repetition: { ...weekly, from: 'schedule' } })
+    expect(from('2026-01-30')).toBe('2026-03-02')
+    expect(from('2026-02-02')).toBe('2026-03-02')
+    expect(from('2026-04-10')).toBe('2026-04-27')
+    const done = nextDate({
+      ...dates,
+      completedOn: '2026-02-06',
+      repetition: { ...weekly, from: 'completion' },
+    })
+    expect(done).toBe('2026-03-06')
+    const lastDay = nextDate({
+      ...dates,
+      completedOn: '2026-01-31',
+      repetition: { every: 1, unit: 'month', from: 'completion' },
+    })
+    expect(lastDay).toBe('2026-02-28')
+  })
+})
+
+describe('the dates of an activity', () => {
+  it('may both be today, and a next date that has passed may stay', () => {
+    const dates = { lastCompletedOn: '2026-11-21', nextScheduledOn: '2026-11-21' }
+    expect(dateProblems(dates, '2026-11-21')).toBeUndefined()
+    expect(dateProblems({ ...dates, lastCompletedOn: '2026-11-22' }, '2026-11-21')).toHaveProperty(
+      'lastCompleted',
+    )
+    const late = { ...dates, nextScheduledOn: '2026-11-20' }
+    expect(dateProblems(late, '2026-11-21')).toHaveProperty('nextScheduled')
+    expect(dateProblems(late, '2026-11-21', late)).toBeUndefined()
+  })
+})

@@ -1,0 +1,96 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import type { Repetition } from '@doorstep/contract/activities/schema'
+import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/activities/texts'
+
+const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
+
+/**
+ * The repetition as an RFC 5545 rule. A rule alone would leave out the months without a 31st; this one takes their
+ * last day: of the days up to the anchor's, the last that there is.
+ */
+export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
+  const [month = 1, day = 1] = anchorOn.split('-').slice(1).map(Number)
+  const rule = [`FREQ=${FREQUENCIES[unit]}`, `INTERVAL=${every}`]
+  const isLate = unit === 'month' ? day > 28 : unit === 'year' && month === 2 && day === 29
+  if (isLate) {
+    const days = Array.from({ length: day - 27 }, (_, at) => 28 + at)
+    if (unit === 'year') rule.push('BYMONTH=2')
+    rule.push(`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1')
+  }
+  return rule.join(';')
+}
+
+/** The rule, counted from its anchor. Days are counted in UTC, where no clock changes. */
+function ruleFrom(rule: string, anchorOn: string): RRuleTemporal {
+  const start = `${anchorOn.replaceAll('-', '')}T000000Z`
+  return new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` })
+}
+
+/** The first day of the rule after `after`. */
+function nextOccurrence(rule: string, anchorOn: string, after: string): string {
+  const next = ruleFrom(rule, anchorOn).next(new Date(`${after}T00:00:00Z`))
+  if (!next) throw new Error('a rule without an end has ended')
+  return next.toPlainDate().toString()
+}
+
+interface Span {
+  after: string
+  from: string
+  to: string
+}
+
+/** The days of a schedule from one day to another that lie after its next date. */
+export function laterDates(
+  repetition: Pick<Repetition, 'every' | 'unit'>,
+  anchorOn: string,
+  { after, from, to }: Span,
+): string[] {
+  return ruleFrom(ruleOf(repetition, anchorOn), anchorOn)
+    .between(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`), true)
+    .map((at) => at.toPlainDate().toString())
+    .filter((day) => day > after)
+}
+
+interface Done {
+  repetition: Repetition
+  anchorOn: string
+  scheduledOn: string
+  completedOn: string
+}
+
+/**
+ * When it is due again. From completion: so long after the day it was done. From schedule: the next date of the
+ * schedule that lies after both the planned day and the day it was done, so that missed ones are not made up for.
+ */
+export function nextDate({ repetition, anchorOn, scheduledOn, completedOn }: Done): string {
+  if (repetition.from === 'completion')
+    return nextOccurrence(ruleOf(repetition, completedOn), completedOn, completedOn)
+  const after = scheduledOn > completedOn ? scheduledOn : completedOn
+  return nextOccurrence(ruleOf(repetition, anchorOn), anchorOn, after)
+}
+
+interface Dates {
+  lastCompletedOn: string
+  nextScheduledOn: string
+}
+
+/** Active, and its day has passed: today it is not overdue yet. */
+export function isOverdue(
+  { isActive, nextScheduledOn }: { isActive: boolean; nextScheduledOn: string },
+  today: string,
+): boolean {
+  return isActive && nextScheduledOn < today
+}
+
+/** What is wrong with an activity's dates. Today is fine in both; a next date that has passed may stay as it was. */
+export function dateProblems(
+  { lastCompletedOn, nextScheduledOn }: Dates,
+  today: string,
+  before?: Dates,
+): Record<string, string> | undefined {
+  const problems: Record<string, string> = {}
+  if (lastCompletedOn > today) problems['lastCompleted'] = COMPLETED_LATER
+  if (nextScheduledOn < today && nextScheduledOn !== before?.nextScheduledOn)
+    problems['nextScheduled'] = NEXT_DATE_PASSED
+  return Object.keys(problems).length > 0 ? problems : undefined
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Repetition } from '@doorstep/contract/activities/schema'
+import type { SystemCtx } from '../../../context.ts'
+
+export interface NamedActivity {
+  id: number
+  propertyId: number
+  name: string
+  lastCompletedOn: string
+  nextScheduledOn: string
+  repeatEvery: number | null
+  repeatUnit: Repetition['unit'] | null
+  repeatFrom: Repetition['from'] | null
+}
+
+/** What an activity is found by: its property and its name, whatever the case. */
+export function activityKey(propertyId: number, name: string): string {
+  return `${propertyId} ${name.toLowerCase()}`
+}
+
+/** Activities of these properties by these names; several may share one. */
+export async function findNamedActivities(
+  ctx: SystemCtx,
+  propertyIds: readonly number[],
+  names: readonly string[],
+): Promise<Map<string, NamedActivity[]>> {
+  const keys = names.map((name) => name.toLowerCase())
+  const rows = await ctx.db
+    .selectFrom('maintenance_activities')
+    .select([
+      'id',
+      'property_id as propertyId',
+      'name',
+      'last_completed_on as lastCompletedOn',
+      'next_scheduled_on as nextScheduledOn',
+      'repeat_every as repeatEvery',
+      // The table's checks let no other texts in.
+      sql<Repetition['unit'] | null>`repeat_unit`.as('repeatUnit'),
+      sql<Repetition['from'] | null>`repeat_from`.as('repeatFrom'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`property_id = any(${[...propertyIds]}::bigint[])`)
+    .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ propertyId, name }) => activityKey(propertyId, name))
+}
+
+/** Names of the sites of these properties. */
+export async function findSiteNames(
+  ctx: SystemCtx,
+  propertyIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .selectFrom('properties as p')
+    .innerJoin('developments as d', 'd.id', 'p.development_id')
+    .select(['p.id', 'd.site_name as siteName'])
+    .where(sql<boolean>`p.id = any(${[...propertyIds]}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, siteName }) => [id, siteName]))
+}
