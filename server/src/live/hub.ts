@@ -31,7 +31,8 @@ export interface LiveHub {
   subscribe(listener: Listener): () => void
 }
 
-export const LIVE_CHANNEL = 'doorstep_live'
+// Named by the shape of what it carries: an older server on the same database listens to another.
+export const LIVE_CHANNEL = 'doorstep_records'
 
 /** An open stream of server-sent events to one page. */
 export interface EventStream {

@@ -40,6 +40,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Upda
   const isReadBack =
     body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
+  // The compiler forgets the names of the entries.
   const text = Object.fromEntries(
     EDITED.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map((field) => [
       field,
