@@ -8,8 +8,8 @@ import { rowsOf } from '../../../db/rows.ts'
 /** What a minute brings, many times over; a statement of this length takes a moment. */
 const FOLD_LIMIT = 20_000
 
-const TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const
-export type TallyTable = (typeof TABLES)[number]
+export const TALLY_TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const
+export type TallyTable = (typeof TALLY_TABLES)[number]
 
 /** What each of them counts by. */
 const KEYS: Record<TallyTable, string[]> = {
@@ -30,7 +30,7 @@ const FOLDED = { folded: z.int() }
 
 /** Adds some of the changes up into the tallies; answers whether there may be more. */
 export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean> {
-  const additions = TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
+  const additions = TALLY_TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
   const statement = sql`
     with folded as (
       delete from issue_tally_changes
@@ -42,8 +42,8 @@ export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean>
   return rows[0]?.folded === FOLD_LIMIT
 }
 
-export async function deleteEmptyTallies(ctx: SystemCtx & { db: Tx }): Promise<void> {
-  for (const table of TABLES) await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
+export async function deleteEmptyTallies(ctx: SystemCtx & { db: Tx }, table: TallyTable): Promise<void> {
+  await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
 }
 
 export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined> {
@@ -67,7 +67,7 @@ const ISSUES_A_STATEMENT = 50_000
 export async function rebuildTallies({ db }: SystemCtx & { db: Tx }, timeZone: string): Promise<void> {
   await sql`lock table issues in share mode`.execute(db)
   await db.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
-  for (const table of TABLES) await db.deleteFrom(table).execute()
+  for (const table of TALLY_TABLES) await db.deleteFrom(table).execute()
   await db.deleteFrom('issue_tally_changes').execute()
   const last = await db
     .selectFrom('issues')

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
-import { deleteEmptyTallies, findTallyZone, foldTallies, rebuildTallies } from './queries.ts'
+import { deleteEmptyTallies, findTallyZone, foldTallies, rebuildTallies, TALLY_TABLES } from './queries.ts'
 
 /** Keeps the tallies short, and in the months of the product's time zone. */
 export async function keepTallies(ctx: SystemCtx): Promise<void> {
@@ -17,5 +17,6 @@ export async function keepTallies(ctx: SystemCtx): Promise<void> {
 export async function addUpTallies(ctx: SystemCtx): Promise<void> {
   let isMore = true
   while (isMore) isMore = await withTransaction(ctx, foldTallies)
-  await withTransaction(ctx, deleteEmptyTallies)
+  // Each by itself: with the rows of one table locked it would wait for another, and a fold for the first.
+  for (const table of TALLY_TABLES) await withTransaction(ctx, (tx) => deleteEmptyTallies(tx, table))
 }
