@@ -228,7 +228,7 @@ describe('who sees more than their own', () => {
   it('has the issues of the property, with the steps that each allows', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     visible = [buildIssue({ status: 'Open', userId: 99, can: ['issue:changeStatus', 'issue:addNote'] })]
-    open(['issue:changeStatus'])
+    open(['issue:addNote'])
     const card = within(await region('Issues at this property'))
     expect(await card.findAllByRole('button', { name: 'Update issue 1041' })).not.toHaveLength(0)
   })
