@@ -28,12 +28,12 @@ export function systemCtx(services: Services, requestId: string): SystemCtx {
   return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }
 
-export function isInTransaction<C extends SystemCtx>(ctx: C): ctx is C & { db: Tx } {
+export function isInTransaction<C extends Pick<SystemCtx, 'db'>>(ctx: C): ctx is C & { db: Tx } {
   return ctx.db.isTransaction
 }
 
 /** Runs the work in one transaction; inside another one it joins that. */
-export async function withTransaction<C extends SystemCtx, T>(
+export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,5 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
-import type { SystemCtx } from '../../src/context.ts'
 import { createDb, createPool } from '../../src/db/client.ts'
 import { addUpTallies } from '../../src/features/reports/tallies/service.ts'
 import type { DatasetSize } from '../dataset.ts'
@@ -127,8 +126,7 @@ export async function settle(connectionString: string): Promise<void> {
   const pool = createPool({ connectionString, max: 1, prepared: false })
   const db = createDb(pool)
   try {
-    // The statement asks its context for the database alone.
-    await addUpTallies({ db } as unknown as SystemCtx)
+    await addUpTallies({ db })
   } finally {
     await db.destroy()
   }

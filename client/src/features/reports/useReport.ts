@@ -21,6 +21,7 @@ export function useReport<E extends Endpoint>(
   const result = useQuery<unknown, ApiError, RowOf<E>[]>({
     queryKey: options.queryKey,
     queryFn: options.queryFn,
+    meta: options.meta,
     placeholderData: keepPreviousData,
     select: (answer) => {
       if (!Array.isArray(answer)) throw unreadable(OK)

@@ -29,7 +29,7 @@ function addFolded(table: TallyTable): RawBuilder<unknown> {
 const FOLDED = { folded: z.int() }
 
 /** Adds some of the changes up into the tallies; answers whether there may be more. */
-export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean> {
+export async function foldTallies(ctx: { db: Tx }): Promise<boolean> {
   const additions = TALLY_TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
   const statement = sql`
     with folded as (
@@ -42,7 +42,7 @@ export async function foldTallies(ctx: SystemCtx & { db: Tx }): Promise<boolean>
   return rows[0]?.folded === FOLD_LIMIT
 }
 
-export async function deleteEmptyTallies(ctx: SystemCtx & { db: Tx }, table: TallyTable): Promise<void> {
+export async function deleteEmptyTallies(ctx: { db: Tx }, table: TallyTable): Promise<void> {
   await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
 }
 

@@ -14,7 +14,7 @@ export async function keepTallies(ctx: SystemCtx): Promise<void> {
  * Adds the changes up into the tallies. Each transaction moves its changes whole, so that a reader finds every change in
  * one place or in the other.
  */
-export async function addUpTallies(ctx: SystemCtx): Promise<void> {
+export async function addUpTallies(ctx: Pick<SystemCtx, 'db'>): Promise<void> {
   let isMore = true
   while (isMore) isMore = await withTransaction(ctx, foldTallies)
   // Each by itself: with the rows of one table locked it would wait for another, and a fold for the first.
