@@ -95,6 +95,8 @@ test(
     await page.goto('/help')
     const button = page.getByRole('button', { name: 'Give feedback' })
     await expect(button).toBeVisible()
+    // The bars stand before what they frame, and until then there is nothing to scroll.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Terms and conditions' })).toBeAttached()
     await page.mouse.move(100, 300)
     await page.mouse.wheel(0, 300)
     await expect(button).toHaveCSS('opacity', '0')
