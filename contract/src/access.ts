@@ -5,8 +5,11 @@ export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'T
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
 
+/** Held at one property, they cover all of its development. */
+export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
+
 /** Whether a role decides about others, wherever it is held. */
-export const isStaffRole = (role: string) => role === 'ADMIN' || role === 'PMGR'
+export const isStaffRole = (role: string) => role === 'ADMIN' || MANAGING_ROLES.includes(role)
 
 export const ROLE_IDS: Record<RoleName, number> = {
   ADMIN: 1,

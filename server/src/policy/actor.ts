@@ -1,4 +1,4 @@
-import { isStaffRole, ROLES } from '@doorstep/contract/access'
+import { isStaffRole, MANAGING_ROLES, ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 
@@ -22,7 +22,7 @@ export interface Actor {
   name: string
   isAdmin: boolean
   mappings: readonly Mapping[]
-  /** Developments they created; these count while they hold a PMGR mapping at all. */
+  /** Developments they created; these count while they manage anything at all. */
   createdDevelopmentIds: readonly number[]
 }
 
@@ -50,7 +50,7 @@ export function strongestRole(person: RoleHolder): RoleName {
   return person.isAdmin ? 'ADMIN' : strongestOf(person.mappings.map((mapping) => mapping.role))
 }
 
-const isManaging = ({ role }: Pick<Mapping, 'role'>) => role === 'PMGR'
+const isManaging = ({ role }: Pick<Mapping, 'role'>) => MANAGING_ROLES.includes(role)
 
 /** Whether they manage anything. */
 export const manages = ({ mappings }: Pick<RoleHolder, 'mappings'>) => mappings.some(isManaging)

@@ -8,6 +8,7 @@ import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { PropertyRoles } from '../../db/types.ts'
+import { isManagingRole } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface MappingRow {
@@ -127,8 +128,8 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Pr
       // The tables' checks let no other texts in.
       sql<UserStatus>`u.status`.as('userStatus'),
       sql<RoleName>`m.role`.as('roleName'),
-      sql<boolean>`(u.base_role = 'ADMIN'
-          or exists (select from property_roles x where x.user_id = u.id and x.role = 'PMGR'))`.as('isStaff'),
+      sql<boolean>`(u.base_role = 'ADMIN' or exists (select from property_roles x
+        where x.user_id = u.id and ${isManagingRole('x.role')}))`.as('isStaff'),
     ])
     .orderBy('m.role')
     .execute()

@@ -4,6 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { managesDevelopment } from '../../policy/managers.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes, where } from '../../policy/scopes.ts'
 
@@ -201,9 +202,7 @@ export async function findManagers(ctx: SystemCtx, developmentId: number | null)
     .select(['u.email', 'u.first_name as firstName'])
     .where('u.status', '=', 'Approved')
     .where(
-      sql<boolean>`exists (select from property_roles m join properties p on p.id = m.property_id
-        join developments d on d.id = ${developmentId}
-        where m.user_id = u.id and m.role = 'PMGR' and (p.development_id = d.id or d.created_by = u.id))`,
+      sql<boolean>`exists (select from developments d where d.id = ${developmentId} and ${managesDevelopment})`,
     )
     .orderBy('u.id')
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { isManagingRole } from '../../../policy/managers.ts'
 
 export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Promise<number | undefined> {
   const row = await ctx.db
@@ -23,10 +24,10 @@ export async function lockDevelopments(
 /** Waits for whoever is given such a role, loses it, or accepts it right now. In the order in which they lock. */
 export async function lockManagersAt(ctx: SystemCtx & { db: Tx }, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (
-      select invitation_id from invitation_roles where property_id = ${propertyId} and role = 'PMGR')
+      select invitation_id from invitation_roles where property_id = ${propertyId} and ${isManagingRole('role')})
     order by id for update`.execute(ctx.db)
   await sql`select from users where id in (
-      select user_id from property_roles where property_id = ${propertyId} and role = 'PMGR')
+      select user_id from property_roles where property_id = ${propertyId} and ${isManagingRole('role')})
     order by id for update`.execute(ctx.db)
 }
 
@@ -37,14 +38,14 @@ export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promis
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
     .where('m.property_id', '=', propertyId)
-    .where('m.role', '=', 'PMGR')
+    .where(isManagingRole('m.role'))
     .union(
       ctx.db
         .selectFrom('invitation_roles as r')
         .innerJoin('invitations as i', 'i.id', 'r.invitation_id')
         .select(sql<string>`i.first_name || ' ' || i.last_name || ' (invited)'`.as('name'))
         .where('r.property_id', '=', propertyId)
-        .where('r.role', '=', 'PMGR')
+        .where(isManagingRole('r.role'))
         .where('i.accepted_at', 'is', null)
         .where('i.cancelled_at', 'is', null)
         .where('i.expires_at', '>', sql<Date>`now()`),
@@ -72,15 +73,25 @@ export async function findOldestOther(
   return row?.id
 }
 
-/** Puts every manager's role of one property to another; answers whose. A role that they hold there is not doubled. */
-export async function moveManagers(ctx: SystemCtx & { db: Tx }, from: number, to: number): Promise<number[]> {
-  const rows = await ctx.db
+/** A role that went to another property, by the person who holds it or the invitation to it. */
+export interface MovedRole {
+  id: number
+  role: string
+}
+
+/** Puts every manager's role of one property to another; answers which. A role that they hold there is not doubled. */
+export async function moveManagers(
+  ctx: SystemCtx & { db: Tx },
+  from: number,
+  to: number,
+): Promise<MovedRole[]> {
+  return ctx.db
     .with('taken', (db) =>
       db
         .deleteFrom('property_roles')
         .where('property_id', '=', from)
-        .where('role', '=', 'PMGR')
-        .returning(['user_id', 'created_at']),
+        .where(isManagingRole('role'))
+        .returning(['user_id', 'role', 'created_at']),
     )
     .with('given', (db) =>
       db
@@ -89,40 +100,35 @@ export async function moveManagers(ctx: SystemCtx & { db: Tx }, from: number, to
         .expression(
           db
             .selectFrom('taken')
-            .select([
-              'user_id',
-              sql<number>`${to}::bigint`.as('property_id'),
-              sql.lit('PMGR').as('role'),
-              'created_at',
-            ]),
+            .select(['user_id', sql<number>`${to}::bigint`.as('property_id'), 'role', 'created_at']),
         )
         .onConflict((conflict) => conflict.doNothing()),
     )
     .selectFrom('taken')
-    .select('user_id')
+    .select(['user_id as id', 'role'])
     .orderBy('user_id')
+    .orderBy('role')
     .execute()
-  return rows.map((row) => row.user_id)
 }
 
-/** The same for roles that somebody is invited to; answers the invitations. */
+/** The same for roles that somebody is invited to; answers which. */
 export async function moveManagersInvited(
   ctx: SystemCtx & { db: Tx },
   from: number,
   to: number,
-): Promise<number[]> {
-  const rows = await ctx.db
+): Promise<MovedRole[]> {
+  return ctx.db
     .with('taken', (db) =>
       db
         .deleteFrom('invitation_roles as r')
         .using('invitations as i')
         .whereRef('i.id', '=', 'r.invitation_id')
         .where('r.property_id', '=', from)
-        .where('r.role', '=', 'PMGR')
+        .where(isManagingRole('r.role'))
         .where('i.accepted_at', 'is', null)
         .where('i.cancelled_at', 'is', null)
         .where('i.expires_at', '>', sql<Date>`now()`)
-        .returning('r.invitation_id'),
+        .returning(['r.invitation_id', 'r.role']),
     )
     .with('given', (db) =>
       db
@@ -131,19 +137,15 @@ export async function moveManagersInvited(
         .expression(
           db
             .selectFrom('taken')
-            .select([
-              'invitation_id',
-              sql<number>`${to}::bigint`.as('property_id'),
-              sql.lit('PMGR').as('role'),
-            ]),
+            .select(['invitation_id', sql<number>`${to}::bigint`.as('property_id'), 'role']),
         )
         .onConflict((conflict) => conflict.doNothing()),
     )
     .selectFrom('taken')
-    .select('invitation_id')
+    .select(['invitation_id as id', 'role'])
     .orderBy('invitation_id')
+    .orderBy('role')
     .execute()
-  return rows.map((row) => row.invitation_id)
 }
 
 /** Keeps these properties from being moved until the transaction ends; answers how many are in the development. */

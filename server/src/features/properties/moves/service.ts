@@ -45,23 +45,22 @@ export async function passManagersOn(tx: Ctx & { db: Tx }, { propertyId, from }:
       'CONFLICT',
       `This is the only property of its development, and ${listed(managers)} would lose the development with it. Take the role away first, or add another property.`,
     )
-  const after = { propertyId: heir, developmentId: from, role: 'PMGR' }
   const passed = await moveManagers(tx, propertyId, heir)
-  for (const id of passed)
+  for (const { id, role } of passed)
     await emitAudit(tx, {
       action: 'user.passRole',
       object: { type: 'user', id },
       before: { propertyId },
-      after,
+      after: { propertyId: heir, developmentId: from, role },
     })
-  for (const id of await moveManagersInvited(tx, propertyId, heir))
+  for (const { id, role } of await moveManagersInvited(tx, propertyId, heir))
     await emitAudit(tx, {
       action: 'user.passInvite',
       object: { type: 'invite', id },
       before: { propertyId },
-      after,
+      after: { propertyId: heir, developmentId: from, role },
     })
-  return passed
+  return passed.map(({ id }) => id)
 }
 
 /** Whoever gives a role at a property gives it in the development where they saw it. */

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { managesDevelopment } from '../../../policy/managers.ts'
 
 /** Whether the inviter is still somebody who may let people in there. */
 export async function mayStillInvite(
@@ -18,8 +19,7 @@ export async function mayStillInvite(
     .where(
       sql<SqlBool>`(u.base_role = 'ADMIN' or not exists (
         select from unnest(${developmentIds}::bigint[]) as w (id) join developments d on d.id = w.id
-        where not exists (select from property_roles m join properties p on p.id = m.property_id
-          where m.user_id = u.id and m.role = 'PMGR' and (p.development_id = d.id or d.created_by = u.id))))`,
+        where not ${managesDevelopment}))`,
     )
     .executeTakeFirst()
   return row !== undefined
