@@ -128,13 +128,13 @@ const profileRoute = createRoute({
 const passwordRoute = createRoute({
   getParentRoute: root,
   path: '/change-password',
-  component: page(() => import('./features/passwords/ChangePasswordPage.tsx')),
+  component: page(() => import('./features/auth/passwords/ChangePasswordPage.tsx')),
 })
 
 const setupMfaRoute = createRoute({
   getParentRoute: root,
   path: '/setup-mfa',
-  component: page(() => import('./features/mfa/SetupMfaPage.tsx')),
+  component: page(() => import('./features/auth/authenticators/SetupMfaPage.tsx')),
 })
 
 const outboxRoute = createRoute({

@@ -15,7 +15,7 @@ import { userList } from './list.ts'
 import { UsersTable } from './UsersTable.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
-const PersonDialog = dialogPart(async () => (await import('./person/PersonDialog.tsx')).PersonDialog)
+const PersonDialog = dialogPart(async () => (await import('./people/PersonDialog.tsx')).PersonDialog)
 const InviteDialog = dialogPart(async () => (await import('./invites/InviteDialog.tsx')).InviteDialog)
 
 const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'development', 'property'] as const

@@ -1,4 +1,4 @@
-import { useLoaded } from '../../ui/useLoaded.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useRecoveryOffer } from './recoveryOffer.ts'
 
 const loadDialog = () => import('./RecoveryOfferDialog.tsx')

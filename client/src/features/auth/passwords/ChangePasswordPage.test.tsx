@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { signIn } from '../../../test/estate.ts'
-import { renderAlone } from '../../../test/renderRoute.tsx'
-import { api, failure, server } from '../../../test/server.ts'
+import { signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
 import ChangePasswordPage from './ChangePasswordPage.tsx'
 
 const GOOD = 'Lantern-Orchid-42'

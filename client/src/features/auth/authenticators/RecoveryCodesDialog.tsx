@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { settings } from '../../lib/settings.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { LaterDialog } from '../../ui/LaterDialog.tsx'
-import { RecoveryCodeList } from '../../ui/RecoveryCodeList.tsx'
+import { settings } from '../../../lib/settings.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { LaterDialog } from '../../../ui/LaterDialog.tsx'
+import { RecoveryCodeList } from '../../../ui/RecoveryCodeList.tsx'
 
 /** Shows new recovery codes, this once. It closes when the person says that they have them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useState } from 'react'
-import { fixedText, type FailureText } from '../../api/errors.ts'
-import { useApiMutation } from '../../api/query.ts'
-import { isSignInTooOld } from '../../api/reauthentication.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { notify } from '../../ui/toast.ts'
+import { fixedText, type FailureText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { isSignInTooOld } from '../../../api/reauthentication.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notify } from '../../../ui/toast.ts'
 
 const FAILED = 'An error occurred while toggling MFA.'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { LINK } from '../../ui/fieldStyles.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LINK } from '../../../ui/fieldStyles.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { useIsSetupOwed, useSetup } from './useSetup.ts'
 
 const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2'

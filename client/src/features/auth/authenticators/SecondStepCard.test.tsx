@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answerAccount } from '../../../test/account.ts'
-import { ME, signIn } from '../../../test/estate.ts'
-import { renderAlone } from '../../../test/renderRoute.tsx'
-import { api, failure, server } from '../../../test/server.ts'
+import { answerAccount } from '../../../../test/account.ts'
+import { ME, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
 import { SecondStepCard } from './SecondStepCard.tsx'
 
 const ON = { mfaEnabled: true, authenticatorConfirmed: true, recoveryCodesLeft: 3 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import { useRecoveryCodes } from './useRecoveryCodes.ts'

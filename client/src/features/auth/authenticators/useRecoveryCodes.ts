@@ -1,8 +1,8 @@
 import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import { useState } from 'react'
-import { plainText } from '../../api/errors.ts'
-import { useApiMutation } from '../../api/query.ts'
-import { isSignInTooOld } from '../../api/reauthentication.ts'
+import { plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { isSignInTooOld } from '../../../api/reauthentication.ts'
 
 /** Makes ten new recovery codes; `codes` stay in memory until they are put away. */
 export function useRecoveryCodes() {
