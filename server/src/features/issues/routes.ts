@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { issueEndpoints as e } from '@doorstep/contract/issues/endpoints'
 import { route } from '../../http/route.ts'
 import { listIssueEvents, listIssues, listOwnIssues, readIssue, reportIssue } from './service.ts'
-import { updateIssue } from './updates/service.ts'
+import { updateIssue } from './editing/service.ts'
 
 export function issueRoutes(app: FastifyInstance): void {
   route(app, e.listIssues, listIssues)

@@ -6,7 +6,7 @@ import { audienceOf } from '../history/rules.ts'
 import { tellApproved } from '../messages.ts'
 import { getIssueById, lockIssueIn } from '../queries.ts'
 import { signalIssue } from '../reading/service.ts'
-import { updateIssueRow } from '../updates/queries.ts'
+import { updateIssueRow } from '../editing/queries.ts'
 
 export const OPEN_JOB = 'issues.open'
 
