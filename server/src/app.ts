@@ -27,7 +27,9 @@ import { healthRoutes } from './features/health/routes.ts'
 import { attachmentJobs } from './features/issues/attachments/jobs.ts'
 import { findKnownKeys } from './features/issues/attachments/queries.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
-import { issueJobs } from './features/issues/jobs.ts'
+import { issueEditingRoutes } from './features/issues/editing/routes.ts'
+import { handOverJobs } from './features/issues/hand-over/jobs.ts'
+import { issueReportingRoutes } from './features/issues/reporting/routes.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { mappingEditingRoutes } from './features/mappings/editing/routes.ts'
@@ -82,7 +84,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 
 /** Everything that works in the background. */
 export const jobHandlers: readonly JobHandler[] = [
-  ...issueJobs,
+  ...handOverJobs,
   ...attachmentJobs,
   sweepJob([findKnownKeys, findProofKeys, findPhotoKeys]),
   ...limitJobs,
@@ -136,6 +138,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   proofRoutes,
   profileRoutes,
   issueRoutes,
+  issueReportingRoutes,
+  issueEditingRoutes,
   attachmentRoutes,
   reportRoutes,
   eventRoutes,

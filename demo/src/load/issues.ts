@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
 import { updateConverted } from '@doorstep/server/features/issues/attachments/queries'
-import { reportIssue } from '@doorstep/server/features/issues/service'
+import { reportIssue } from '@doorstep/server/features/issues/reporting/service'
 import { openApprovedIssue } from '@doorstep/server/features/issues/hand-over/service'
 import { updateIssue } from '@doorstep/server/features/issues/editing/service'
 import type { CategoryRow } from '@doorstep/server/features/lookups/queries'

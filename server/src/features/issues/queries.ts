@@ -8,7 +8,6 @@ import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
-import { repeatsSince } from '../../db/repeats.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -204,62 +203,4 @@ function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBo
     conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
       and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
-
-export interface NewIssue {
-  propertyId: number
-  reporterId: number
-  reportedBy: number
-  title: string
-  description: string
-  categoryId: number
-  subCategoryId: number | null
-  subSubCategoryId: number | null
-  vulnerablePersons: boolean
-}
-
-export async function insertIssue(
-  ctx: SystemCtx & { db: Tx },
-  issue: NewIssue,
-  reportHash: string | undefined,
-): Promise<number> {
-  const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('issues')
-    .values({
-      property_id: issue.propertyId,
-      reporter_id: issue.reporterId,
-      reported_by: issue.reportedBy,
-      title: issue.title,
-      description: issue.description,
-      category_id: issue.categoryId,
-      sub_category_id: issue.subCategoryId,
-      sub_sub_category_id: issue.subSubCategoryId,
-      vulnerable_persons: issue.vulnerablePersons,
-      report_hash: reportHash ?? null,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
-export async function findFirstReport(
-  ctx: SystemCtx,
-  issue: NewIssue,
-  reportHash: string | undefined,
-): Promise<number | undefined> {
-  const own = ctx.db.selectFrom('issues').select('id').where('reported_by', '=', issue.reportedBy)
-  const same =
-    reportHash === undefined
-      ? own
-          .where('reporter_id', '=', issue.reporterId)
-          .where('property_id', '=', issue.propertyId)
-          .where('title', '=', issue.title)
-          .where('description', '=', issue.description)
-          .where('created_at', '>', repeatsSince(ctx))
-      : own.where('report_hash', '=', reportHash)
-  return (await same.orderBy('id').limit(1).executeTakeFirst())?.id
 }

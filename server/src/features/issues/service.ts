@@ -1,31 +1,24 @@
-import type { Issue, IssueEvent, ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
-import { emitAudit } from '../../audit/emitAudit.ts'
-import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
+import { emitReadAudit } from '../../audit/emitAudit.ts'
+import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { invalid, notFound } from '../../errors.ts'
-import { repeatHash, withIdempotency } from '../../idempotency.ts'
-import { withStoredFiles } from '../../files/undo.ts'
+import { notFound } from '../../errors.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
-import type { UploadedFile } from '../../files/receive.ts'
-import { isStaff } from '../../policy/actor.ts'
-import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
-import { resolveCategory } from '../lookups/service.ts'
-import { getProperty, isOccupant } from '../properties/service.ts'
-import { inspectFiles, storeFiles } from './attachments/service.ts'
+import { findAttachments } from './attachments/queries.ts'
 import { presentIssueEvents } from './history/present.ts'
-import { findIssueEvents, insertIssueEvent } from './history/queries.ts'
+import { findIssueEvents, findNotes } from './history/queries.ts'
 import { AUDIENCE_RIGHTS } from './history/rules.ts'
 import type { Audience } from './history/rules.ts'
-import { tellReceived } from './messages.ts'
-import { findFirstReport, findIssue, findIssues, getIssueById, insertIssue } from './queries.ts'
-import type { IssueRow, NewIssue } from './queries.ts'
-import { presentIssue } from './present.ts'
-import { presentAll, presentSingle, signalIssue } from './reading/service.ts'
+import { disclosesFlag, presentIssue } from './present.ts'
+import type { Reading } from './present.ts'
+import { findIssue, findIssues } from './queries.ts'
+import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
 interface ListInput {
@@ -55,140 +48,73 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-async function getVisible(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
+/** The issue when this right covers it. */
+export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
   const issue = await findIssue(ctx, right, issueId)
   if (!issue) throw notFound()
   return issue
 }
 
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
-  return presentSingle(ctx, await getVisible(ctx, 'issue:read', params.issueId))
+  return presentSingle(ctx, await getIssue(ctx, 'issue:read', params.issueId))
 }
 
 /** The history, without notes for others than this reader. */
 export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
-  const issue = await getVisible(ctx, 'issue:readHistory', params.issueId)
+  const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const reads = (audience: Audience): boolean =>
     includes(ctx.actor, AUDIENCE_RIGHTS[audience], targetOf(issue))
   return presentIssueEvents(await findIssueEvents(ctx, issue.id), reads)
 }
 
-interface ReportInput {
-  body: ReportIssue
-  files: UploadedFile[]
-}
-
-/** Stores a new Submitted issue with its files, in one transaction. The same report twice is one issue. */
-export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
-  const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
-  const target = { propertyId: property.id, developmentId: property.developmentId }
-  authorize(ctx, 'issue:report', target)
-  const reporterId = await reporterOf(ctx, body, target)
-  const category = await resolveCategory(ctx, body)
-  if ('problems' in category) throw invalid(category.problems)
-  await inspectFiles(files)
-  const { title, description, vulnerablePersons } = body
-  const issue: NewIssue = {
-    ...category,
-    title,
-    description,
-    vulnerablePersons,
-    propertyId: property.id,
-    reporterId,
-    reportedBy: ctx.actor.userId,
-  }
-  return withStoredFiles(ctx, (storedKeys) =>
-    withTransaction(ctx, async (tx) => {
-      // One report of a person at a time: a second click waits, and then meets the first one's issue.
-      await lockName(tx, `reportIssue:${tx.actor.userId}`)
-      const isStillVisible = async (id: number): Promise<boolean> =>
-        (await findIssue(tx, 'issue:read', id)) !== undefined
-      const body = [issue, files.map((file) => file.sha256)]
-      return withIdempotency(
-        tx,
-        { endpoint: 'reportIssue', body, isStillVisible, idOf: ({ issueId }) => issueId },
-        async () => {
-          const reportHash = repeatHash(tx, body)
-          return (
-            (await presentFirst(tx, issue, reportHash)) ??
-            insertReport(tx, { issue, files, storedKeys, reportHash })
-          )
-        },
-      )
-    }),
+/** Presents issues with their notes and files, and writes down that the flag was read. */
+export async function presentAll(ctx: Ctx, rows: readonly IssueRow[], reading: Reading): Promise<Issue[]> {
+  const ids = rows.map((row) => row.id)
+  const notes = Map.groupBy(await findNotes(ctx, ids), (note) => note.issueId)
+  const attachments = Map.groupBy(await findAttachments(ctx, ids), (file) => file.issueId)
+  const issues = rows.map((issue) =>
+    presentIssue(
+      ctx,
+      { issue, notes: notes.get(issue.id) ?? [], attachments: attachments.get(issue.id) ?? [] },
+      reading,
+    ),
   )
+  const disclosed = issues.filter((issue) => disclosesFlag(ctx, issue)).map((issue) => issue.issueId)
+  if (disclosed.length > 0) {
+    const id = reading.as === 'single' ? (disclosed[0] ?? null) : null
+    await emitReadAudit(ctx, {
+      action: 'issue.readVulnerablePersons',
+      object: { type: 'issue', id },
+      after: { issueIds: disclosed },
+    })
+  }
+  return issues
 }
 
-/** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
-async function reporterOf(
-  ctx: Ctx,
-  body: ReportIssue,
-  target: { propertyId: number; developmentId: number },
-): Promise<number> {
-  if (body.onBehalfOf === undefined || body.onBehalfOf === null || body.onBehalfOf === ctx.actor.userId)
-    return ctx.actor.userId
-  authorize(ctx, 'issue:reportOnBehalf', target)
-  if (!(await isOccupant(ctx, target.propertyId, body.onBehalfOf))) throw notFound()
-  return body.onBehalfOf
+/** The single read of one issue. */
+export async function presentSingle(ctx: Ctx, row: IssueRow, seenAs?: IssueStatus): Promise<Issue> {
+  const reading: Reading = seenAs === undefined ? { as: 'single' } : { as: 'list', seenAs }
+  const [issue] = await presentAll(ctx, [row], reading)
+  if (!issue) throw new Error('one row is one issue')
+  return issue
 }
 
-const STAFF_FACTOR = 10
-
-/** The issue that the same report has made before. */
-async function presentFirst(
-  tx: Ctx & { db: Tx },
-  issue: NewIssue,
-  reportHash: string | undefined,
-): Promise<Issue | undefined> {
-  const first = await findFirstReport(tx, issue, reportHash)
-  if (first === undefined) return undefined
-  // After a long time the right to it may be lost.
-  const found = reportHash === undefined ? getIssueById(tx, first) : getVisible(tx, 'issue:read', first)
-  return presentSingle(tx, await found)
-}
-
-interface Reporting {
-  issue: NewIssue
-  files: readonly UploadedFile[]
-  storedKeys: string[]
-  reportHash: string | undefined
-}
-
-async function insertReport(
-  tx: Ctx & { db: Tx },
-  { issue, files, storedKeys, reportHash }: Reporting,
-): Promise<Issue> {
-  await countReport(tx, issue)
-  const issueId = await insertIssue(tx, issue, reportHash)
-  const row = await getIssueById(tx, issueId)
-  await insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' })
-  const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
-  await emitAudit(tx, {
-    action: 'issue.report',
-    object: { type: 'issue', id: issueId },
-    after: { ...auditable(issue), attachmentIds },
+/** Tells everybody who may see the issue, or might see it until now, that it changed. */
+export async function signalIssue(
+  ctx: SystemCtx & { db: Tx },
+  issue: IssueRow,
+  before: IssueStatus = issue.status,
+): Promise<void> {
+  const { propertyId, developmentId, reporterId } = issue
+  await emitSignal(ctx, {
+    type: 'issue',
+    id: issue.id,
+    right: 'issue:read',
+    targets: [...new Set([before, issue.status])].map((status) => ({
+      propertyId,
+      developmentId,
+      reporterId,
+      status,
+    })),
   })
-  await tellReceived(tx, row)
-  await signalIssue(tx, row)
-  // A new issue has no notes, and without files nothing to read again.
-  if (attachmentIds.length > 0) return presentSingle(tx, row)
-  return presentIssue(tx, { issue: row, notes: [], attachments: [] }, { as: 'single' })
-}
-
-// Staff may store ten times as many reports as everybody else.
-async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
-  if (tx.silent) return
-  const ofStaff = isStaff(tx.actor)
-  const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
-  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
-  await tx.services.limits
-    .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
-    .consume(String(issue.reportedBy))
-}
-
-/** The flag says something of somebody's health: the audit names that a report was made, not what it says of that. */
-function auditable(issue: NewIssue): Partial<NewIssue> {
-  const { vulnerablePersons, ...rest } = issue
-  void vulnerablePersons
-  return rest
 }

@@ -18,7 +18,7 @@ import { insertIssueEvent } from '../history/queries.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
-import { presentSingle, signalIssue } from '../reading/service.ts'
+import { presentSingle, signalIssue } from '../service.ts'
 import {
   deleteAttachmentRow,
   findAttachment,

@@ -12,7 +12,7 @@ import { insertIssueEvent } from '../history/queries.ts'
 import { tellNote, tellStatus } from '../messages.ts'
 import { getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { presentSingle, signalIssue } from '../reading/service.ts'
+import { presentSingle, signalIssue } from '../service.ts'
 import { targetOf } from '../rules.ts'
 import { updateIssueRow } from './queries.ts'
 import {

@@ -5,7 +5,7 @@ import { findIssueEvents, insertIssueEvent } from '../history/queries.ts'
 import { audienceOf } from '../history/rules.ts'
 import { tellApproved } from '../messages.ts'
 import { getIssueById, lockIssueIn } from '../queries.ts'
-import { signalIssue } from '../reading/service.ts'
+import { signalIssue } from '../service.ts'
 import { updateIssueRow } from '../editing/queries.ts'
 
 export const OPEN_JOB = 'issues.open'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueOf, signIn } from '../../../test/callers.ts'
-import type { Caller } from '../../../test/callers.ts'
-import { buildProperty } from '../../../test/factories.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
 
 /** Of the taxonomy: Plumbing, Leak, Under the sink; Electric shower has no third level. */
 const [PLUMBING, LEAK, UNDER_SINK] = [1, 101, 10101]

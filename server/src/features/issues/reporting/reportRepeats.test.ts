@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueOf, signIn } from '../../../test/callers.ts'
-import type { Answer, Caller } from '../../../test/callers.ts'
-import { buildProperty } from '../../../test/factories.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
 
 const photo = readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
 const otherPhoto = readFile(new URL('../../../test/fixtures/animation.gif', import.meta.url))
