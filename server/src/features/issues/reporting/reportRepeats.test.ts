@@ -7,8 +7,8 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-const photo = readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
-const otherPhoto = readFile(new URL('../../../test/fixtures/animation.gif', import.meta.url))
+const photo = readFile(new URL('../../../../test/fixtures/photo.png', import.meta.url))
+const otherPhoto = readFile(new URL('../../../../test/fixtures/animation.gif', import.meta.url))
 
 describe('a report that comes again', () => {
   let test: TestApp
