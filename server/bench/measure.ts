@@ -2,10 +2,9 @@ import { driveRound } from './load.ts'
 import type { Round } from './load.ts'
 import type { Load, Measurement } from './scenario.ts'
 
-export interface Side {
-  url: string
-  name: 'product' | 'floor'
-}
+export const SIDES = ['product', 'floor', 'replay'] as const
+/** The product, the lean floor, and the one that replays the product's statements. */
+export type Side = (typeof SIDES)[number]
 
 export interface Spread {
   median: number
@@ -19,14 +18,15 @@ export interface Summary {
   p99: Spread
 }
 
-export interface Measured {
-  title: string
-  target: number
-  /** Of rounds that ran one after the other, product over floor. */
+export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' | 'target' | 'replayTarget'> {
+  /** Of rounds that ran one after the other, product over lean floor. */
   ratio: Spread
+  /** Product over replaying floor. */
+  replayRatio: Spread
   product: Summary
   floor: Summary
-  rounds: { product: Round; floor: Round }[]
+  replay: Summary
+  rounds: Record<Side, Round>[]
 }
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -51,31 +51,40 @@ interface Plan {
   warmUp: Load
 }
 
-/** Product and floor by turns, each round the other one first, after a warm-up of both. */
+/** The sides of a round in the order in which they run: each is first, second and last as often as the others. */
+export function orderOf(round: number): Side[] {
+  return SIDES.map((_, place) => SIDES[(place + round) % SIDES.length] ?? 'product')
+}
+
+/** All sides by turns, after a warm-up of each. */
 export async function measure(
   measurement: Measurement,
-  urls: { product: string; floor: string },
+  urls: Record<Side, string>,
   { rounds, load, warmUp }: Plan,
 ): Promise<Measured> {
-  const { title, target, requests } = measurement
-  await driveRound(urls.product, requests, warmUp)
-  await driveRound(urls.floor, requests, warmUp)
-  const pairs: Measured['rounds'] = []
+  const { requests, kind, caller, title, target, replayTarget } = measurement
+  for (const side of SIDES) await driveRound(urls[side], requests, warmUp)
+  const measured: Measured['rounds'] = []
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) {
-      const product = await driveRound(urls.product, requests, load)
-      pairs.push({ product, floor: await driveRound(urls.floor, requests, load) })
-    } else {
-      const floor = await driveRound(urls.floor, requests, load)
-      pairs.push({ product: await driveRound(urls.product, requests, load), floor })
-    }
+    const sides: Partial<Record<Side, Round>> = {}
+    for (const side of orderOf(round)) sides[side] = await driveRound(urls[side], requests, load)
+    // The loop above went over all of them.
+    measured.push(sides as Record<Side, Round>)
   }
+  const over = (side: Side): Spread =>
+    spreadOf(measured.map((sides) => sides.product.requestsPerSecond / sides[side].requestsPerSecond))
+  const summary = (side: Side): Summary => summaryOf(measured.map((sides) => sides[side]))
   return {
+    kind,
+    caller,
     title,
     target,
-    ratio: spreadOf(pairs.map((pair) => pair.product.requestsPerSecond / pair.floor.requestsPerSecond)),
-    product: summaryOf(pairs.map((pair) => pair.product)),
-    floor: summaryOf(pairs.map((pair) => pair.floor)),
-    rounds: pairs,
+    replayTarget,
+    ratio: over('floor'),
+    replayRatio: over('replay'),
+    product: summary('product'),
+    floor: summary('floor'),
+    replay: summary('replay'),
+    rounds: measured,
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 50
 
 /** Megabytes that a process holds in memory. */
-function residentOf(pid: number): number {
+export function residentOf(pid: number): number {
   if (process.platform === 'linux') {
     const kilobytes = /^VmRSS:\s+([0-9]+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return Number(kilobytes) / 1024
@@ -16,22 +16,31 @@ function residentOf(pid: number): number {
 export interface MemoryWatch {
   /** The most that was seen since the last question, above what was held at the start. */
   growth(): number
+  /** The most that was ever seen. */
+  most(): number
   stop(): void
 }
 
 export function watchMemory(pid: number): MemoryWatch {
   const start = residentOf(pid)
+  let sinceAsked = start
   let most = start
   const look = (): void => {
-    most = Math.max(most, residentOf(pid))
+    const now = residentOf(pid)
+    sinceAsked = Math.max(sinceAsked, now)
+    most = Math.max(most, now)
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
   return {
     growth: () => {
       look()
-      const grown = most - start
-      most = start
+      const grown = sinceAsked - start
+      sinceAsked = start
       return grown
+    },
+    most: () => {
+      look()
+      return most
     },
     stop: () => clearInterval(timer),
   }

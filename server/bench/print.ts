@@ -9,18 +9,38 @@ export function range({ median, min, max }: Spread, digits: number): string {
 
 function sideLine(name: string, { requestsPerSecond, p50, p99 }: Summary): string {
   const columns = [range(requestsPerSecond, 0), range(p50, 1), range(p99, 1)]
-  return `  ${name.padEnd(10)}${columns.map((text) => text.padEnd(24)).join('')}`
+  return `  ${name.padEnd(14)}${columns.map((text) => text.padEnd(24)).join('')}`.trimEnd()
+}
+
+function ratioLine(name: string, ratio: Spread, target: number): string {
+  return `  ${name.padEnd(14)}${range(ratio, 2)}, target ${target}: ${verdict(ratio.median >= target)}`
 }
 
 function measuredLines(name: string, measured: Measured): string[] {
-  const { ratio, target, title, product, floor } = measured
+  const { ratio, replayRatio, target, replayTarget, title, caller, product, floor, replay } = measured
   return [
     '',
-    `${name}: ${title}`,
+    `${name}: ${title}, for ${caller}`,
     sideLine('product', product),
-    sideLine('floor', floor),
-    `  ratio     ${range(ratio, 2)}, target ${target}: ${verdict(ratio.median >= target)}`,
+    sideLine('lean floor', floor),
+    sideLine('replay', replay),
+    ratioLine('ratio', ratio, target),
+    ratioLine('over replay', replayRatio, replayTarget),
   ]
+}
+
+/** What counts of each kind of request: the ratio of the caller with the lowest one. */
+function countingLines({ ratios, replay, measurements }: BenchReport): string[] {
+  return Object.entries(measurements).map(([kind, { target, replayTarget }]) => {
+    const ratio = ratios[kind] ?? Number.NaN
+    const over = replay[kind] ?? Number.NaN
+    const judged = `${ratio.toFixed(2)}, target ${target}: ${verdict(ratio >= target)}`
+    return `  ${kind.padEnd(14)}${judged}; over replay ${over.toFixed(2)}, target ${replayTarget}: ${verdict(over >= replayTarget)}`
+  })
+}
+
+function memoryLine({ product, floor, ratio, target }: BenchReport['memory']): string {
+  return `  ${'memory'.padEnd(14)}${product.toFixed(0)} MB at most, lean floor ${floor.toFixed(0)} MB: ${ratio.toFixed(2)} times, target ${target}: ${verdict(ratio <= target)}`
 }
 
 export function machineLine({ cores, node, postgres }: Machine): string {
@@ -32,15 +52,20 @@ export function verdict(isReached: boolean): string {
 }
 
 /** Medians over the rounds, with the lowest and the highest. */
-export function reportLines({ settings, machine, measurements }: BenchReport): string[] {
+export function reportLines(report: BenchReport): string[] {
+  const { settings, machine, callers, memory } = report
   const { rounds, load, poolSize } = settings
   const length = 'seconds' in load.round ? `${load.round.seconds} s` : `${load.round.requests} requests`
   return [
     `${rounds} rounds of ${length} by turns, ${load.connections} connections, ${poolSize} database connections a side`,
     machineLine(machine),
     '',
-    `  ${'side'.padEnd(10)}${['req/s', 'p50 ms', 'p99 ms'].map((text) => text.padEnd(24)).join('')}`.trimEnd(),
-    ...Object.entries(measurements).flatMap(([name, measured]) => measuredLines(name, measured)),
+    `  ${'side'.padEnd(14)}${['req/s', 'p50 ms', 'p99 ms'].map((text) => text.padEnd(24)).join('')}`.trimEnd(),
+    ...Object.entries(callers).flatMap(([name, measured]) => measuredLines(name, measured)),
+    '',
+    'what counts: the caller with the lowest ratio to the lean floor',
+    ...countingLines(report),
+    memoryLine(memory),
   ]
 }
 

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Cleanup } from './cleanup.ts'
-import type { FloorSettings } from './floor.ts'
+import type { LeanSettings } from './lean/leanFloor.ts'
+import type { ReplaySettings } from './replayFloor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -14,7 +15,7 @@ export const SERVER_ONLY = pathOf('../src/main.ts')
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 20_000
 
-export interface RunningProduct {
+export interface RunningProcess {
   url: string
   pid: number
 }
@@ -68,7 +69,7 @@ interface ProductSettings {
 export async function startProduct(
   { entry, env, profileDir }: ProductSettings,
   cleanup: Cleanup,
-): Promise<RunningProduct> {
+): Promise<RunningProcess> {
   const nodeFlags = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const child = spawn(process.execPath, [...nodeFlags, entry], {
     env: { ...process.env, ...env },
@@ -90,11 +91,20 @@ export async function startProduct(
   return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0 }
 }
 
-export async function startFloorProcess(settings: FloorSettings, cleanup: Cleanup): Promise<string> {
-  const child = fork(pathOf('./floorProcess.ts'), { serialization: 'advanced' })
+async function startFloor(entry: string, settings: object, cleanup: Cleanup): Promise<RunningProcess> {
+  const child = fork(pathOf(entry), { serialization: 'advanced' })
   cleanup.add(stopper(child))
   child.send(settings)
-  return addressOf('The floor', child, (tell) =>
+  const url = await addressOf('The floor', child, (tell) =>
     child.once('message', (message) => tell((message as { url: string }).url)),
   )
+  return { url, pid: child.pid ?? 0 }
+}
+
+export async function startLean(settings: LeanSettings, cleanup: Cleanup): Promise<RunningProcess> {
+  return startFloor('./lean/leanProcess.ts', settings, cleanup)
+}
+
+export async function startReplay(settings: ReplaySettings, cleanup: Cleanup): Promise<RunningProcess> {
+  return startFloor('./replayProcess.ts', settings, cleanup)
 }

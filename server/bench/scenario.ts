@@ -18,17 +18,21 @@ export interface Load {
 }
 
 export interface Measurement {
-  /** Its key in the ratios. */
   name: string
+  /** Its key in the ratios, where the caller with the lowest one counts. */
+  kind: string
+  caller: string
   title: string
-  /** The part of the floor's requests a second that the product should reach. */
+  /** The part of the lean floor's requests a second that the product should reach. */
   target: number
+  /** The same of the floor that replays the product's statements. */
+  replayTarget: number
   requests: BenchRequest[]
   /** Numbers in the answer that are new with every request, such as the id of what it made. */
   made?: string[]
 }
 
-/** A scenario that compares the product with the floor. */
+/** A scenario that compares the product with the floors. */
 export interface Comparison {
   name: string
   summary: string

@@ -1,106 +1,160 @@
 import type pg from 'pg'
+import { makeManager } from '../callers.ts'
 import { FORM_TYPE, multipart } from '../multipart.ts'
 import type { BenchRequest, Comparison, Measurement } from '../scenario.ts'
 import { UNIQUE } from '../scenario.ts'
 import { openSessions } from '../sessions.ts'
 
 const PAGE = 50
+const DEVELOPMENTS = 40
+const SAMPLE = 256
+const MANAGER = `a manager of ${DEVELOPMENTS} developments`
+const RESIDENT = 'a resident'
+const REPLAY_TARGET = 0.7
 
-interface Choice {
+interface Resident {
   user_id: number
   property_id: number
-  issue_id: number
-  status: string
 }
 
-const MANAGERS = `
-  select distinct on (p.development_id) p.development_id, m.user_id
-  from property_roles m join properties p on p.id = m.property_id where m.role = 'PMGR'
-  order by p.development_id, m.user_id`
+/** Of the developments of manager $1. */
+const MANAGED = `
+  from issues i join properties p on p.id = i.property_id where p.development_id in (
+    select h.development_id from property_roles m join properties h on h.id = m.property_id
+    where m.user_id = $1 and m.role = 'PMGR')`
 
 const FULL_LISTS = `
-  select m.user_id, i.property_id, i.status
-  from (select property_id, status from issues group by property_id, status having count(*) >= ${PAGE}) i
-  join properties p on p.id = i.property_id join (${MANAGERS}) m on m.development_id = p.development_id
-  order by i.property_id, i.status limit 256`
+  select i.property_id, i.status ${MANAGED} group by i.property_id, i.status having count(*) >= ${PAGE}
+  order by i.property_id, i.status limit ${SAMPLE}`
 
-const MANAGED = `
-  select m.user_id, i.id as issue_id from issues i join properties p on p.id = i.property_id
-  join (${MANAGERS}) m on m.development_id = p.development_id
-  order by md5(i.id::text) limit 256`
+const READ_BY_MANAGER = `select i.id as issue_id ${MANAGED} order by md5(i.id::text) limit ${SAMPLE}`
 
-const REPORTED = `
+const READ_BY_REPORTER = `
   select i.reporter_id as user_id, i.id as issue_id
   from issues i join users u on u.id = i.reporter_id where u.status = 'Approved'
-  order by md5(i.id || 'own') limit 256`
+  order by md5(i.id || 'own') limit ${SAMPLE}`
+
+const REPORTERS = `
+  select i.reporter_id as user_id from issues i join users u on u.id = i.reporter_id
+  where u.status = 'Approved' group by i.reporter_id having count(*) >= ${PAGE} order by i.reporter_id limit ${SAMPLE}`
 
 const RESIDENTS = `
   select distinct on (u.id) u.id as user_id, m.property_id
   from users u join property_roles m on m.user_id = u.id and m.role = 'TENANT'
-  where u.status = 'Approved' order by u.id limit 256`
+  where u.status = 'Approved' order by u.id limit ${SAMPLE}`
 
 const LEAF = `
   select c1.id as "categoryId", c2.id as "subCategoryId", c3.id as "subSubCategoryId"
   from categories c1 join categories c2 on c2.parent_id = c1.id join categories c3 on c3.parent_id = c2.id
   order by c3.id limit 1`
 
-async function choose(client: pg.Client, sql: string): Promise<Choice[]> {
-  const { rows } = await client.query<Choice>(sql)
+async function choose<Row extends object>(
+  client: pg.Client,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await client.query<Row>(sql, values)
   if (rows.length === 0) throw new Error('The data set has no row to ask for: make it larger.')
   return rows
 }
 
-async function prepare(client: pg.Client): Promise<Measurement[]> {
-  const lists = await choose(client, FULL_LISTS)
-  const reads = [...(await choose(client, MANAGED)), ...(await choose(client, REPORTED))]
-  const residents = await choose(client, RESIDENTS)
-  const { rows: leaves } = await client.query<Record<string, number>>(LEAF)
-  const category = Object.entries(leaves[0] ?? {}).map(([name, id]) => [name, String(id)])
-  const tokenOf = await openSessions(
-    client,
-    [...lists, ...reads, ...residents].map((row) => row.user_id),
-  )
+function reportOf({ property_id }: Resident, leaf: Record<string, number>): string {
+  return multipart({
+    title: `Water under the sink ${UNIQUE}`,
+    description: 'There is a puddle under the kitchen sink every morning, and the cupboard smells of damp.',
+    propertyId: String(property_id),
+    ...Object.fromEntries(Object.entries(leaf).map(([name, id]) => [name, String(id)])),
+    vulnerablePersons: 'false',
+  })
+}
+
+/** What everybody asks for. */
+interface Chosen {
+  manager: number
+  lists: { property_id: number; status: string }[]
+  reads: { issue_id: number }[]
+  ownReads: { user_id: number; issue_id: number }[]
+  reporters: { user_id: number }[]
+  residents: Resident[]
+  leaf: Record<string, number>
+}
+
+async function chooseAll(client: pg.Client): Promise<Chosen> {
+  const manager = await makeManager(client, DEVELOPMENTS)
+  const [leaf = {}] = await choose<Record<string, number>>(client, LEAF)
+  return {
+    manager,
+    lists: await choose(client, FULL_LISTS, [manager]),
+    reads: await choose(client, READ_BY_MANAGER, [manager]),
+    ownReads: await choose(client, READ_BY_REPORTER),
+    reporters: await choose(client, REPORTERS),
+    residents: await choose(client, RESIDENTS),
+    leaf,
+  }
+}
+
+type Requests = Record<'lists' | 'ownLists' | 'reads' | 'ownReads' | 'reports', BenchRequest[]>
+
+async function requestsOf(client: pg.Client): Promise<Requests> {
+  const { manager, lists, reads, ownReads, reporters, residents, leaf } = await chooseAll(client)
+  const asking = [...ownReads, ...reporters, ...residents].map((row) => row.user_id)
+  const tokenOf = await openSessions(client, [manager, ...asking])
+  const headersOf = (userId: number) => ({ authorization: `Bearer ${tokenOf(userId)}` })
   const get = (userId: number, path: string): BenchRequest => ({
     method: 'GET',
-    path,
-    headers: { authorization: `Bearer ${tokenOf(userId)}` },
+    path: `/api/issues${path}`,
+    headers: headersOf(userId),
   })
-  const report = ({ user_id, property_id }: Choice): BenchRequest => ({
-    method: 'POST',
-    path: '/api/issues/report',
-    headers: {
-      authorization: `Bearer ${tokenOf(user_id)}`,
-      'content-type': FORM_TYPE,
-    },
-    body: multipart({
-      title: `Water under the sink ${UNIQUE}`,
-      description: 'There is a puddle under the kitchen sink every morning, and the cupboard smells of damp.',
-      propertyId: String(property_id),
-      ...Object.fromEntries(category),
-      vulnerablePersons: 'false',
-    }),
-  })
-  const listPath = ({ property_id, status }: Choice): string =>
-    `/api/issues?propertyId=${property_id}&status=${status}&limit=${PAGE}`
+  return {
+    lists: lists.map((row) =>
+      get(manager, `?propertyId=${row.property_id}&status=${row.status}&limit=${PAGE}`),
+    ),
+    ownLists: reporters.map((row) => get(row.user_id, `?limit=${PAGE}`)),
+    reads: reads.map((row) => get(manager, `/${row.issue_id}`)),
+    ownReads: ownReads.map((row) => get(row.user_id, `/${row.issue_id}`)),
+    reports: residents.map((resident) => ({
+      method: 'POST',
+      path: '/api/issues/report',
+      headers: { ...headersOf(resident.user_id), 'content-type': FORM_TYPE },
+      body: reportOf(resident, leaf),
+    })),
+  }
+}
+
+async function prepare(client: pg.Client): Promise<Measurement[]> {
+  const requests = await requestsOf(client)
+  const list = { kind: 'list', target: 0.5, replayTarget: REPLAY_TARGET }
+  const read = { kind: 'read', target: 0.4, replayTarget: REPLAY_TARGET }
+  const create = { kind: 'create', target: 0.35, replayTarget: REPLAY_TARGET, made: ['issueId', 'jobId'] }
   return [
     {
-      name: 'list',
+      ...list,
+      name: 'list-manager',
+      caller: MANAGER,
       title: `${PAGE} issues of a property in a status`,
-      target: 0.6,
-      requests: lists.map((row) => get(row.user_id, listPath(row))),
+      requests: requests.lists,
     },
     {
-      name: 'read',
-      title: 'one issue',
-      target: 0.6,
-      requests: reads.map((row) => get(row.user_id, `/api/issues/${row.issue_id}`)),
+      ...list,
+      name: 'list-resident',
+      caller: RESIDENT,
+      title: `${PAGE} issues, those of the own reports and new ones at home`,
+      requests: requests.ownLists,
+    },
+    { ...read, name: 'read-manager', caller: MANAGER, title: 'one issue', requests: requests.reads },
+    {
+      ...read,
+      name: 'read-resident',
+      caller: RESIDENT,
+      title: 'one issue that they reported',
+      requests: requests.ownReads,
     },
     {
-      name: 'create',
+      ...create,
+      name: 'create-resident',
+      caller: RESIDENT,
       title: 'a report without a file',
-      target: 0.5,
-      requests: residents.map(report),
-      made: ['issueId', 'jobId'],
+      requests: requests.reports,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { watchMemory } from '../memory.ts'
 import { machineLine, range, verdict } from '../print.ts'
 import { LIVE, probe } from '../probe.ts'
 import { startProduct } from '../processes.ts'
-import type { RunningProduct } from '../processes.ts'
+import type { RunningProcess } from '../processes.ts'
 import type { Report, Scenario } from '../scenario.ts'
 import { send } from '../send.ts'
 import type { Answer } from '../send.ts'
@@ -71,7 +71,7 @@ export async function storm(url: string, emails: readonly string[]): Promise<Omi
 }
 
 async function stormRounds(
-  { url, pid }: RunningProduct,
+  { url, pid }: RunningProcess,
   emails: readonly string[],
   rounds: number,
 ): Promise<Storm[]> {

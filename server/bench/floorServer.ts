@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPool } from '../src/db/client.ts'
+import type pg from 'pg'
+
+export interface FloorAnswer {
+  status: number
+  headers?: Record<string, string | number>
+  body: string
+}
+
+export interface Floor {
+  url: string
+  close(): Promise<void>
+}
+
+interface FloorOptions {
+  connectionString: string
+  poolSize: number
+  answer(pool: pg.Pool, request: IncomingMessage): Promise<FloorAnswer>
+}
+
+/** A bare server on the product's driver and pool: what stands between a request and its answer is up to each floor. */
+export async function serveFloor({ connectionString, poolSize, answer }: FloorOptions): Promise<Floor> {
+  const pool = createPool({ connectionString, max: poolSize, prepared: true })
+  const server = createServer((request, response) => {
+    answer(pool, request)
+      .catch((error: unknown): FloorAnswer => ({
+        status: 500,
+        body: JSON.stringify({ message: String(error) }),
+      }))
+      .then(({ status, headers, body }) => {
+        response.writeHead(status, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          ...headers,
+        })
+        response.end(body)
+      }, console.error)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    // An address of TCP: it was asked for a port.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type pg from 'pg'
+import { hashToken } from '../../src/crypto/tokens.ts'
+import { serveFloor } from '../floorServer.ts'
+import type { Floor, FloorAnswer } from '../floorServer.ts'
+import { presentLean } from './present.ts'
+import type { LeanRow } from './present.ts'
+import { readForm } from './readForm.ts'
+import { listStatement, READ, REPORT } from './statements.ts'
+
+export interface LeanSettings {
+  connectionString: string
+  poolSize: number
+  /** Of the times in notes. */
+  timeZone: string
+}
+
+interface Asked {
+  pool: pg.Pool
+  request: IncomingMessage
+  url: URL
+  tokenHash: Buffer
+  timeZone: string
+}
+
+/** A row of nulls is a session that sees no issue; no row is no session. */
+type Found = LeanRow | (Pick<LeanRow, never> & { id: null })
+
+function isIssue<Row extends { id: number | null }>(row: Row): row is Extract<Row, LeanRow> {
+  return row.id !== null
+}
+
+const REFUSALS = {
+  401: { status: 401, body: '{}' },
+  404: { status: 404, body: '{}' },
+} satisfies Record<number, FloorAnswer>
+
+function single([row]: readonly Found[], status: number): FloorAnswer {
+  if (!row) return REFUSALS[401]
+  if (!isIssue(row)) return REFUSALS[404]
+  const issue = presentLean(row)
+  return { status, headers: { etag: `"${issue.version}"` }, body: JSON.stringify(issue) }
+}
+
+async function read({ pool, tokenHash, timeZone }: Asked, issueId: string): Promise<FloorAnswer> {
+  return single((await pool.query<Found>(READ, [tokenHash, timeZone, issueId])).rows, 200)
+}
+
+/** Where the product's second page starts. */
+function nextLink(url: URL, last: LeanRow, at: number): string {
+  const position = { sort: '-jobId', value: String(last.job_id), ids: [], at }
+  const cursor = Buffer.from(JSON.stringify(position)).toString('base64url')
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+async function list({ pool, url, tokenHash, timeZone }: Asked): Promise<FloorAnswer> {
+  const query = ListIssues.parse(Object.fromEntries(url.searchParams))
+  const { text, values } = listStatement(query)
+  const { rows } = await pool.query<Found & { total: number }>(text, [tokenHash, timeZone, ...values])
+  const [first] = rows
+  if (!first) return REFUSALS[401]
+  const found = rows.filter(isIssue)
+  const shown = found.slice(0, query.limit)
+  const last = shown.at(-1)
+  const { total } = first
+  return {
+    status: 200,
+    headers: {
+      'x-total-count': Math.min(total, COUNT_CAP),
+      ...(total > COUNT_CAP && { 'x-total-capped': 'true' }),
+      ...(last && found.length > shown.length && { link: nextLink(url, last, shown.length) }),
+    },
+    body: JSON.stringify(shown.map(presentLean)),
+  }
+}
+
+async function report({ pool, request, tokenHash }: Asked): Promise<FloorAnswer> {
+  const form = ReportIssue.safeParse(await readForm(request))
+  if (!form.success) return { status: 400, body: JSON.stringify(form.error.issues) }
+  const { propertyId, title, description, categoryId, subCategoryId, subSubCategoryId } = form.data
+  const category = [categoryId, subCategoryId, subSubCategoryId]
+  const values = [tokenHash, propertyId, title, description, ...category, form.data.vulnerablePersons]
+  return single((await pool.query<Found>(REPORT, values)).rows, 201)
+}
+
+const ISSUE = /^\/api\/issues\/([1-9][0-9]{0,9})$/
+
+async function answer(asked: Asked): Promise<FloorAnswer> {
+  const { url } = asked
+  const { method } = asked.request
+  if (method === 'POST' && url.pathname === '/api/issues/report') return report(asked)
+  asked.request.resume()
+  if (method !== 'GET') return REFUSALS[404]
+  if (url.pathname === '/api/issues') return list(asked)
+  const issueId = ISSUE.exec(url.pathname)?.[1]
+  return issueId === undefined ? REFUSALS[404] : read(asked, issueId)
+}
+
+/** What a good engineer would write for exactly these answers: one statement each, which looks up session and rights. */
+export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
+  return serveFloor({
+    ...database,
+    answer: async (pool, request) => {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+      const url = new URL(request.url ?? '/', 'http://floor')
+      return answer({ pool, request, url, tokenHash: hashToken(token), timeZone })
+    },
+  })
+}

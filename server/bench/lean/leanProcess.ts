@@ -1,0 +1,4 @@
+import { serveParent } from '../floorChild.ts'
+import { startLeanFloor } from './leanFloor.ts'
+
+serveParent(startLeanFloor)

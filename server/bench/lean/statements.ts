@@ -1,0 +1,135 @@
+import { COUNT_CAP } from '@doorstep/contract/paging'
+
+/**
+ * The session of the token that $1 is the hash of, under the conditions of `sessions/life.ts`, and what the policy lets
+ * its person see as a manager and as a resident. Whoever else asks sees nothing.
+ */
+const RIGHTS = `
+  me as materialized (
+    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.kind = 'full' and s.ended_at is null
+      and s.last_seen_at > now() - interval '23 minutes' and s.created_at > now() - interval '12 hours'
+      and u.status = 'Approved' and u.base_role <> 'ADMIN'
+  ), held as materialized (
+    select m.role, m.property_id, p.development_id, p.is_active and d.is_active as is_open
+    from me join property_roles m on m.user_id = me.id
+    join properties p on p.id = m.property_id join developments d on d.id = p.development_id
+  ), rights as materialized (
+    select me.*,
+      array(select development_id from held where role = 'PMGR' union
+        select d.id from developments d where d.created_by = me.id and exists (select from held where role = 'PMGR')
+      ) as portfolio,
+      array(select property_id from held where role = 'TENANT' and is_open) as homes,
+      case when exists (select from held where role = 'TENANT') or not exists (select from held)
+        then me.id end as reporter
+    from me
+  )`
+
+const IN_PORTFOLIO = 'p.development_id = any((select portfolio from rights)::bigint[])'
+const AT_HOME = `(i.property_id = any((select homes from rights)::bigint[]) and i.status = 'Submitted')`
+const OWN = 'i.reporter_id = (select reporter from rights)'
+
+/** Of an issue, its property, and whether its reader manages it or has reported it. */
+const VISIBLE = `i.*, p.name as property_name, p.address as property_address,
+  ${IN_PORTFOLIO} as is_staff, i.reporter_id = (select id from rights) as is_own
+  from issues i join properties p on p.id = i.property_id`
+const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
+
+const oneLine = (column: string): string =>
+  `regexp_replace(${column}, '\\s*[\\n\\r\\u2028\\u2029]+\\s*', ' ', 'g')`
+
+/** $2 the time zone of the notes. */
+const DETAILS = `
+  select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
+    c1.name as category, c2.name as sub_category, c3.name as sub_sub_category, i.status, i.property_id,
+    i.property_name, i.property_address, i.reporter_id, u.first_name || ' ' || u.last_name as reporter_name,
+    u.phone_number, i.vulnerable_persons, notes.comments, files.attachments, i.created_at, i.updated_at, i.version,
+    i.is_staff, i.is_own
+  from visible i join users u on u.id = i.reporter_id
+  join categories c1 on c1.id = i.category_id
+  left join categories c2 on c2.id = i.sub_category_id
+  left join categories c3 on c3.id = i.sub_sub_category_id
+  left join lateral (
+    select string_agg('[' || to_char(e.at at time zone $2, 'DD/MM/YYYY HH24:MI') || '] ' ||
+      coalesce(${oneLine("a.first_name || ' ' || a.last_name")}, 'System') || ': ' || ${oneLine('e.note')}, E'\n'
+      order by e.id) as comments
+    from issue_events e left join users a on a.id = e.actor_id
+    where e.issue_id = i.id and e.note is not null and (i.is_staff or i.is_own and not e.internal)
+  ) notes on true
+  left join lateral (
+    select json_agg(json_build_array(f.id, f.name, f.type, f.size, f.state) order by f.id) as attachments
+    from issue_attachments f where f.issue_id = i.id and (i.is_staff or i.is_own)
+  ) files on true`
+
+interface Filter {
+  limit: number
+  propertyId?: number | undefined
+  status?: readonly string[] | undefined
+}
+
+/** Ids of issues that meet the conditions: each right has an index of its own to go by, so nobody walks through all. */
+function idsInSight(end: string, rows: number): string {
+  const ids = 'select i.id, i.job_id from issues i'
+  return `select * from (
+    (${ids} join properties p on p.id = i.property_id
+      where (select cardinality(portfolio) from rights) > 0 and ${IN_PORTFOLIO} ${end}) union
+    (${ids} where ${AT_HOME} ${end}) union
+    (${ids} where ${OWN} ${end})
+  ) each_right order by job_id desc limit ${rows}`
+}
+
+/** One page of what the reader may see, newest job first, and one row more that tells of further ones. */
+export function listStatement({ limit, propertyId, status }: Filter): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  // After the token's hash and the time zone.
+  const given = (value: unknown): string => `$${values.push(value) + 2}`
+  const hasStatus = status === undefined ? '' : `and i.status = any(${given(status)}::text[])`
+  const endOf = (rows: number): string => `${hasStatus} order by i.job_id desc limit ${rows}`
+  const [page, all] = [limit + 1, COUNT_CAP + 1]
+  const within =
+    propertyId === undefined ? '' : `where i.property_id = ${given(propertyId)}::bigint and ${IN_SIGHT}`
+  const visible =
+    propertyId === undefined
+      ? `select ${VISIBLE} join (${idsInSight(endOf(page), page)}) found on found.id = i.id`
+      : `select ${VISIBLE} ${within} ${endOf(page)}`
+  const counted =
+    propertyId === undefined
+      ? idsInSight(endOf(all), all)
+      : `select from issues i join properties p on p.id = i.property_id ${within} ${hasStatus} limit ${all}`
+  const text = `with ${RIGHTS},
+  visible as materialized (${visible}),
+  counted as (select case when (select count(*) from visible) <= ${limit} then (select count(*) from visible)
+    else (select count(*) from (${counted}) capped) end as total)
+  select counted.total, issue.* from me cross join counted left join (${DETAILS}) issue on true
+  order by issue.job_id desc`
+  return { text, values }
+}
+
+/** $3 the issue. */
+export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = $3::bigint and ${IN_SIGHT})
+  select issue.* from me left join (${DETAILS}) issue on true`
+
+/** $2 the property, $3 title, $4 description, $5 to $7 the three levels of the category, $8 the flag. */
+export const REPORT = `with ${RIGHTS},
+  home as (
+    select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from properties p
+    where p.id = $2::bigint and (${IN_PORTFOLIO} or p.id = any((select homes from rights)::bigint[]))
+  ), category as (
+    select c1.id as top, c2.id as sub, c3.id as leaf, c1.name as category, c2.name as sub_category,
+      c3.name as sub_sub_category
+    from categories c1 join categories c2 on c2.parent_id = c1.id join categories c3 on c3.parent_id = c2.id
+    where c1.id = $5::bigint and c1.parent_id is null and c2.id = $6::bigint and c3.id = $7::bigint
+  ), made as (
+    insert into issues (property_id, reporter_id, reported_by, title, description, category_id, sub_category_id,
+      sub_sub_category_id, vulnerable_persons)
+    select home.id, me.id, me.id, $3, $4, top, sub, leaf, $8::boolean from me, home, category returning *
+  ), entry as (
+    insert into issue_events (issue_id, at, actor_id, kind, to_status)
+    select id, created_at, reporter_id, 'reported', 'Submitted' from made
+  )
+  select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
+    c.category, c.sub_category, c.sub_sub_category, i.status, i.property_id, home.name as property_name,
+    home.address as property_address, i.reporter_id, me.name as reporter_name, me.phone_number, i.vulnerable_persons,
+    null as comments, null as attachments, i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
+  from me left join (made i cross join home cross join category c) on true`

@@ -1,0 +1,4 @@
+import { serveParent } from './floorChild.ts'
+import { startReplayFloor } from './replayFloor.ts'
+
+serveParent(startReplayFloor)
