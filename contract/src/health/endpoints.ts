@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-
-const Health = z.object({ status: z.string() })
+import { Health } from './schema.ts'
 
 export const healthEndpoints = {
   readLiveness: endpoint({

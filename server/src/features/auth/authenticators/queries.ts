@@ -1,7 +1,32 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
 import { where } from '../../../policy/scopes.ts'
-import type { MfaRow } from '../second-step/queries.ts'
+
+export interface MfaRow {
+  userId: number
+  email: string
+  firstName: string
+  lastName: string
+  mfaEnabled: boolean
+  totpSecret: Buffer | null
+  totpConfirmedAt: Date | null
+}
+
+export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
+  return ctx.db
+    .selectFrom('users')
+    .select([
+      'id as userId',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'mfa_enabled as mfaEnabled',
+    ])
+    .select(['totp_secret as totpSecret', 'totp_confirmed_at as totpConfirmedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
 
 /** The second step of a person whom this reader looks after: somebody mapped there, or an applicant for an address there. */
 export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow | undefined> {
@@ -29,4 +54,56 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
     .where(reach)
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Stores a new authenticator. It is unconfirmed until a code of it was right. */
+export async function updateTotp(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  totp: { sealed: Buffer; fingerprint: Buffer; confirmedStep: number | undefined },
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      mfa_enabled: true,
+      totp_secret: totp.sealed,
+      totp_fingerprint: totp.fingerprint,
+      totp_confirmed_at: totp.confirmedStep === undefined ? null : sql`now()`,
+      totp_last_step: totp.confirmedStep ?? null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('totp_fingerprint', '=', fingerprint)
+    .where('id', '!=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts ten new codes in the place of the old ones. */
+export async function replaceRecoveryCodes(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  hashes: Buffer[],
+): Promise<void> {
+  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await ctx.db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute()
+}
+
+export async function countRecoveryCodes(ctx: SystemCtx, userId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.left
 }

@@ -12,16 +12,16 @@ import { emitSignal } from '../../../live/emitSignal.ts'
 import { isStaff, requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
-import { tellAuthenticatorSet, tellRecoveryCodes } from '../second-step/messages.ts'
-import { findMfaInScope } from './queries.ts'
 import { recoveryHash } from '../codes/service.ts'
+import { tellAuthenticatorSet, tellRecoveryCodes } from './messages.ts'
 import {
   countRecoveryCodes,
+  findMfaInScope,
   getMfa,
   isSecretTaken,
   replaceRecoveryCodes,
   updateTotp,
-} from '../second-step/queries.ts'
+} from './queries.ts'
 
 const RECOVERY_CODES = 10
 /** 32 characters that nobody confuses: 50 bits a code. */

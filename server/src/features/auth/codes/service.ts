@@ -12,9 +12,9 @@ import { networkOf } from '../../../limits/network.ts'
 import { cancelMessage } from '../../../mail/outbox.ts'
 import { waitForOutcome } from '../../../mail/outcome.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
-import { sendCodeMessage } from '../second-step/messages.ts'
-import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
+import { sendCodeMessage } from './messages.ts'
+import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from './queries.ts'
 
 const OUTCOME_WAIT_MS = 3000
 
@@ -70,6 +70,12 @@ export async function countSentCode(ctx: SystemCtx, userId: number): Promise<voi
 async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
   for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
     await ctx.services.limits.shared(name).giveBack(String(userId))
+}
+
+/** A code was used: those before it count no longer as sent to nobody. */
+export async function forgetSentCodes(ctx: Ctx): Promise<void> {
+  for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
+    await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
 }
 
 export interface SentCode {

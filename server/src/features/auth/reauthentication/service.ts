@@ -8,14 +8,21 @@ import { AppError, invalid } from '../../../errors.ts'
 import { unauthenticated } from '../../../sessions/session.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { renewAuthentication } from '../../sessions/queries.ts'
-import { isSecondStepOn, sendNextCode, sentCode, settleDelivery, takeCode } from '../codes/service.ts'
+import {
+  forgetSentCodes,
+  isSecondStepOn,
+  sendNextCode,
+  sentCode,
+  settleDelivery,
+  takeCode,
+} from '../codes/service.ts'
 import type { SentCode } from '../codes/service.ts'
 import { lockUser } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { deleteStep, insertAttempt, lockStep } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
-import { countedTry, countWrongCode, forgetSentCodes, giveBackTry } from '../tries/service.ts'
+import { countedTry, countWrongCode, giveBackTry } from '../tries/service.ts'
 import type { Verdict } from '../tries/service.ts'
 
 type Proof = { password: string; code?: string | undefined }

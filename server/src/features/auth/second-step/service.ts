@@ -16,12 +16,13 @@ import {
   countSentCode,
   deliverCode,
   factorOf,
+  forgetSentCodes,
   sendNextCode,
   sentCode,
   settleDelivery,
   takeCode,
 } from '../codes/service.ts'
-import { countedTry, countWrongCode, forgetSentCodes, forgetTries } from '../tries/service.ts'
+import { countedTry, countWrongCode, forgetTries } from '../tries/service.ts'
 import type { Verdict } from '../tries/service.ts'
 import { deleteStep, insertStep, lockStep } from './queries.ts'
 import type { StepRow } from './queries.ts'

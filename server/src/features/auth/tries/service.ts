@@ -9,9 +9,10 @@ import { orGiveBack, rateLimited } from '../../../limits/limits.ts'
 import type { Counter } from '../../../limits/limits.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { endSessionById } from '../../sessions/queries.ts'
-import { tellCodesLocked } from '../second-step/messages.ts'
-import { getMfa, updateTries } from '../second-step/queries.ts'
+import { getMfa } from '../authenticators/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
+import { tellCodesLocked } from './messages.ts'
+import { updateTries } from './queries.ts'
 
 const LOCK_SECONDS = 15 * 60
 
@@ -65,12 +66,6 @@ async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   if (!isFirst) return
   await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
   await withTransaction(ctx, async (tx) => tellCodesLocked(tx, await getMfa(tx, tx.actor.userId)))
-}
-
-/** A code was used: those before it count no longer as sent to nobody. */
-export async function forgetSentCodes(ctx: Ctx): Promise<void> {
-  for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
-    await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
 }
 
 export async function forgetTries(ctx: Ctx): Promise<void> {

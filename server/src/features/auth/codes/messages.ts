@@ -1,0 +1,36 @@
+import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+import { writeTo } from '../../../mail/write.ts'
+
+/** The delivered code. It is a secret of the message: wiped when it is sent or over. */
+export async function sendCodeMessage(
+  ctx: SystemCtx & { db: Tx },
+  to: { channel: 'sms' | 'email'; address: string; firstName: string },
+  code: string,
+): Promise<number> {
+  const { brandName } = ctx.services.config
+  const expiresAt = new Date(ctx.now().getTime() + 10 * 60 * 1000)
+  if (to.channel === 'sms')
+    return queueMessage(ctx, {
+      channel: 'sms',
+      to: to.address,
+      subject: null,
+      text: `${brandName}: your code is {{code}}. It is valid for 10 minutes. Never tell it to anybody.`,
+      secrets: { code },
+      expiresAt,
+    })
+  return writeTo(
+    ctx,
+    { email: to.address, firstName: to.firstName },
+    {
+      subject: `Your ${brandName} code`,
+      paragraphs: [
+        'Your code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.',
+        'If you did not try to log in, somebody knows your password: please change it.',
+      ],
+      secrets: { code },
+      expiresAt,
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+import type { Tx } from '../../../db/client.ts'
+import { CODE_LIFE } from '../second-step/queries.ts'
+import type { StepRow } from '../second-step/queries.ts'
+
+/** Puts a new code in the place of the old one, which is void from now on. */
+export async function updateCode(
+  ctx: SystemCtx & { db: Tx },
+  sessionId: number,
+  code: { hmac: Buffer; channel: 'sms' | 'email'; resends: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('login_codes')
+    .set({
+      code_hmac: code.hmac,
+      channel: code.channel,
+      sent_at: sql`now()`,
+      expires_at: sql`now() + ${CODE_LIFE}`,
+      resends: code.resends,
+    })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** The gateway did not take it: the attempt costs nothing, and the code before it is good again. */
+export async function updateUnsent(
+  ctx: SystemCtx & { db: Tx },
+  sessionId: number,
+  before: Pick<StepRow, 'codeHmac' | 'channel' | 'sentAt' | 'expiresAt' | 'resends'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('login_codes')
+    .set({
+      code_hmac: before.codeHmac,
+      channel: before.channel,
+      sent_at: before.sentAt,
+      expires_at: before.expiresAt,
+      resends: before.resends,
+    })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Takes an authenticator's time step, once over all processes; the first one confirms the authenticator. */
+export async function takeTotpStep(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  step: number,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('users')
+    .set({ totp_last_step: step, totp_confirmed_at: sql`coalesce(totp_confirmed_at, now())` })
+    .where('id', '=', userId)
+    .where(({ or, eb }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function takeRecoveryCode(
+  ctx: SystemCtx & { db: Tx },
+  userId: number,
+  hash: Buffer,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
