@@ -61,6 +61,7 @@ import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { registrationJobs } from './features/users/registration/jobs.ts'
 import { registrationRoutes } from './features/users/registration/routes.ts'
+import { userListingRoutes } from './features/users/listing/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
 import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
@@ -126,6 +127,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   propertyEditingRoutes,
   registrationRoutes,
   userRoutes,
+  userListingRoutes,
   mappingRoutes,
   mappingEditingRoutes,
   mappingTransferRoutes,

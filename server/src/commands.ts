@@ -6,14 +6,11 @@ import type { SystemCtx } from './context.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
+import { makeResetLink } from './features/auth/passwords/service.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
+import { endAccountSessions, unlockAccount } from './features/auth/service.ts'
 import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
-import {
-  endAccountSessions,
-  makeResetLink,
-  switchOffMfa,
-  unlockAccount,
-} from './features/users/operations/service.ts'
+import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'

@@ -4,6 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Users } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
 
 /** By name: a column that a newer version adds is nothing to the queries of this one. */
 const COLUMNS = [
@@ -27,6 +28,13 @@ export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<Us
     .select(COLUMNS)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+}
+
+/** For the operator, who names an account by its address. */
+export async function getUserByEmail(ctx: SystemCtx, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(ctx, email)
+  if (!user) throw new AppError('NOT_FOUND', 'There is no account with this email address.')
+  return user
 }
 
 export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> {

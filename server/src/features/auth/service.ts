@@ -9,6 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import {
+  clearAccountLocks,
   clearFailures,
   countAttempt,
   countFailure,
@@ -21,9 +22,16 @@ import { orGiveBack } from '../../limits/limits.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { requiresSecondStep, strongestRole } from '../../policy/actor.ts'
 import { permissionsOf } from '../../policy/authorize.ts'
-import { endSessionOfToken, hasSignedInFrom } from '../sessions/queries.ts'
+import { endSessionOfToken, endSessionsOf, hasSignedInFrom } from '../sessions/queries.ts'
 import { openSession } from '../sessions/service.ts'
-import { findMappedRoles, findUserByEmail, getUser, lockUser, updatePassword } from './queries.ts'
+import {
+  findMappedRoles,
+  findUserByEmail,
+  getUser,
+  getUserByEmail,
+  lockUser,
+  updatePassword,
+} from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { startSecondStep } from './second-step/service.ts'
 
@@ -200,4 +208,32 @@ export async function requireCurrentPassword(ctx: Ctx, field: string, password: 
   if (!matches) throw invalid({ [field]: WRONG_PASSWORD })
   await counter.clear(key)
   return user
+}
+
+/** Forgets wrong passwords and codes: the next right one gets in. */
+export async function unlockAccount(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
+  return withTransaction(ctx, async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    await clearAccountLocks(tx.db, { email: user.email, userId: user.id })
+    await emitAudit(tx, { action: 'user.unlock', object: { type: 'user', id: user.id } })
+    return { userId: user.id }
+  })
+}
+
+/** Logs the account out everywhere. */
+export async function endAccountSessions(
+  ctx: SystemCtx,
+  email: string,
+): Promise<{ userId: number; ended: number }> {
+  return withTransaction(ctx, async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    const ended = await endSessionsOf(tx, user.id)
+    await emitAudit(tx, {
+      action: 'user.endSessions',
+      object: { type: 'user', id: user.id },
+      after: { ended },
+    })
+    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    return { userId: user.id, ended }
+  })
 }

@@ -69,22 +69,3 @@ export async function tellRejected(
     },
   )
 }
-
-export async function tellSecondStepOn(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: 'Two-step sign-in is on',
-    paragraphs: [
-      'Two-step sign-in was switched on for your account. The next time you log in you will be asked for a code.',
-    ],
-  })
-}
-
-export async function tellSecondStepOff(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
-  await writeTo(ctx, to, {
-    subject: 'Two-step sign-in is off',
-    paragraphs: [
-      'Two-step sign-in was switched off for your account. Its authenticator app and its recovery codes no longer work.',
-      'If you did not expect this, please change your password at once and tell your property manager.',
-    ],
-  })
-}

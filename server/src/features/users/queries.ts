@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { RoleName } from '@doorstep/contract/access'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { managesDevelopment } from '../../policy/managers.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes, where } from '../../policy/scopes.ts'
-
-export interface AccountMapping {
-  propertyId: number
-  developmentId: number
-  role: RoleName
-}
+import { withMappings } from './roles/queries.ts'
+import type { AccountMapping } from './roles/queries.ts'
 
 /** An account with everything that decides who may change it. */
 export interface AccountRow {
@@ -51,36 +46,6 @@ export function belongsTo(developmentId: number): RawBuilder<SqlBool> {
       where dm.user_id = u.id and dp.development_id = ${developmentId})
     or (u.status in ('Pending', 'Rejected') and exists (select from properties dp
       where dp.id = u.requested_property_id and dp.development_id = ${developmentId})))`
-}
-
-export async function findMappings(
-  ctx: SystemCtx,
-  userIds: number[],
-): Promise<(AccountMapping & { userId: number })[]> {
-  return (
-    ctx.db
-      .selectFrom('property_roles as m')
-      .innerJoin('properties as p', 'p.id', 'm.property_id')
-      .select(['m.user_id as userId', 'm.property_id as propertyId', 'p.development_id as developmentId'])
-      // The table's check lets no other text in.
-      .select(sql<RoleName>`m.role`.as('role'))
-      .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
-      .execute()
-  )
-}
-
-/** The accounts with every role that they hold. */
-export async function withMappings<Row extends { id: number }>(
-  ctx: SystemCtx,
-  rows: Row[],
-): Promise<(Row & { mappings: AccountMapping[] })[]> {
-  if (rows.length === 0) return []
-  const found = await findMappings(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  const byUser = Map.groupBy(found, ({ userId }) => userId)
-  return rows.map((row) => ({ ...row, mappings: byUser.get(row.id) ?? [] }))
 }
 
 // The inferred type of a query builder cannot be written down in one line.
@@ -156,23 +121,6 @@ export async function updateStatus(
     .updateTable('users')
     .set({ status, updated_at: ctx.now(), ...(isDecision && { decided_at: ctx.now() }) })
     .where('id', '=', userId)
-    .execute()
-}
-
-export async function insertMapping(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  mapping: { propertyId: number; role: RoleName },
-): Promise<void> {
-  await ctx.db
-    .insertInto('property_roles')
-    .values({
-      user_id: userId,
-      property_id: mapping.propertyId,
-      role: mapping.role,
-      created_at: ctx.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

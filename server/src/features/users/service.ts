@@ -1,43 +1,28 @@
 import type { UserStep } from '@doorstep/contract/users/rules'
-import type {
-  ApproveUser,
-  ChangeUserStatus,
-  ListUsers,
-  User,
-  UserSummary,
-} from '@doorstep/contract/users/schema'
+import type { ApproveUser, ChangeUserStatus, User } from '@doorstep/contract/users/schema'
 import { NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
-import { positionOf, sortedPage } from '../../paging/pages.ts'
-import type { Page } from '../../paging/pages.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
-import { requireFilterInScope } from '../../policy/filters.ts'
 import { fullAddress } from '../places/present.ts'
 import { requireInPlace } from '../properties/moves/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { tellActivated, tellApproved, tellRejected, tellSuspended } from './messages.ts'
-import { presentUser, presentUserSummary } from './present.ts'
-import { findAccounts } from './listing/queries.ts'
-import { hasOtherAdmin, insertMapping, lockAccount, updateStatus } from './queries.ts'
-import type { AccountMapping, AccountRow } from './queries.ts'
+import { presentUser } from './present.ts'
+import { hasOtherAdmin, lockAccount, updateStatus } from './queries.ts'
+import type { AccountRow } from './queries.ts'
+import { insertMapping } from './roles/queries.ts'
+import type { AccountMapping } from './roles/queries.ts'
 import { grantableRole, refuseSelf, requireStep, targetOf } from './rules.ts'
 
 const RIGHT = 'user:changeStatus'
 /** Suspending one at a time: two administrators who suspend each other leave one. */
 const ADMINS_LOCK = 'users.admins'
-
-/** Everybody in scope but oneself. */
-export async function listUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<Page<UserSummary>> {
-  const found = await findAccounts(ctx, 'user:list', query, positionOf(query))
-  if (found.rows.length === 0) await requireFilterInScope(ctx, query)
-  return sortedPage(found, query, (rows) => rows.map((row) => presentUserSummary(ctx.actor, row)))
-}
 
 interface Step<Body> {
   body: Body

@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword, verifyPassword } from '../../../crypto/passwords.ts'
 import type { Tx } from '../../../db/client.ts'
-import { invalid } from '../../../errors.ts'
+import { AppError, invalid } from '../../../errors.ts'
 import { NOBODY, queueJob } from '../../../jobs/queue.ts'
 import { clearPasswordLocks } from '../../../limits/loginLimits.ts'
 import { networkOf } from '../../../limits/network.ts'
@@ -15,7 +15,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
 import { markLinkUsed, voidLinks } from '../links/queries.ts'
 import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
-import { findUserByEmail, getUser, updatePassword } from '../queries.ts'
+import { findUserByEmail, getUser, getUserByEmail, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
 import { RESET_MINUTES, sendResetLink, tellPasswordChanged } from './messages.ts'
@@ -47,6 +47,21 @@ export async function mailResetLink(ctx: SystemCtx, userId: number): Promise<voi
     const token = await makeLink(tx, { userId, purpose: 'resetPassword', minutes: RESET_MINUTES })
     await emitAudit(tx, { action: 'password.mailLink', object: { type: 'user', id: userId } })
     await sendResetLink(tx, recipientOf(user), token)
+  })
+}
+
+/** A reset link for an account whose owner gets no mail. It is printed, and works once within the hour. */
+export async function makeResetLink(
+  ctx: SystemCtx,
+  email: string,
+): Promise<{ userId: number; link: string }> {
+  return withTransaction(ctx, async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    if (user.status !== 'Approved')
+      throw new AppError('CONFLICT', `The account is ${user.status}, not Approved.`)
+    const token = await makeLink(tx, { userId: user.id, purpose: 'resetPassword', minutes: RESET_MINUTES })
+    await emitAudit(tx, { action: 'password.printLink', object: { type: 'user', id: user.id } })
+    return { userId: user.id, link: `${ctx.services.publicUrl}/reset-password?token=${token}` }
   })
 }
 

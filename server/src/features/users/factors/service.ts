@@ -2,17 +2,19 @@ import type { User } from '@doorstep/contract/users/schema'
 import { WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { tellSecondStepOff, tellSecondStepOn } from '../messages.ts'
+import { getUserByEmail } from '../../auth/queries.ts'
+import { endSessionsOf } from '../../sessions/queries.ts'
 import { presentUser } from '../present.ts'
 import { lockAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
+import { tellSecondStepOff, tellSecondStepOn } from './messages.ts'
 import { updateSecondStepOff, updateSecondStepOn } from './queries.ts'
 
 interface UserInput {
@@ -41,6 +43,20 @@ export async function disableMfa(ctx: Ctx, { params }: UserInput): Promise<User>
     await auditSwitch(tx, account, 'user.disableMfa')
     if (account.mfaEnabled) await tellSecondStepOff(tx, account)
     return presentUser({ ...account, mfaEnabled: false })
+  })
+}
+
+/** Takes the second step away from somebody who lost every factor. */
+export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
+  return withTransaction(ctx, async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    await updateSecondStepOff(tx, user.id)
+    await endSessionsOf(tx, user.id)
+    await emitAudit(tx, { action: 'user.disableMfa', object: { type: 'user', id: user.id } })
+    const isConfirmed = user.status === 'Approved' || user.status === 'Suspended'
+    await tellSecondStepOff(tx, { email: user.email, firstName: isConfirmed ? user.first_name : null })
+    await emitSignal(tx, { type: 'session', userIds: [user.id] })
+    return { userId: user.id }
   })
 }
 

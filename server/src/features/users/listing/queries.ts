@@ -8,8 +8,9 @@ import { countList, keyset, pageLimit } from '../../../db/keyset.ts'
 import type { SortPosition } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import type { Right } from '../../../policy/policy.ts'
-import { accounts, belongsTo, isPersonInScope, withMappings } from '../queries.ts'
+import { accounts, belongsTo, isPersonInScope } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
+import { withMappings } from '../roles/queries.ts'
 
 /** An account of the list, with what its row shows. */
 export interface ListedAccountRow extends AccountRow {

@@ -2,9 +2,9 @@ import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { endSessionsOf } from '../../sessions/queries.ts'
-import { findMappings } from '../queries.ts'
-import type { AccountRow } from '../queries.ts'
 import { strongestRole } from '../../../policy/actor.ts'
+import type { AccountRow } from '../queries.ts'
+import { findMappings } from './queries.ts'
 
 /**
  * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages

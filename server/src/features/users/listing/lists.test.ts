@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import type { Caller } from '../../../test/callers.ts'
-import { signIn } from '../../../test/callers.ts'
-import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
-import { walkPages } from '../../../test/pages.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { signIn } from '../../../../test/callers.ts'
+import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
+import { walkPages } from '../../../../test/pages.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
 
 const LIST = '/admin/users'
 
