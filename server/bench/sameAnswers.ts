@@ -12,7 +12,10 @@ const HEADERS = ['content-type', 'x-total-count', 'x-total-capped', 'link', 'eta
 const MOMENTS = ['createdAt', 'updatedAt']
 
 function shownOf({ status, headers, body }: Answer, made: readonly string[] | undefined): string {
-  const shown = HEADERS.map((name) => `${name}: ${String(headers[name] ?? '')}`)
+  // What stands in a cursor is for its own server alone.
+  const shown = HEADERS.map(
+    (name) => `${name}: ${String(headers[name] ?? '').replace(/cursor=[\w-]+/, 'cursor')}`,
+  )
   return [String(status), ...shown, made ? withoutOwn(body, [...made, ...MOMENTS]) : body].join('\n')
 }
 

@@ -48,11 +48,9 @@ async function read({ pool, tokenHash, timeZone }: Asked, issueId: string): Prom
   return single((await pool.query<Found>(READ, [tokenHash, timeZone, issueId])).rows, 200)
 }
 
-/** Where the product's second page starts. */
-function nextLink(url: URL, last: LeanRow, at: number): string {
-  const position = { sort: '-jobId', value: String(last.job_id), ids: [], at }
-  const cursor = Buffer.from(JSON.stringify(position)).toString('base64url')
-  url.searchParams.set('cursor', cursor)
+/** Where the second page starts. */
+function nextLink(url: URL, last: LeanRow): string {
+  url.searchParams.set('cursor', Buffer.from(JSON.stringify({ jobId: last.job_id })).toString('base64url'))
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
@@ -71,7 +69,7 @@ async function list({ pool, url, tokenHash, timeZone }: Asked): Promise<FloorAns
     headers: {
       'x-total-count': Math.min(total, COUNT_CAP),
       ...(total > COUNT_CAP && { 'x-total-capped': 'true' }),
-      ...(last && found.length > shown.length && { link: nextLink(url, last, shown.length) }),
+      ...(last && found.length > shown.length && { link: nextLink(url, last) }),
     },
     body: JSON.stringify(shown.map(presentLean)),
   }
