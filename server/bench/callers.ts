@@ -15,3 +15,33 @@ export async function makeManager(client: pg.Client, developments: number): Prom
   const { rows } = await client.query<{ id: number }>(MAKE, [EMAIL, developments])
   return Number(rows[0]?.id)
 }
+
+/** Whoever has reported the most of their own home, which lies in a development of that manager. */
+const RESIDENT = `
+  select i.reporter_id as "userId", i.property_id as "propertyId"
+  from issues i join users u on u.id = i.reporter_id and u.status = 'Approved'
+  join property_roles m on m.user_id = u.id and m.property_id = i.property_id and m.role = 'TENANT'
+  join properties p on p.id = i.property_id
+  where p.development_id in (select h.development_id from property_roles r join properties h on h.id = r.property_id
+    where r.user_id = $1 and r.role = 'PMGR')
+  group by i.reporter_id, i.property_id order by count(*) desc, i.reporter_id limit 1`
+
+export interface Caller {
+  userId: number
+  /** The home whose dashboard they look at. */
+  propertyId: number
+}
+
+export interface Callers {
+  manager: Caller
+  resident: Caller
+}
+
+/** A manager of so many developments, and a resident of one of them who has reported a lot. */
+export async function chooseCallers(client: pg.Client, developments: number): Promise<Callers> {
+  const manager = await makeManager(client, developments)
+  const { rows } = await client.query<Caller>(RESIDENT, [manager])
+  const [resident] = rows
+  if (!resident) throw new Error('Nobody has reported anything of their own home: make the data set larger.')
+  return { manager: { userId: manager, propertyId: resident.propertyId }, resident }
+}

@@ -1,5 +1,6 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
+import { dashboard } from './scenarios/dashboard.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { estate } from './scenarios/estate.ts'
 import { files } from './scenarios/files.ts'
@@ -19,4 +20,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   people,
   estate,
   reports,
+  dashboard,
 ]

@@ -38,6 +38,7 @@ test('every scenario has a name of its own and a summary', () => {
     'people',
     'estate',
     'reports',
+    'dashboard',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })

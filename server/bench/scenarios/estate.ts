@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillEstate } from '../estateRows.ts'
 import { listScenario } from '../lists.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -21,23 +22,6 @@ const MORE_PROPERTIES = `
   select d.id, 'Flat ' || n, n || ' ' || d.name || ', ' || d.address
   from developments d, generate_series(1, $1::int) as n
   where not exists (select from properties p where p.development_id = d.id)`
-const ACTIVITIES = `
-  insert into maintenance_activities (property_id, name, last_completed_on, next_scheduled_on, is_active,
-    repeat_every, repeat_unit, repeat_from, repeat_anchor_on)
-  select p.id, (array['Gas safety check', 'Boiler service', 'Window cleaning'])[k], current_date - 200,
-    current_date + (p.id * 7 + k * 31)::int % 330 - 10, p.id % 20 > 0,
-    case k when 3 then 1 end, case k when 3 then 'month' end, case k when 3 then 'schedule' end,
-    case k when 3 then current_date + (p.id * 7 + k * 31)::int % 330 - 10 end
-  from properties p, generate_series(1, 3) as k`
-const ALERTS = `
-  insert into alerts (development_id, message, severity, expires_at, is_active)
-  select d.id, 'Notice ' || k || ' of ' || d.name, (array['Info', 'Warning', 'Critical'])[1 + k % 3],
-    now() + (k - 3) * interval '1 day', k % 5 > 0
-  from developments d, generate_series(1, 6) as k
-  union all select null, 'To everybody', 'Info', null, true from generate_series(1, 3)`
-const SCHEDULES = `
-  insert into collection_schedules (development_id, stream, first_on, every_weeks)
-  select d.id, stream, current_date - 300, 2 from developments d, unnest(array['recycling', 'waste', 'food']) as stream`
 const ADMINISTRATOR = `
   insert into users (email, first_name, last_name, base_role, status)
   values ('estate-admin@example.test', 'Ada', 'Admin', 'ADMIN', 'Approved') returning id`
@@ -94,7 +78,7 @@ async function one(client: pg.Client, sql: string): Promise<number> {
 export async function fill(client: pg.Client): Promise<Record<string, number>> {
   await client.query(MORE_DEVELOPMENTS, [DEVELOPMENTS])
   await client.query(MORE_PROPERTIES, [PROPERTIES_OF_A_DEVELOPMENT])
-  for (const table of [ACTIVITIES, ALERTS, SCHEDULES]) await client.query(table)
+  await fillEstate(client)
   const readers = {
     administrator: await one(client, ADMINISTRATOR),
     'manager of many': await one(client, WIDE_MANAGER),

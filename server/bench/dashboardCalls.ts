@@ -1,0 +1,23 @@
+import { DASHBOARD_ACTIVITIES_MAX } from '@doorstep/contract/activities/schema'
+import { ISSUE_STATUSES, LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+
+const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'
+const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted').join(',')
+
+/** What the page asks for when somebody opens the dashboard of a property, by name: addresses below `/api`. */
+export function dashboardCalls(propertyId: number, isStaff: boolean): Record<string, string> {
+  return {
+    session: '/account/validate-jwt',
+    properties: '/dashboard/user-properties?limit=100',
+    property: `/dashboard?propertyId=${propertyId}`,
+    alerts: `/alerts/active/${propertyId}`,
+    activities: `/MaintenanceActivity/get_activites_by_property/${propertyId}?limit=${DASHBOARD_ACTIVITIES_MAX}&status=active`,
+    'live issues': `/Issues/user_issues?limit=25&status=${LIVE_STATUSES.join(',')}`,
+    'logged issues': `/Issues?limit=25&propertyId=${propertyId}&status=Submitted`,
+    'earlier issues': `/Issues/user_issues?limit=5&status=${EARLIER}`,
+    ...(isStaff && {
+      'issues of the property': `/Issues?limit=25&propertyId=${propertyId}&status=${PAST_SUBMITTED}`,
+      counts: '/dashboard/counts',
+    }),
+  }
+}
