@@ -30,7 +30,7 @@ function freshClient(): QueryClient {
 
 function Root() {
   return (
-    <DialogStand place="/">
+    <DialogStand address="/">
       <Outlet />
     </DialogStand>
   )
@@ -70,7 +70,7 @@ export function renderAlone(children: ReactNode) {
   const client = freshClient()
   const view = render(
     <QueryClientProvider client={client}>
-      <DialogStand place="/">{children}</DialogStand>
+      <DialogStand address="/">{children}</DialogStand>
       <Toaster />
     </QueryClientProvider>,
   )

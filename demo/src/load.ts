@@ -12,7 +12,7 @@ import type { Loading } from './load/loading.ts'
 import { opinionsHappen } from './load/opinions.ts'
 import { hashPasswords, peopleHappen } from './load/people.ts'
 import { preparePhotos } from './load/photos.ts'
-import { placesHappen } from './load/places.ts'
+import { developmentsHappen } from './load/developments.ts'
 import { upkeepHappens } from './load/upkeep.ts'
 import type { DemoPlan } from './plan.ts'
 
@@ -70,7 +70,7 @@ async function lockLoading({ db }: { db: Tx }): Promise<void> {
 
 async function replay(plan: DemoPlan, loading: Loading): Promise<void> {
   const happenings = [
-    ...placesHappen(plan),
+    ...developmentsHappen(plan),
     ...peopleHappen(plan),
     ...issuesHappen(plan),
     ...upkeepHappens(plan),

@@ -76,7 +76,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >
-        <DialogStand place={pathname}>{children}</DialogStand>
+        <DialogStand address={pathname}>{children}</DialogStand>
       </main>
       {hasBars && <BottomBar />}
       {isSignedIn() && (

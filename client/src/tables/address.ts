@@ -25,10 +25,10 @@ export function useAddress<F extends Fields>(fields: F): Texts<F> {
 
 export type ChangeAddress = (part: Record<string, string | undefined>, how?: { replace?: boolean }) => void
 
-const PLACES = ['cursor']
+const POSITIONS = ['cursor']
 
-/** Changes the screen's address. A changed list starts at its first page, wherever `places` say that one was. */
-export function useChangeAddress(places: readonly string[] = PLACES): ChangeAddress {
+/** Changes the screen's address. A changed list starts at its first page, wherever `positions` say that one was. */
+export function useChangeAddress(positions: readonly string[] = POSITIONS): ChangeAddress {
   const navigate = useNavigate()
   return (part, { replace = true } = {}) =>
     void navigate({
@@ -36,7 +36,7 @@ export function useChangeAddress(places: readonly string[] = PLACES): ChangeAddr
       search: (now: Record<string, unknown>) => ({
         ...now,
         // Opening a row changes no list.
-        ...('open' in part ? {} : Object.fromEntries(places.map((name) => [name, undefined]))),
+        ...('open' in part ? {} : Object.fromEntries(positions.map((name) => [name, undefined]))),
         ...part,
       }),
       replace,

@@ -9,7 +9,7 @@ function Row() {
 }
 
 const at = (place: string) => (
-  <DialogStand place={place}>
+  <DialogStand address={place}>
     <Row />
   </DialogStand>
 )

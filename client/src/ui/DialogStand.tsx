@@ -5,8 +5,8 @@ type Standing = (close: () => void) => ReactNode
 const StandContext = createContext<((dialog: Standing) => void) | null>(null)
 
 interface DialogStandProps {
-  /** The screen: a dialog goes when its screen is left. */
-  place: string
+  /** Of the screen: a dialog goes when its screen is left. */
+  address: string
   children: ReactNode
 }
 
@@ -14,16 +14,16 @@ interface DialogStandProps {
  * Where dialogs stand that are opened from a row: outside of the list, which may lose the row, be filtered or fail while
  * somebody types.
  */
-export function DialogStand({ place, children }: DialogStandProps) {
-  const [opened, setOpened] = useState<{ dialog: Standing; place: string } | null>(null)
+export function DialogStand({ address, children }: DialogStandProps) {
+  const [opened, setOpened] = useState<{ dialog: Standing; address: string } | null>(null)
   // Coming back to a screen opens nothing.
-  if (opened !== null && opened.place !== place) setOpened(null)
-  const open = useCallback((dialog: Standing) => setOpened({ dialog, place }), [place])
+  if (opened !== null && opened.address !== address) setOpened(null)
+  const open = useCallback((dialog: Standing) => setOpened({ dialog, address }), [address])
   const close = () => setOpened((now) => (now === opened ? null : now))
   return (
     <StandContext value={open}>
       {children}
-      {opened?.place === place && opened.dialog(close)}
+      {opened?.address === address && opened.dialog(close)}
     </StandContext>
   )
 }

@@ -19,7 +19,7 @@ const Complaint = z.strictObject({
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
   /** Where alone it can happen; else anywhere. */
-  place: z.enum(['flat', 'house']).optional(),
+  homeKind: z.enum(['flat', 'house']).optional(),
   /** Outside the home, so a manager on a walk-round may report it as well. */
   shared: z.boolean().optional(),
   urgent: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { MANAGING_ROLES } from '@doorstep/contract/access'
 import { OFFICE, inLondon, inShift, toDate } from '../calendar.ts'
 import type { PlannedPerson, PlannedProperty } from '../plan.ts'
 import type { Random } from '../random.ts'
@@ -50,7 +51,7 @@ export function reportTime(days: ReportDay[], day: Date, voice: Voice, random: R
 export function complaintFor(home: PlannedProperty, at: Date, voice: Voice, random: Random): Complaint {
   const season = Math.floor((inLondon(at).month % 12) / 3)
   const possible = COMPLAINTS.filter((complaint) => {
-    if (complaint.place && complaint.place !== home.kind) return false
+    if (complaint.homeKind && complaint.homeKind !== home.kind) return false
     if (voice === 'staff' && !complaint.shared) return false
     return complaint.path[0] !== 'Lifts' || LIFT_SITES.includes(home.development)
   })
@@ -80,13 +81,12 @@ export function sourceFor(people: PlannedPerson[], homes: PlannedProperty[], ran
   const author = random.pick(
     people.filter(({ mappings }) => mappings.some((mapping) => mapping.role === role)),
   )
-  const places = author.mappings.filter((mapping) => mapping.role === role).map(({ property }) => property)
-  const sites = new Set(homes.filter(({ key }) => places.includes(key)).map(({ development }) => development))
+  const mapped = author.mappings.filter((mapping) => mapping.role === role).map(({ property }) => property)
+  const sites = new Set(homes.filter(({ key }) => mapped.includes(key)).map(({ development }) => development))
   // A manager's one mapping stands for the whole development.
-  const reachable =
-    role === 'PMGR'
-      ? homes.filter((home) => sites.has(home.development))
-      : homes.filter(({ key }) => places.includes(key))
+  const reachable = MANAGING_ROLES.includes(role)
+    ? homes.filter((home) => sites.has(home.development))
+    : homes.filter(({ key }) => mapped.includes(key))
   const property = random.pick(reachable).key
   const occupants = people.filter((person) =>
     person.mappings.some((mapping) => mapping.property === property && mapping.role === 'TENANT'),

@@ -76,10 +76,10 @@ function planPerson(
 function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): PlannedMapping[] {
   // Object.entries loses the literal types of the keys; the data has no others.
   const entries = Object.entries(roles) as [Exclude<RoleName, 'ADMIN'>, string[]][]
-  return entries.flatMap(([role, places]) =>
-    places.flatMap((place) =>
+  return entries.flatMap(([role, keys]) =>
+    keys.flatMap((wanted) =>
       properties
-        .filter(({ key }) => key === place || key.startsWith(`${place}-`))
+        .filter(({ key }) => key === wanted || key.startsWith(`${wanted}-`))
         .map((property) => ({ property: property.key, role })),
     ),
   )

@@ -18,7 +18,7 @@ export function activityCardOf(acts: ActivityActs) {
         <div className="min-w-0">
           <p className="font-medium break-words">{cutText(row.activity)}</p>
           <p className="text-xs text-muted">
-            {row.place}. {row.propertyName}
+            {row.number}. {row.propertyName}
             {row.repetition && ` · ${repetitionText(row.repetition)}`}
           </p>
         </div>

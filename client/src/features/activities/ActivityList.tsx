@@ -38,5 +38,5 @@ export function ActivityList({ onEdit }: ActivityListProps) {
 }
 
 function numbered(rows: readonly Activity[], before: number): ActivityRow[] {
-  return rows.map((row, index) => ({ ...row, place: before + index + 1 }))
+  return rows.map((row, index) => ({ ...row, number: before + index + 1 }))
 }

@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { cutText, repetitionText } from './format.ts'
 
-/** An activity with its place in the list. */
-export type ActivityRow = Activity & { place: number }
+/** An activity with its number in the list. */
+export type ActivityRow = Activity & { number: number }
 
 /** What is asked about before it is done. */
 export interface AskedAct {
@@ -29,7 +29,7 @@ interface ActProps {
 /** In the order that the specification names. */
 export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
   return [
-    { id: 'sno', header: 'SNo', cell: (row) => row.place, className: 'tabular-nums' },
+    { id: 'sno', header: 'SNo', cell: (row) => row.number, className: 'tabular-nums' },
     {
       id: 'property',
       header: 'Property Name',

@@ -42,7 +42,7 @@ export default function DashboardPage(): ReactNode {
             {greeting()}
             {user && `, ${user.name}`}
           </h1>
-          {property && <Place property={property} />}
+          {property && <PropertyLine property={property} />}
         </div>
         {property && list.data && (
           <div
@@ -70,7 +70,7 @@ export default function DashboardPage(): ReactNode {
 }
 
 /** The development's name and the property's address. */
-function Place({ property }: { property: OwnProperty }) {
+function PropertyLine({ property }: { property: OwnProperty }) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId: property.id } }))
   const { developmentName, propertyAddress } = data ?? {
     developmentName: property.developmentName,

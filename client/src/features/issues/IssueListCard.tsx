@@ -42,8 +42,8 @@ interface IssueListCardProps {
 export function IssueListCard(props: IssueListCardProps) {
   const { title, of, filter, limit = LIMIT, time, hasActions = false, filters, isWorthShowing } = props
   const key = JSON.stringify(filter)
-  const [place, setPlace] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
-  const cursor = place.key === key ? place.cursor : null
+  const [position, setPosition] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
+  const cursor = position.key === key ? position.cursor : null
   const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
   const query = useQuery(qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } }))
   const page = query.data
@@ -69,7 +69,7 @@ export function IssueListCard(props: IssueListCardProps) {
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (
-        <Pager page={page} onPage={(to) => setPlace({ key, cursor: to })} noun="issue" />
+        <Pager page={page} onPage={(to) => setPosition({ key, cursor: to })} noun="issue" />
       )}
     </Card>
   )

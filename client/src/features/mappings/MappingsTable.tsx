@@ -35,7 +35,7 @@ function cardOf(edit: MappingEdit) {
       <div>
         <Person group={group} />
         <div className="mt-1 text-muted">
-          <Place group={group} />
+          <Property group={group} />
         </div>
       </div>
       <Roles group={group} edit={edit} />
@@ -56,7 +56,7 @@ function columnsOf(edit: MappingEdit): Column<MappingGroup>[] {
     {
       id: 'property',
       header: 'Property',
-      cell: (group) => <Place group={group} />,
+      cell: (group) => <Property group={group} />,
       sort: 'property',
       className: 'min-w-52',
     },
@@ -87,7 +87,7 @@ function Person({ group }: { group: MappingGroup }): ReactNode {
   )
 }
 
-function Place({ group }: { group: MappingGroup }): ReactNode {
+function Property({ group }: { group: MappingGroup }): ReactNode {
   return (
     <>
       {group.propertyName}

@@ -56,28 +56,38 @@ export function CropPhotoDialog({ picture, onDone, onCancel }: CropPhotoDialogPr
             step={5}
             onChange={(zoom) => change({ zoom: zoom / 100 })}
           />
-          <PlaceSlider label="Left to right" place={crop.x} room={room.x} onChange={(x) => change({ x })} />
-          <PlaceSlider label="Top to bottom" place={crop.y} room={room.y} onChange={(y) => change({ y })} />
+          <PositionSlider
+            label="Left to right"
+            position={crop.x}
+            room={room.x}
+            onChange={(x) => change({ x })}
+          />
+          <PositionSlider
+            label="Top to bottom"
+            position={crop.y}
+            room={room.y}
+            onChange={(y) => change({ y })}
+          />
         </div>
       </div>
     </Dialog>
   )
 }
 
-interface PlaceSliderProps {
+interface PositionSliderProps {
   label: string
-  place: number
+  position: number
   room: number
-  onChange: (place: number) => void
+  onChange: (position: number) => void
 }
 
 /** Where the square stands between two edges; of no use while it reaches both. */
-function PlaceSlider({ label, place, room, onChange }: PlaceSliderProps) {
+function PositionSlider({ label, position, room, onChange }: PositionSliderProps) {
   const hasRoom = room > 0.001
   return (
     <Slider
       label={label}
-      value={hasRoom ? Math.round(((place - 0.5) / room + 1) * 50) : 50}
+      value={hasRoom ? Math.round(((position - 0.5) / room + 1) * 50) : 50}
       min={0}
       max={100}
       step={1}

@@ -80,9 +80,11 @@ async function addTo(
   const [before] = await findDays(tx, nation, day, day)
   if (before && before.state !== 'removed') {
     if (before.name === name) return { nation, ...before }
-    const place = NATION_LABELS[nation]
     const text = day.split('-').toReversed().join('/')
-    throw new AppError('CONFLICT', `${text} is a bank holiday in ${place} already: ${before.name}.`)
+    throw new AppError(
+      'CONFLICT',
+      `${text} is a bank holiday in ${NATION_LABELS[nation]} already: ${before.name}.`,
+    )
   }
   const [official] = bankHolidays(nation, day, day)
   if (official?.name === name) await deleteChange(tx, nation, day)

@@ -27,10 +27,10 @@ export function mayHear(actor: Actor, { right, targets }: RecordSignal): boolean
 export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<void> {
   const token = ctx.caller?.token ?? ''
   const { userId } = ctx.actor
-  requirePlace(userId)
+  refuseTooMany(userId)
   let { actor } = ctx
   const stream = open()
-  takePlace(userId)
+  countStream(userId)
   const send = (event: LiveEvent): void => stream.send(event)
   // Rights may have changed, or the session ended, on any node: ask the row again.
   const refresh = async (): Promise<boolean> => {
@@ -58,11 +58,11 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   stream.onClose(() => {
     clearInterval(heartbeat)
     unsubscribe()
-    freePlace(userId)
+    uncountStream(userId)
   })
 }
 
-function requirePlace(userId: number): void {
+function refuseTooMany(userId: number): void {
   if (total >= STREAMS_MAX || (openStreams.get(userId) ?? 0) >= STREAMS_PER_PERSON)
     throw new AppError(
       'UNAVAILABLE',
@@ -70,12 +70,12 @@ function requirePlace(userId: number): void {
     )
 }
 
-function takePlace(userId: number): void {
+function countStream(userId: number): void {
   openStreams.set(userId, (openStreams.get(userId) ?? 0) + 1)
   total += 1
 }
 
-function freePlace(userId: number): void {
+function uncountStream(userId: number): void {
   const own = (openStreams.get(userId) ?? 1) - 1
   if (own > 0) openStreams.set(userId, own)
   else openStreams.delete(userId)

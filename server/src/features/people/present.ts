@@ -8,7 +8,7 @@ interface Told {
   after: Details
   before: Details
   /** The property, or the development as a whole; empty where there is none. */
-  place: string
+  atProperty: string
 }
 
 function roleLabel(role: unknown): string {
@@ -26,16 +26,16 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'user.replaceApplication': () => 'Put a new sign-up in the place of the old one',
   'user.lapse': () => 'Sign-up lapsed without a decision',
   'user.acceptInvite': () => 'Accepted an invitation',
-  'user.approve': ({ before, after, place }) =>
-    before['status'] === 'Suspended' ? 'Activated' : `Approved as ${roleLabel(after['role'])}${place}`,
+  'user.approve': ({ before, after, atProperty }) =>
+    before['status'] === 'Suspended' ? 'Activated' : `Approved as ${roleLabel(after['role'])}${atProperty}`,
   'user.reject': () => 'Rejected',
   'user.suspend': () => 'Suspended',
-  'user.assignRole': ({ after, place }) => `Given the role ${roleLabel(after['role'])}${place}`,
-  'user.updateRole': ({ before, after, place }) =>
-    `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${place}`,
-  'user.removeRole': ({ after, place }) => `Role ${roleLabel(after['role'])} removed${place}`,
-  'user.passRole': ({ after, place }) =>
-    `Role ${roleLabel(after['role'])} passed on${place}: its property went to another development`,
+  'user.assignRole': ({ after, atProperty }) => `Given the role ${roleLabel(after['role'])}${atProperty}`,
+  'user.updateRole': ({ before, after, atProperty }) =>
+    `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${atProperty}`,
+  'user.removeRole': ({ after, atProperty }) => `Role ${roleLabel(after['role'])} removed${atProperty}`,
+  'user.passRole': ({ after, atProperty }) =>
+    `Role ${roleLabel(after['role'])} passed on${atProperty}: its property went to another development`,
   'user.enableMfa': () => 'Two-step sign-in switched on',
   'user.disableMfa': () => 'Two-step sign-in switched off',
   'user.endSessions': () => 'Logged out everywhere',
@@ -59,7 +59,7 @@ export function presentUserEvent(row: UserEventRow): UserEvent {
   const after = details(row.after)
   const isWhole = Array.isArray(after['propertyIds'])
   const name = isWhole && row.developmentName !== null ? `all of ${row.developmentName}` : row.propertyName
-  const told = { after, before: details(row.before), place: name === null ? '' : ` at ${name}` }
+  const told = { after, before: details(row.before), atProperty: name === null ? '' : ` at ${name}` }
   const { reason } = after
   return {
     id: row.id,

@@ -35,7 +35,7 @@ interface EventFilter {
   beforeId: number | undefined
 }
 
-/** A page of an account's history and the entry after it; none that names a place out of the reader's scope. */
+/** A page of an account's history and the entry after it; none that names a property out of the reader's scope. */
 export async function findUserEvents(
   ctx: Ctx,
   userId: number,

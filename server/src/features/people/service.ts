@@ -64,11 +64,11 @@ export async function listUserEvents(
   { params, query }: UserInput & { query: ListUserEvents },
 ): Promise<Page<UserEvent>> {
   const account = await getListedAccount(ctx, params.userId)
-  const place = decodeCursor(EventCursor, query.cursor)
+  const position = decodeCursor(EventCursor, query.cursor)
   const { rows, total } = await findUserEvents(ctx, account.id, {
     actions: HISTORY_ACTIONS,
     limit: query.limit,
-    beforeId: place?.id,
+    beforeId: position?.id,
   })
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined

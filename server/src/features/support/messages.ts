@@ -14,10 +14,10 @@ interface Sender {
 export async function passOn(
   ctx: SystemCtx & { db: Tx },
   to: Recipient,
-  { enquiry, sender, place }: { enquiry: EnquiryRow; sender: Sender; place: string | null },
+  { enquiry, sender, address }: { enquiry: EnquiryRow; sender: Sender; address: string | null },
 ): Promise<void> {
   const name = `${sender.firstName} ${sender.lastName}`
-  const about = place === null ? '' : `, about ${place}`
+  const about = address === null ? '' : `, about ${address}`
   await writeTo(ctx, to, {
     subject: `Question from ${name}: ${enquiry.subject}`,
     paragraphs: [

@@ -45,8 +45,8 @@ async function storeEnquiry(
   const row = await insertEnquiry(tx, enquiry)
   const sender = await getProfile(tx, enquiry.userId)
   const receivers = await receiversOf(tx, property, sender)
-  const place = property && `${property.name}, ${property.address}`
-  for (const receiver of receivers) await passOn(tx, receiver, { enquiry: row, sender, place })
+  const address = property && `${property.name}, ${property.address}`
+  for (const receiver of receivers) await passOn(tx, receiver, { enquiry: row, sender, address })
   await tellSent(tx, sender, row)
   await emitAudit(tx, {
     action: 'enquiry.send',

@@ -64,7 +64,7 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   )
 }
 
-/** Person, place and role were judged anew before: a repeated call gets the first one's answer. */
+/** Person, property and role were judged anew before: a repeated call gets the first one's answer. */
 function once<T>(
   tx: WriteCtx,
   endpoint: string,

@@ -59,7 +59,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
       const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
       const options = { endpoint: 'inviteUser', body, isStillVisible, idOf: ({ id }: Invite) => id }
       return withIdempotency(tx, options, async () => {
-        for (const propertyId of propertyIds) await requirePlace(tx, propertyId)
+        for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
         const role = grantableRole(tx.actor, roleId)
         await refuseKnown(tx, email)
         const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
@@ -69,7 +69,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
   )
 }
 
-async function requirePlace(tx: Ctx & { db: Tx }, propertyId: number): Promise<void> {
+async function requireProperty(tx: Ctx & { db: Tx }, propertyId: number): Promise<void> {
   const { developmentId } = await getProperty(tx, 'property:list', propertyId)
   authorize(tx, RIGHT, { developmentId })
   await requireInPlace(tx, developmentId, [propertyId])
@@ -125,9 +125,9 @@ const InviteCursor = z.object({ id: z.int() })
 
 /** Invitations that nobody has accepted yet. */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
-  const place = decodeCursor(InviteCursor, query.cursor)
+  const position = decodeCursor(InviteCursor, query.cursor)
   const { q, limit } = query
-  const { rows, total } = await findInvites(ctx, { q, limit, beforeId: place?.id })
+  const { rows, total } = await findInvites(ctx, { q, limit, beforeId: position?.id })
   const shown = rows.slice(0, limit)
   const roles = Map.groupBy(await rolesSeen(ctx, shown), ({ inviteId }) => inviteId)
   const last = rows.length > limit ? shown.at(-1) : undefined

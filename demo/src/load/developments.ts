@@ -6,7 +6,7 @@ import type { DemoPlan, PlannedDevelopment, PlannedProperty } from '../plan.ts'
 import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
-export function placesHappen({ developments, properties }: DemoPlan): Happening[] {
+export function developmentsHappen({ developments, properties }: DemoPlan): Happening[] {
   return [
     ...developments.map((development) => ({
       at: development.createdAt,
