@@ -20,6 +20,12 @@ export interface RunningProcess {
   pid: number
 }
 
+export interface RunningProduct extends RunningProcess {
+  /** Milliseconds from its start until it said that it is ready. */
+  readyAfter: number
+  stop(): Promise<void>
+}
+
 function stopper(child: ChildProcess): () => Promise<void> {
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return async () => {
@@ -69,13 +75,15 @@ interface ProductSettings {
 export async function startProduct(
   { entry, env, profileDir }: ProductSettings,
   cleanup: Cleanup,
-): Promise<RunningProcess> {
+): Promise<RunningProduct> {
   const nodeFlags = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const started = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, entry], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  cleanup.add(stopper(child))
+  const stop = stopper(child)
+  cleanup.add(stop)
   let output = ''
   try {
     await addressOf('The product', child, (tell) => {
@@ -88,7 +96,8 @@ export async function startProduct(
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
   }
-  return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0 }
+  const readyAfter = performance.now() - started
+  return { url: `http://127.0.0.1:${env['PORT']}`, pid: child.pid ?? 0, readyAfter, stop }
 }
 
 async function startFloor(entry: string, settings: object, cleanup: Cleanup): Promise<RunningProcess> {

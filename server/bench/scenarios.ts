@@ -7,6 +7,7 @@ import { files } from './scenarios/files.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
+import { start } from './scenarios/start.ts'
 import { page } from './scenarios/page.ts'
 import { people } from './scenarios/people.ts'
 
@@ -21,4 +22,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   estate,
   reports,
   dashboard,
+  start,
 ]

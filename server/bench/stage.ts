@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +17,15 @@ export interface Machine {
   postgres: string
 }
 
+/** Where a product finds the database: as one that runs by itself, or as files that it starts one on. */
+export type DatabaseKind = 'external' | 'embedded'
+
 export interface Stage {
   connectionString: string
   /** The environment of a product on the stage's database, with all limits out of the way. */
-  productEnv(poolSize: number): Promise<Record<string, string>>
+  productEnv(poolSize: number, kind?: DatabaseKind): Promise<Record<string, string>>
+  stopDatabase(): Promise<void>
+  startDatabase(): Promise<void>
 }
 
 const PLENTY = '900000000/1m'
@@ -27,15 +33,30 @@ export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, PLENTY]),
 )
 
-async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<string> {
-  const starting = startEmbeddedDatabase({
-    dataDir,
-    log: { info: () => {}, warn: (line) => console.error(line) },
-  })
-  cleanup.add(async () => (await starting).stop())
-  const { connectionString } = await starting
+interface Database {
+  connectionString: string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database> {
+  const start = (): ReturnType<typeof startEmbeddedDatabase> =>
+    startEmbeddedDatabase({ dataDir, log: { info: () => {}, warn: (line) => console.error(line) } })
+  let running: ReturnType<typeof start> | undefined = start()
+  const stop = async (): Promise<void> => {
+    const stopping = running
+    running = undefined
+    await (await stopping)?.stop()
+  }
+  cleanup.add(stop)
+  const { connectionString } = await running
   await migrateToLatest(connectionString)
-  return connectionString
+  return {
+    connectionString,
+    stop,
+    // The address follows from the folder: it stays.
+    start: async () => void (await (running ??= start())),
+  }
 }
 
 /** A folder that is gone afterwards, with a database and its data set. */
@@ -46,9 +67,10 @@ export async function openStage(
 ): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cleanup.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const connectionString = await openDatabase(folder, cleanup)
+  const { connectionString, start, stop } = await openDatabase(folder, cleanup)
   await generateDataset(connectionString, size, options)
-  const productEnv = async (poolSize: number): Promise<Record<string, string>> => {
+  const secretKey = randomBytes(32).toString('hex')
+  const productEnv: Stage['productEnv'] = async (poolSize, kind = 'external') => {
     const port = await freePort()
     return {
       MODE: 'production',
@@ -56,16 +78,17 @@ export async function openStage(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATABASE_URL: connectionString,
+      DATABASE_URL: kind === 'external' ? connectionString : '',
       DATABASE_URL_FILE: '',
       ENV_FILE: '',
       DATABASE_POOL: String(poolSize),
-      DATA_DIR: join(folder, 'product'),
+      DATA_DIR: kind === 'external' ? join(folder, 'product') : folder,
+      SECRET_KEY: secretKey,
       LOG_LEVEL: 'warn',
       ...RAISED_LIMITS,
     }
   }
-  return { connectionString, productEnv }
+  return { connectionString, productEnv, startDatabase: start, stopDatabase: stop }
 }
 
 export async function withClient<T>(
