@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
+import { SITE_NAME_COLUMN } from '../developments/texts.ts'
 import { Id, IdInput, Instant, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
@@ -85,7 +86,7 @@ const fields = {
   /** A day without a time: until its end. */
   expiresAt: z.optional(OptionalMoment),
   /** Of one site; blank is all of them. */
-  siteName: z.optional(z.nullable(text('Site name', 0, 200))),
+  siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
 }
 
 export const CreateAlert = z.object(fields)
@@ -100,7 +101,7 @@ export type UpdateAlert = z.output<typeof UpdateAlert>
 
 export const AlertParams = z.object({ alertId: IdInput })
 
-export const AlertReachQuery = z.object({ siteName: z.optional(text('Site name', 0, 200)) })
+export const AlertReachQuery = z.object({ siteName: z.optional(text(SITE_NAME_COLUMN, 0, 200)) })
 
 /** Whom an alert would reach: approved people at active properties of the site, or of all sites. */
 export const AlertReach = z.object({ people: z.number(), properties: z.number() })

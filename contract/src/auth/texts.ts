@@ -1,5 +1,8 @@
 import type { Factor } from '../access.ts'
 
+/** What the second step is called. */
+export const SECOND_STEP = 'Two-step sign-in'
+
 /** Where the code of a second step comes from. */
 export const CODE_PROMPTS: Record<Factor, string> = {
   sms: 'Enter the OTP sent to your mobile number.',

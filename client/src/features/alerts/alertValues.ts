@@ -1,4 +1,5 @@
 import { AlertSeverity, CreateAlert, type Alert } from '@doorstep/contract/alerts/schema'
+import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { DayInput } from '@doorstep/contract/fields'
 import { ALL_SITES, EXPIRY_BEFORE_START, EXPIRY_PASSED } from '@doorstep/contract/alerts/texts'
 import * as z from 'zod/mini'
@@ -70,5 +71,5 @@ export const ALERT_PARTS: readonly RecordPart<AlertValues>[] = [
   { label: 'Severity', names: ['severity'] },
   { label: 'Start', names: ['startsAt'], text: ({ startsAt }) => startsAt && dayText(startsAt) },
   { label: 'Expiry', names: ['expiresAt'], text: ({ expiresAt }) => expiresAt && dayText(expiresAt) },
-  { label: 'Site name', names: ['siteName'], text: ({ siteName }) => siteText(siteName) },
+  { label: SITE_NAME_COLUMN, names: ['siteName'], text: ({ siteName }) => siteText(siteName) },
 ]

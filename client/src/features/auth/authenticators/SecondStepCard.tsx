@@ -1,5 +1,6 @@
 import { secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
 import type { MfaStatus } from '@doorstep/contract/auth/schema'
+import { SECOND_STEP } from '@doorstep/contract/auth/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText } from '../../../api/errors.ts'
@@ -18,7 +19,7 @@ import { SwitchOffDialog } from './SwitchOffDialog.tsx'
 export function SecondStepCard({ userId }: { userId: number }) {
   const status = useQuery(q(secondStepEndpoints.readMfaStatus, { query: { userId } }))
   return (
-    <Card title="Two-step sign-in">
+    <Card title={SECOND_STEP}>
       {status.isPending && <Skeleton count={2} className="h-10" label="Loading two-step sign-in" />}
       {status.isError && !status.data && (
         <ErrorPanel {...fixedText(status.error, 'Could not load two-step sign-in.')} query={status} />

@@ -1,6 +1,7 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Activity, ListActivities } from '@doorstep/contract/activities/schema'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'
+import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
@@ -30,7 +31,7 @@ export async function exportActivities(
   await emitLoneAudit(ctx, { action: 'activity.export', object: { type: 'activity', id: null } })
   const dayOf = (instant: string): string => dayAt(new Date(instant), timeZone)
   const columns: CsvColumn<Activity & { siteName: string }>[] = [
-    { header: 'Site name', value: (row) => row.siteName },
+    { header: SITE_NAME_COLUMN, value: (row) => row.siteName },
     { header: 'Property', value: (row) => row.propertyName },
     { header: 'Activity', value: (row) => row.activity },
     { header: LAST_COMPLETED, value: (row) => dayOf(row.lastCompleted) },

@@ -1,5 +1,6 @@
 import type { Alert, ListAlerts } from '@doorstep/contract/alerts/schema'
 import { ALL_SITES } from '@doorstep/contract/alerts/texts'
+import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
@@ -14,7 +15,7 @@ export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): 
   const { timeZone } = ctx.services.config
   await emitLoneAudit(ctx, { action: 'alert.export', object: { type: 'alert', id: null } })
   const columns: CsvColumn<Alert>[] = [
-    { header: 'Site name', value: (row) => row.siteName ?? ALL_SITES },
+    { header: SITE_NAME_COLUMN, value: (row) => row.siteName ?? ALL_SITES },
     { header: 'Message', value: (row) => row.message },
     { header: 'Severity', value: (row) => row.severity },
     { header: 'Starts', value: (row) => csvInstant(row.startsAt, timeZone) },

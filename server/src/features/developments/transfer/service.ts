@@ -1,5 +1,6 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
+import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
@@ -23,7 +24,7 @@ export async function exportDevelopments(
   await requireFilterInScope(ctx, query)
   await emitLoneAudit(ctx, { action: 'development.export', object: { type: 'development', id: null } })
   const columns: CsvColumn<Development>[] = [
-    { header: 'Site name', value: (row) => row.siteName },
+    { header: SITE_NAME_COLUMN, value: (row) => row.siteName },
     { header: 'Development name', value: (row) => row.developmentName },
     { header: 'Address', value: (row) => row.address },
     { header: 'City', value: (row) => row.city },

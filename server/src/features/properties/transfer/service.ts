@@ -1,4 +1,5 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
+import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import type { ListProperties, PropertySummary } from '@doorstep/contract/properties/schema'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
@@ -23,7 +24,7 @@ export async function exportProperties(
   await requireFilterInScope(ctx, query)
   await emitLoneAudit(ctx, { action: 'property.export', object: { type: 'property', id: null } })
   const columns: CsvColumn<PropertySummary>[] = [
-    { header: 'Site name', value: (row) => row.siteName },
+    { header: SITE_NAME_COLUMN, value: (row) => row.siteName },
     { header: 'Name', value: (row) => row.name },
     { header: 'Address', value: (row) => row.address },
     { header: 'Development', value: (row) => row.developmentName },

@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
+import { SECOND_STEP } from '@doorstep/contract/auth/texts'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import type { ListUsers, UserSummary } from '@doorstep/contract/users/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
@@ -43,7 +44,7 @@ export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Pr
     { header: 'Email', value: (row) => row.email },
     { header: 'Role', value: (row) => ROLE_LABELS[row.role] },
     { header: 'Status', value: (row) => row.status },
-    { header: 'Two-step sign-in', value: (row) => (row.mfaEnabled ? 'On' : 'Off') },
+    { header: SECOND_STEP, value: (row) => (row.mfaEnabled ? 'On' : 'Off') },
     { header: 'Signed up', value: (row) => csvInstant(row.appliedAt, timeZone) },
     { header: 'Requested address', value: (row) => row.requestedProperty?.address ?? null },
   ]
