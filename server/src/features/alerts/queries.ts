@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
@@ -178,24 +179,21 @@ function stateAt(now: Date): RawBuilder<string> {
     when a.starts_at > ${now}::timestamptz then 'scheduled' else 'active' end`
 }
 
-export interface NewAlert {
+export interface AlertFields {
   developmentId: number | null
   message: string
   severity: AlertSeverity
   startsAt: Date | null
   expiresAt: Date | null
+  isActive: boolean
 }
 
-export async function insertAlert(ctx: Ctx & { db: Tx }, alert: NewAlert): Promise<number> {
+export async function insertAlert(ctx: Ctx & { db: Tx }, alert: AlertFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('alerts')
     .values({
-      development_id: alert.developmentId,
-      message: alert.message,
-      severity: alert.severity,
-      starts_at: alert.startsAt,
-      expires_at: alert.expiresAt,
+      ...columnsOf('alerts', alert),
       created_by: ctx.actor.userId,
       created_at: at,
       updated_at: at,
@@ -205,23 +203,16 @@ export async function insertAlert(ctx: Ctx & { db: Tx }, alert: NewAlert): Promi
   return row.id
 }
 
-export type AlertChange = NewAlert & { isActive: boolean }
-
 /** Writes the alert as it is to be, one version on. */
 export async function updateAlertRow(
   ctx: Ctx & { db: Tx },
   alert: AlertRow,
-  change: AlertChange,
+  change: AlertFields,
 ): Promise<void> {
   await ctx.db
     .updateTable('alerts')
     .set({
-      development_id: change.developmentId,
-      message: change.message,
-      severity: change.severity,
-      starts_at: change.startsAt,
-      expires_at: change.expiresAt,
-      is_active: change.isActive,
+      ...columnsOf('alerts', change),
       version: alert.version + 1,
       updated_at: ctx.now(),
     })

@@ -32,7 +32,7 @@ import {
   lockAlert,
   updateAlertRow,
 } from './queries.ts'
-import type { AlertChange, AlertRow } from './queries.ts'
+import type { AlertFields, AlertRow } from './queries.ts'
 import { spanProblems } from './rules.ts'
 
 /** What shows at a property now: switched on, begun and not over, of its site or of all. One query, polled by every page. */
@@ -84,19 +84,19 @@ function spanOf(
   }
 }
 
-function requireSpan(ctx: Ctx, change: AlertChange, before?: AlertRow): void {
+function requireSpan(ctx: Ctx, change: AlertFields, before?: AlertRow): void {
   const problems = spanProblems(change, ctx.now(), before)
   if (problems) throw invalid(problems)
 }
 
-const auditable = ({
+const fieldsOf = ({
   developmentId,
   message,
   severity,
   startsAt,
   expiresAt,
   isActive,
-}: AlertChange): AlertChange => ({
+}: AlertFields): AlertFields => ({
   developmentId,
   message,
   severity,
@@ -125,7 +125,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
         await emitAudit(tx, {
           action: 'alert.create',
           object: { type: 'alert', id },
-          after: auditable(change),
+          after: fieldsOf(change),
         })
         await tellSites(tx, id, [change])
         return presentAlert(tx, await getAlert(tx, id))
@@ -148,7 +148,7 @@ export async function updateAlert(
     if (body.version !== undefined && body.version !== alert.version)
       throw stale('alert', presentAlert(tx, alert))
     const given = spanOf(tx, body)
-    const change: AlertChange = {
+    const change: AlertFields = {
       developmentId: body.siteName === undefined ? alert.developmentId : await addresseeOf(tx, body.siteName),
       message: body.message,
       severity: body.severity ?? alert.severity,
@@ -171,7 +171,7 @@ export async function toggleAlert(
     const alert = await loadForChange(tx, params.alertId)
     const isActive = body.isActive ?? !alert.isActive
     if (isActive === alert.isActive) return presentAlert(tx, alert)
-    return writeChange(tx, alert, { ...alert, isActive }, 'alert.toggle')
+    return writeChange(tx, alert, { ...fieldsOf(alert), isActive }, 'alert.toggle')
   })
 }
 
@@ -186,15 +186,15 @@ async function loadForChange(tx: Ctx & { db: Tx }, alertId: number): Promise<Ale
 async function writeChange(
   tx: Ctx & { db: Tx },
   alert: AlertRow,
-  change: AlertChange,
+  change: AlertFields,
   action: string,
 ): Promise<Alert> {
   await updateAlertRow(tx, alert, change)
   await emitAudit(tx, {
     action,
     object: { type: 'alert', id: alert.id },
-    before: auditable(alert),
-    after: auditable(change),
+    before: fieldsOf(alert),
+    after: fieldsOf(change),
   })
   await tellSites(tx, alert.id, [alert, change])
   return presentAlert(tx, await getAlert(tx, alert.id))
@@ -204,7 +204,7 @@ async function writeChange(
 async function tellSites(
   tx: Ctx & { db: Tx },
   alertId: number,
-  states: readonly Pick<AlertChange, 'developmentId' | 'isActive'>[],
+  states: readonly Pick<AlertFields, 'developmentId' | 'isActive'>[],
 ): Promise<void> {
   const sites = states.flatMap(({ developmentId }) => (developmentId === null ? [] : [developmentId]))
   await emitSignal(tx, {

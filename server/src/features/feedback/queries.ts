@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewFeedback {
@@ -31,11 +32,7 @@ export async function insertFeedback(
   return ctx.db
     .insertInto('feedback')
     .values({
-      user_id: feedback.userId,
-      rating: feedback.rating,
-      emoji: feedback.emoji,
-      comment: feedback.comment,
-      page_path: feedback.pagePath,
+      ...columnsOf('feedback', feedback),
       created_at: ctx.now(),
     })
     .returning(COLUMNS)

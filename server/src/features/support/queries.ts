@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
 export interface NewEnquiry {
@@ -20,10 +21,7 @@ export async function insertEnquiry(ctx: SystemCtx & { db: Tx }, enquiry: NewEnq
   return ctx.db
     .insertInto('enquiries')
     .values({
-      user_id: enquiry.userId,
-      property_id: enquiry.propertyId,
-      subject: enquiry.subject,
-      message: enquiry.message,
+      ...columnsOf('enquiries', enquiry),
       created_at: ctx.now(),
     })
     .returning(COLUMNS)

@@ -1,6 +1,7 @@
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 
 export interface NewActivity {
   propertyId: number
@@ -10,19 +11,24 @@ export interface NewActivity {
   repetition: Repetition | null
 }
 
-export async function insertActivity(ctx: Ctx & { db: Tx }, activity: NewActivity): Promise<number> {
+function repetitionColumns(repetition: Repetition | null) {
+  return {
+    repeat_every: repetition?.every ?? null,
+    repeat_unit: repetition?.unit ?? null,
+    repeat_from: repetition?.from ?? null,
+  }
+}
+
+export async function insertActivity(
+  ctx: Ctx & { db: Tx },
+  { repetition, ...activity }: NewActivity,
+): Promise<number> {
   const at = ctx.now()
-  const { repetition } = activity
   const row = await ctx.db
     .insertInto('maintenance_activities')
     .values({
-      property_id: activity.propertyId,
-      name: activity.name,
-      last_completed_on: activity.lastCompletedOn,
-      next_scheduled_on: activity.nextScheduledOn,
-      repeat_every: repetition?.every ?? null,
-      repeat_unit: repetition?.unit ?? null,
-      repeat_from: repetition?.from ?? null,
+      ...columnsOf('maintenance_activities', activity),
+      ...repetitionColumns(repetition),
       repeat_anchor_on: repetition ? activity.nextScheduledOn : null,
       created_by: ctx.actor.userId,
       created_at: at,
@@ -47,22 +53,13 @@ export interface ActivityChange {
 export async function updateActivityRow(
   ctx: Ctx & { db: Tx },
   { id, version }: { id: number; version: number },
-  change: ActivityChange,
+  { repetition, ...change }: ActivityChange,
 ): Promise<void> {
-  const { repetition } = change
   await ctx.db
     .updateTable('maintenance_activities')
     .set({
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.lastCompletedOn !== undefined && { last_completed_on: change.lastCompletedOn }),
-      ...(change.nextScheduledOn !== undefined && { next_scheduled_on: change.nextScheduledOn }),
-      ...(change.isActive !== undefined && { is_active: change.isActive }),
-      ...(repetition !== undefined && {
-        repeat_every: repetition?.every ?? null,
-        repeat_unit: repetition?.unit ?? null,
-        repeat_from: repetition?.from ?? null,
-      }),
-      ...(change.repeatAnchorOn !== undefined && { repeat_anchor_on: change.repeatAnchorOn }),
+      ...columnsOf('maintenance_activities', change),
+      ...(repetition !== undefined && repetitionColumns(repetition)),
       version: version + 1,
       updated_at: ctx.now(),
     })

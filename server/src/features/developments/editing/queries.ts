@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 
 /** The town of this id when it lies in the country. */
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
@@ -55,10 +56,7 @@ export async function insertDevelopment(ctx: Ctx & { db: Tx }, fields: Developme
   const row = await ctx.db
     .insertInto('developments')
     .values({
-      name: fields.name,
-      site_name: fields.siteName,
-      address: fields.address,
-      town_id: fields.townId,
+      ...columnsOf('developments', fields),
       created_by: ctx.actor.userId,
       created_at: at,
       updated_at: at,
@@ -77,11 +75,7 @@ export async function updateDevelopmentRow(
   await ctx.db
     .updateTable('developments')
     .set({
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.siteName !== undefined && { site_name: change.siteName }),
-      ...(change.address !== undefined && { address: change.address }),
-      ...(change.townId !== undefined && { town_id: change.townId }),
-      ...(change.isActive !== undefined && { is_active: change.isActive }),
+      ...columnsOf('developments', change),
       version: version + 1,
       updated_at: ctx.now(),
     })

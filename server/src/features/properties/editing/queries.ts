@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 
 export interface PropertyFields {
   name: string
@@ -13,9 +14,7 @@ export async function insertProperty(ctx: Ctx & { db: Tx }, fields: PropertyFiel
   const row = await ctx.db
     .insertInto('properties')
     .values({
-      name: fields.name,
-      address: fields.address,
-      development_id: fields.developmentId,
+      ...columnsOf('properties', fields),
       created_at: at,
       updated_at: at,
     })
@@ -38,10 +37,7 @@ export async function updatePropertyRow(
   await ctx.db
     .updateTable('properties')
     .set({
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.address !== undefined && { address: change.address }),
-      ...(change.developmentId !== undefined && { development_id: change.developmentId }),
-      ...(change.isActive !== undefined && { is_active: change.isActive }),
+      ...columnsOf('properties', change),
       version: version + 1,
       updated_at: ctx.now(),
     })

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
 /** Whether the inviter is still somebody who may let people in there. */
@@ -64,11 +65,8 @@ export interface InvitedPerson {
   passwordHash: string
 }
 
-const columnsOf = (ctx: SystemCtx, person: InvitedPerson) => ({
-  first_name: person.firstName,
-  last_name: person.lastName,
-  phone_number: person.phoneNumber,
-  password_hash: person.passwordHash,
+const invitedColumns = (ctx: SystemCtx, person: InvitedPerson) => ({
+  ...columnsOf('users', person),
   status: 'Approved',
   decided_at: ctx.now(),
   updated_at: ctx.now(),
@@ -81,7 +79,7 @@ export async function insertInvited(
 ): Promise<number> {
   const row = await ctx.db
     .insertInto('users')
-    .values({ ...columnsOf(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
+    .values({ ...invitedColumns(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -93,7 +91,7 @@ export async function updateInvited(
   userId: number,
   person: InvitedPerson,
 ): Promise<void> {
-  await ctx.db.updateTable('users').set(columnsOf(ctx, person)).where('id', '=', userId).execute()
+  await ctx.db.updateTable('users').set(invitedColumns(ctx, person)).where('id', '=', userId).execute()
 }
 
 export async function updateAccepted(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { columnsOf } from '../../../db/columns.ts'
 
 /** What somebody signs up with. */
 export interface Application {
@@ -51,13 +52,10 @@ export async function lockApplicant(
   return applicants(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
 }
 
-function columnsOf(ctx: SystemCtx, application: Application) {
+function applicationColumns(ctx: SystemCtx, { propertyId, ...person }: Application) {
   return {
-    first_name: application.firstName,
-    last_name: application.lastName,
-    phone_number: application.phoneNumber,
-    password_hash: application.passwordHash,
-    requested_property_id: application.propertyId,
+    ...columnsOf('users', person),
+    requested_property_id: propertyId,
     status: 'Pending',
     applied_at: ctx.now(),
     updated_at: ctx.now(),
@@ -71,7 +69,7 @@ export async function insertApplicant(
 ): Promise<number> {
   const row = await ctx.db
     .insertInto('users')
-    .values({ ...columnsOf(ctx, application), email, base_role: 'TENANT', created_at: ctx.now() })
+    .values({ ...applicationColumns(ctx, application), email, base_role: 'TENANT', created_at: ctx.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -85,7 +83,7 @@ export async function updateApplicant(
 ): Promise<void> {
   await ctx.db
     .updateTable('users')
-    .set({ ...columnsOf(ctx, application), reminded_at: null, decided_at: null })
+    .set({ ...applicationColumns(ctx, application), reminded_at: null, decided_at: null })
     .where('id', '=', userId)
     .execute()
 }
