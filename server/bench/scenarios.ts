@@ -1,6 +1,7 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
 import { dashboard } from './scenarios/dashboard.ts'
+import { dashboards } from './scenarios/dashboards.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { estate } from './scenarios/estate.ts'
 import { files } from './scenarios/files.ts'
@@ -22,5 +23,6 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   estate,
   reports,
   dashboard,
+  dashboards,
   start,
 ]

@@ -39,6 +39,7 @@ test('every scenario has a name of its own and a summary', () => {
     'estate',
     'reports',
     'dashboard',
+    'dashboards',
     'start',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')

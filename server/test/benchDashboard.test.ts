@@ -53,6 +53,6 @@ describe('the bench of a dashboard', () => {
 
   test('ends when a call is refused', async () => {
     const request = { method: 'GET', path: '/api/dashboard/counts', headers: {} } as const
-    await expect(pace(url, [request], FAST)).rejects.toThrow('/api/dashboard/counts answered 401')
+    await expect(pace(url, request, FAST)).rejects.toThrow('/api/dashboard/counts answered 401')
   })
 })

@@ -67,9 +67,9 @@ export async function measureDashboard(
 ): Promise<MeasuredCall[]> {
   const all: MeasuredCall[] = []
   for (const { name, caller, request } of calls) {
-    await pace(url, [request], warmUp)
+    await pace(url, request, warmUp)
     const paced: Paced[] = []
-    for (let round = 0; round < rounds; round += 1) paced.push(await pace(url, [request], measured))
+    for (let round = 0; round < rounds; round += 1) paced.push(await pace(url, request, measured))
     all.push({ call: name, caller, rounds: paced })
   }
   return all
