@@ -5,6 +5,7 @@ import { mails } from '../../../test/applicants.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { signIn } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { rolesOf, statusOf } from '../../../test/people.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
@@ -40,21 +41,6 @@ async function resident(options: Parameters<typeof buildUser>[1] = {}): Promise<
 const step = (caller: Caller, name: (typeof STEPS)[number], userId: number, more = {}): Promise<Answer> =>
   caller.put(`/admin/${name}-user`, { userId, ...more })
 
-const statusOf = async (userId: number): Promise<string> =>
-  (
-    await test.services.db
-      .selectFrom('users')
-      .select('status')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).status
-const rolesOf = (userId: number): Promise<object[]> =>
-  test.services.db
-    .selectFrom('property_roles')
-    .select(['property_id', 'role'])
-    .where('user_id', '=', userId)
-    .execute()
-
 describe('the steps of an account', () => {
   const LEGAL: Record<string, Status> = {
     'approve Pending': 'Approved',
@@ -75,7 +61,7 @@ describe('the steps of an account', () => {
           ? { code: 'CONFLICT', message: 'Invalid user status.' }
           : { id: userId, status: to, isActive: to === 'Approved', role: 'TENANT' },
       )
-      expect(await statusOf(userId)).toBe(to ?? from)
+      expect(await statusOf(test.services, userId)).toBe(to ?? from)
     },
   )
 
@@ -92,7 +78,7 @@ describe('the steps of an account', () => {
   it('approves for the requested address as resident, writes it down and mails it', async () => {
     const userId = await applicant('Pending', 'approved@example.test')
     await step(manager, 'approve', userId, { reason: 'Welcome' })
-    expect(await rolesOf(userId)).toEqual([{ property_id: home, role: 'TENANT' }])
+    expect(await rolesOf(test.services, userId)).toEqual([`TENANT ${home}`])
     const [mail, ...others] = await mails(test, 'approved@example.test')
     expect(others).toEqual([])
     expect(mail?.text).toContain('7 Mill Lane')
@@ -117,7 +103,7 @@ describe('the steps of an account', () => {
     const userId = await resident({ status: 'Suspended', email: 'back@example.test' })
     const answer = await step(manager, 'approve', userId, { propertyId: elsewhere, roleId: 1 })
     expect(answer.statusCode).toBe(200)
-    expect(await rolesOf(userId)).toEqual([{ property_id: home, role: 'TENANT' }])
+    expect(await rolesOf(test.services, userId)).toEqual([`TENANT ${home}`])
     expect((await mails(test, 'back@example.test')).map(({ subject }) => subject)).toEqual([
       'Your account is active again',
     ])
@@ -163,7 +149,7 @@ describe('what approving grants', () => {
       })
       expect(answer.statusCode).toBe(expected)
       expect(Object.keys(answer.json().fields ?? {})).toEqual(expected === 400 ? ['roleId'] : [])
-      expect(await rolesOf(userId)).toEqual(expected === 200 ? [{ property_id: home, role }] : [])
+      expect(await rolesOf(test.services, userId)).toEqual(expected === 200 ? [`${role} ${home}`] : [])
     }
   })
 
@@ -175,7 +161,7 @@ describe('what approving grants', () => {
     const homeless = await buildUser(test.services, { status: 'Pending' })
     const answer = await step(admin, 'approve', homeless)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['propertyId']])
-    expect(await statusOf(homeless)).toBe('Pending')
+    expect(await statusOf(test.services, homeless)).toBe('Pending')
   })
 })
 
@@ -203,7 +189,7 @@ describe('whom a manager reaches', () => {
     await mapUser(test.services, shared, elsewhere, 'TENANT')
     for (const userId of [other, chief, shared]) {
       expect((await step(manager, 'suspend', userId)).statusCode).toBe(403)
-      expect(await statusOf(userId)).toBe('Approved')
+      expect(await statusOf(test.services, userId)).toBe('Approved')
     }
     expect((await step(admin, 'suspend', shared)).statusCode).toBe(200)
   })

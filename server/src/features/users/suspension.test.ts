@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/callers.ts'
 import { Caller, signIn } from '../../../test/callers.ts'
 import { buildProperty, buildSession, buildUser, mapUser } from '../../../test/factories.ts'
+import { statusOf } from '../../../test/people.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
@@ -31,22 +32,13 @@ async function resident(): Promise<number> {
 const step = (caller: Caller, name: (typeof STEPS)[number], userId: number): Promise<Answer> =>
   caller.put(`/admin/${name}-user`, { userId })
 
-const statusOf = async (userId: number): Promise<string> =>
-  (
-    await test.services.db
-      .selectFrom('users')
-      .select('status')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).status
-
 describe('administrators', () => {
   it('change nobody less than themselves, and managers neither [T20]', async () => {
     for (const name of STEPS) {
       expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
       expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
     }
-    expect(await statusOf(admin.userId)).toBe('Approved')
+    expect(await statusOf(test.services, admin.userId)).toBe('Approved')
   })
 
   it('who suspend each other at once leave one [T20]', async () => {
@@ -60,10 +52,9 @@ describe('administrators', () => {
       await sql`update users set status = 'Suspended' where id = ${admin.userId}`.execute(db)
       const answers = await Promise.all([step(one, 'suspend', two.userId), step(two, 'suspend', one.userId)])
       expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
-      expect([await statusOf(one.userId), await statusOf(two.userId)].toSorted()).toEqual([
-        'Approved',
-        'Suspended',
-      ])
+      expect(
+        [await statusOf(test.services, one.userId), await statusOf(test.services, two.userId)].toSorted(),
+      ).toEqual(['Approved', 'Suspended'])
       await sql`update users set status = case when id = ${admin.userId} then 'Approved' else 'Suspended' end
         where base_role = 'ADMIN'`.execute(db)
     }

@@ -1,40 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
-import { signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
-import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
-import { startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
+import { buildDevelopment, buildUser, mapUser } from '../../../../test/factories.ts'
+import { startMillQuarter } from '../../../../test/millQuarter.ts'
+import { assignRole, buildPerson, removeRoles, rolesOf } from '../../../../test/people.ts'
+import type { RoleAt } from '../../../../test/people.ts'
 
-let test: TestApp
-let developmentId: number
-let home: number
-let sister: number
-let elsewhere: number
-let admin: Caller
-let manager: Caller
-beforeAll(async () => {
-  test = await startTestApp()
-  developmentId = await buildDevelopment(test.services, { name: 'Mill Quarter' })
-  home = await buildProperty(test.services, { developmentId, name: 'Flat 1' })
-  sister = await buildProperty(test.services, { developmentId, name: 'Flat 2', isActive: false })
-  elsewhere = await buildProperty(test.services)
-  admin = await signIn(test, 'ADMIN')
-  manager = await signIn(test, 'PMGR', home)
+const { test, developmentId, home, sister, elsewhere, admin, manager } = await startMillQuarter({
+  isSisterActive: false,
 })
 afterAll(() => test.close())
 
-type Mapped = Exclude<RoleName, 'ADMIN'>
+const person = (...roles: RoleAt[]): Promise<number> => buildPerson(test.services, roles)
 
-async function person(...roles: [number, Mapped][]): Promise<number> {
-  const userId = await buildUser(test.services)
-  for (const [place, role] of roles) await mapUser(test.services, userId, place, role)
-  return userId
-}
-
-const assign = (caller: Caller, userId: number, propertyId: number, role: RoleName): Promise<Answer> =>
-  caller.post('/admin/assign-role-to-property', { userId, propertyId, roleId: ROLE_IDS[role] })
 const assignAll = (caller: Caller, userId: number, development: number, role: RoleName): Promise<Answer> =>
   caller.post('/admin/assign-role-to-development', {
     userId,
@@ -43,22 +22,6 @@ const assignAll = (caller: Caller, userId: number, development: number, role: Ro
   })
 const update = (caller: Caller, userId: number, propertyId: number, role: RoleName): Promise<Answer> =>
   caller.put('/admin/update-user-property-role', { userId, propertyId, roleId: ROLE_IDS[role] })
-const remove = (caller: Caller, ...roles: [number, number, RoleName][]): Promise<Answer> =>
-  caller.put(
-    '/admin/remove-user-property-roles',
-    roles.map(([userId, propertyId, role]) => ({ userId, propertyId, roleId: ROLE_IDS[role] })),
-  )
-
-const rolesOf = async (userId: number): Promise<string[]> =>
-  (
-    await test.services.db
-      .selectFrom('property_roles')
-      .select(['property_id', 'role'])
-      .where('user_id', '=', userId)
-      .orderBy('property_id')
-      .orderBy('role')
-      .execute()
-  ).map(({ property_id, role }) => `${role} ${property_id}`)
 
 const auditOf = (userId: number): Promise<object[]> =>
   test.services.db
@@ -73,7 +36,7 @@ const auditOf = (userId: number): Promise<object[]> =>
 describe('a role at a property', () => {
   it('is given, beside the others there, and written down [API-68] [MAPPING-07] [MAPPING-25]', async () => {
     const userId = await person([home, 'TENANT'])
-    const answer = await assign(manager, userId, home, 'LEASE')
+    const answer = await assignRole(manager, userId, home, 'LEASE')
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toMatchObject({
       userId,
@@ -83,12 +46,12 @@ describe('a role at a property', () => {
       roleName: 'LEASE',
       can: ['mapping:change'],
     })
-    expect(await rolesOf(userId)).toEqual([`LEASE ${home}`, `TENANT ${home}`])
+    expect(await rolesOf(test.services, userId)).toEqual([`LEASE ${home}`, `TENANT ${home}`])
     const after = { propertyId: home, developmentId, role: 'LEASE' }
     expect(await auditOf(userId)).toEqual([
       { actor_id: manager.userId, action: 'user.assignRole', before: null, after },
     ])
-    const again = await assign(manager, userId, home, 'LEASE')
+    const again = await assignRole(manager, userId, home, 'LEASE')
     expect([again.statusCode, again.json().message]).toEqual([
       409,
       'This person already has the role Leasing staff there.',
@@ -110,8 +73,8 @@ describe('a role at a property', () => {
         [manager, forManager],
       ] as const) {
         const userId = await person([sister, 'TENANT'])
-        expect((await assign(caller, userId, home, role)).statusCode).toBe(expected)
-        expect(await rolesOf(userId)).toHaveLength(expected === 201 ? 2 : 1)
+        expect((await assignRole(caller, userId, home, role)).statusCode).toBe(expected)
+        expect(await rolesOf(test.services, userId)).toHaveLength(expected === 201 ? 2 : 1)
       }
     },
   )
@@ -136,8 +99,8 @@ describe('a role at a property', () => {
   it('is given to active people alone', async () => {
     for (const status of ['Pending', 'Suspended', 'Rejected'] as const) {
       const userId = await buildUser(test.services, { status, requestedPropertyId: home })
-      expect((await assign(admin, userId, home, 'TENANT')).statusCode).toBe(409)
-      expect(await rolesOf(userId)).toEqual([])
+      expect((await assignRole(admin, userId, home, 'TENANT')).statusCode).toBe(409)
+      expect(await rolesOf(test.services, userId)).toEqual([])
     }
   })
 
@@ -146,8 +109,8 @@ describe('a role at a property', () => {
     const body = { userId, propertyId: home, roleId: 9 }
     const noRole = await admin.post('/admin/assign-role-to-property', body)
     expect([noRole.statusCode, Object.keys(noRole.json().fields)]).toEqual([400, ['roleId']])
-    expect((await assign(admin, 99_999_999, home, 'TENANT')).statusCode).toBe(404)
-    expect((await assign(admin, userId, 99_999_999, 'TENANT')).statusCode).toBe(404)
+    expect((await assignRole(admin, 99_999_999, home, 'TENANT')).statusCode).toBe(404)
+    expect((await assignRole(admin, userId, 99_999_999, 'TENANT')).statusCode).toBe(404)
     const empty = await admin.post('/admin/assign-role-to-property', {})
     expect(Object.keys(empty.json().fields)).toEqual(['userId', 'propertyId', 'roleId'])
   })
@@ -156,7 +119,7 @@ describe('a role at a property', () => {
     const userId = await person([home, 'CONTRACTOR'])
     const answer = await assignAll(manager, userId, developmentId, 'CONTRACTOR')
     expect([answer.statusCode, answer.json()]).toEqual([201, { added: 1, existing: 1 }])
-    expect(await rolesOf(userId)).toEqual([`CONTRACTOR ${home}`, `CONTRACTOR ${sister}`])
+    expect(await rolesOf(test.services, userId)).toEqual([`CONTRACTOR ${home}`, `CONTRACTOR ${sister}`])
     expect((await assignAll(manager, userId, developmentId, 'CONTRACTOR')).statusCode).toBe(409)
     const empty = await buildDevelopment(test.services)
     expect((await assignAll(admin, userId, empty, 'CONTRACTOR')).statusCode).toBe(409)
@@ -168,22 +131,30 @@ describe('a role at a property', () => {
     const userId = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const answer = await update(manager, userId, home, 'CONTRACTOR')
     expect([answer.statusCode, answer.json().roleName]).toEqual([200, 'CONTRACTOR'])
-    expect(await rolesOf(userId)).toEqual([`CONTRACTOR ${home}`, `TENANT ${sister}`])
+    expect(await rolesOf(test.services, userId)).toEqual([`CONTRACTOR ${home}`, `TENANT ${sister}`])
     expect((await update(manager, userId, home, 'CONTRACTOR')).statusCode).toBe(200)
     const stranger = await person([sister, 'TENANT'])
     expect((await update(manager, stranger, home, 'LEASE')).statusCode).toBe(404)
-    expect(await rolesOf(stranger)).toEqual([`TENANT ${sister}`])
+    expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${sister}`])
   })
 
   it('goes with others in one call, all of them or none [API-67] [MAPPING-12]', async () => {
     const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const bob = await person([home, 'TENANT'])
-    const bad = await remove(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
+    const bad = await removeRoles(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
     expect(bad.statusCode).toBe(404)
-    expect(await rolesOf(ada)).toHaveLength(3)
-    const answer = await remove(manager, [ada, home, 'LEASE'], [bob, home, 'TENANT'], [ada, sister, 'TENANT'])
+    expect(await rolesOf(test.services, ada)).toHaveLength(3)
+    const answer = await removeRoles(
+      manager,
+      [ada, home, 'LEASE'],
+      [bob, home, 'TENANT'],
+      [ada, sister, 'TENANT'],
+    )
     expect([answer.statusCode, answer.json()]).toEqual([200, { removed: 3 }])
-    expect([await rolesOf(ada), await rolesOf(bob)]).toEqual([[`TENANT ${home}`], []])
+    expect([await rolesOf(test.services, ada), await rolesOf(test.services, bob)]).toEqual([
+      [`TENANT ${home}`],
+      [],
+    ])
     expect(await auditOf(bob)).toMatchObject([{ action: 'user.removeRole' }])
   })
 
@@ -206,19 +177,19 @@ describe('the reach of a manager over roles', () => {
     const resident = await person([home, 'TENANT'])
     const stranger = await person([elsewhere, 'TENANT'])
     for (const answer of [
-      await assign(manager, resident, elsewhere, 'TENANT'),
-      await assign(manager, stranger, home, 'TENANT'),
+      await assignRole(manager, resident, elsewhere, 'TENANT'),
+      await assignRole(manager, stranger, home, 'TENANT'),
       await update(manager, stranger, elsewhere, 'LEASE'),
-      await remove(manager, [stranger, elsewhere, 'TENANT']),
+      await removeRoles(manager, [stranger, elsewhere, 'TENANT']),
     ])
       expect(answer.statusCode).toBe(404)
-    expect(await rolesOf(stranger)).toEqual([`TENANT ${elsewhere}`])
+    expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${elsewhere}`])
   })
 
   it('holds people with a home elsewhere too, at their own properties alone', async () => {
     const both = await person([home, 'TENANT'], [elsewhere, 'TENANT'])
-    expect((await assign(manager, both, home, 'LEASE')).statusCode).toBe(201)
-    expect((await remove(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
+    expect((await assignRole(manager, both, home, 'LEASE')).statusCode).toBe(201)
+    expect((await removeRoles(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
   })
 
   it('ends at managers, administrators and themselves, and each attempt is written down [T19]', async () => {
@@ -227,32 +198,32 @@ describe('the reach of a manager over roles', () => {
     await mapUser(test.services, chief, home, 'TENANT')
     for (const userId of [colleague, chief, manager.userId]) {
       for (const answer of [
-        await assign(manager, userId, home, 'LEASE'),
+        await assignRole(manager, userId, home, 'LEASE'),
         await update(manager, userId, home, 'LEASE'),
-        await remove(manager, [userId, home, 'TENANT']),
+        await removeRoles(manager, [userId, home, 'TENANT']),
         await assignAll(manager, userId, developmentId, 'TENANT'),
       ])
         expect(answer.statusCode).toBe(403)
       expect(await auditOf(userId)).toHaveLength(4)
     }
     const resident = await person([home, 'TENANT'])
-    await assign(manager, resident, home, 'ADMIN')
+    await assignRole(manager, resident, home, 'ADMIN')
     await update(manager, resident, home, 'ADMIN')
     await update(manager, resident, home, 'PMGR')
-    await assign(manager, resident, elsewhere, 'TENANT')
+    await assignRole(manager, resident, elsewhere, 'TENANT')
     expect((await auditOf(resident)).map((row) => 'action' in row && row.action)).toEqual([
       'user.assignRoleDenied',
       'user.updateRoleDenied',
       'user.updateRoleDenied',
       'user.assignRoleDenied',
     ])
-    expect(await rolesOf(resident)).toEqual([`TENANT ${home}`])
+    expect(await rolesOf(test.services, resident)).toEqual([`TENANT ${home}`])
   })
 
   it('of an administrator ends at taking from themselves [T20]', async () => {
     await mapUser(test.services, admin.userId, home, 'TENANT')
-    expect((await remove(admin, [admin.userId, home, 'TENANT'])).statusCode).toBe(409)
+    expect((await removeRoles(admin, [admin.userId, home, 'TENANT'])).statusCode).toBe(409)
     expect((await update(admin, admin.userId, home, 'LEASE')).statusCode).toBe(409)
-    expect(await rolesOf(admin.userId)).toEqual([`TENANT ${home}`])
+    expect(await rolesOf(test.services, admin.userId)).toEqual([`TENANT ${home}`])
   })
 })

@@ -6,6 +6,7 @@ import { linkToken } from '../../../../test/applicants.ts'
 import { nobody, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildDevelopment, buildProperty, mapUser } from '../../../../test/factories.ts'
+import { assignRole, rolesOf } from '../../../../test/people.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -32,15 +33,6 @@ describe('a property that goes to another development', () => {
 
   const move = (propertyId: number, developmentId: number, caller = admin): Promise<Answer> =>
     caller.put(`/properties/${propertyId}`, { name: 'Flat 1', address: '1 Mill Lane', developmentId })
-  async function rolesOf(userId: number): Promise<string[]> {
-    const rows = await test.services.db
-      .selectFrom('property_roles')
-      .select(['role', 'property_id'])
-      .where('user_id', '=', userId)
-      .orderBy('property_id')
-      .execute()
-    return rows.map((row) => `${row.role} ${row.property_id}`)
-  }
   async function developmentsOf(caller: Caller): Promise<number[]> {
     const answer = await caller.get('/properties/all?limit=500')
     const ids = answer.json<PropertySummary[]>().map(({ developmentId }) => developmentId)
@@ -55,9 +47,9 @@ describe('a property that goes to another development', () => {
     const ofQuay = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: quay }))
     const resident = await signIn(test, 'TENANT', moving)
     expect((await move(moving, quay)).json()).toMatchObject({ developmentId: quay })
-    expect(await rolesOf(there.userId)).toEqual([`PMGR ${oldest}`])
-    expect(await rolesOf(alsoElsewhere.userId)).toEqual([`TENANT ${moving}`, `PMGR ${oldest}`])
-    expect(await rolesOf(resident.userId)).toEqual([`TENANT ${moving}`])
+    expect(await rolesOf(test.services, there.userId)).toEqual([`PMGR ${oldest}`])
+    expect(await rolesOf(test.services, alsoElsewhere.userId)).toEqual([`TENANT ${moving}`, `PMGR ${oldest}`])
+    expect(await rolesOf(test.services, resident.userId)).toEqual([`TENANT ${moving}`])
     expect(await developmentsOf(there)).toEqual([mill])
     expect((await there.get(`/properties/all?developmentId=${quay}`)).statusCode).toBe(404)
     expect(await developmentsOf(ofQuay)).toEqual([quay])
@@ -91,7 +83,7 @@ describe('a property that goes to another development', () => {
     const refused = await move(alone, quay)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toContain('Lee Lowe and Mia Marsh')
-    expect(await rolesOf(manager.userId)).toEqual([`PMGR ${alone}`])
+    expect(await rolesOf(test.services, manager.userId)).toEqual([`PMGR ${alone}`])
     expect((await admin.get(`/properties/all?developmentId=${quay}`)).json()).toHaveLength(1)
     await sql`delete from property_roles where property_id = ${alone}`.execute(test.services.db)
     expect((await move(alone, quay)).statusCode).toBe(200)
@@ -115,7 +107,7 @@ describe('a property that goes to another development', () => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    expect(await rolesOf(id)).toEqual([`PMGR ${oldest}`])
+    expect(await rolesOf(test.services, id)).toEqual([`PMGR ${oldest}`])
   })
 
   it('keeps to it when a whole development is moved at once [SAFE-20]', async () => {
@@ -133,17 +125,9 @@ describe('a property that goes to another development', () => {
   it('keeps to it while somebody is made a manager there [SAFE-20]', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(test, 'TENANT', oldest)))
     const answers = await Promise.all([
-      ...people
-        .slice(0, 2)
-        .map(({ userId }) =>
-          admin.post('/admin/assign-role-to-property', { userId, propertyId: moving, roleId: 2 }),
-        ),
+      ...people.slice(0, 2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
       move(moving, quay),
-      ...people
-        .slice(2)
-        .map(({ userId }) =>
-          admin.post('/admin/assign-role-to-property', { userId, propertyId: moving, roleId: 2 }),
-        ),
+      ...people.slice(2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
     ])
     // Whoever comes in the middle of it is told to look again.
     const given = answers.filter(({ statusCode }) => statusCode < 400).length - 1

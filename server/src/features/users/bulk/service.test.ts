@@ -4,6 +4,7 @@ import { mails } from '../../../../test/applicants.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { signIn } from '../../../../test/callers.ts'
 import { buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
+import { statusOf } from '../../../../test/people.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -30,14 +31,6 @@ const change = async (body: object): Promise<ChangeUsersResult['results']> => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<ChangeUsersResult>().results
 }
-const statusOf = async (userId: number): Promise<string> =>
-  (
-    await test.services.db
-      .selectFrom('users')
-      .select('status')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).status
 
 describe('deciding about several people at once', () => {
   it('says first what would become of each, and changes nothing', async () => {
@@ -56,7 +49,7 @@ describe('deciding about several people at once', () => {
       { userId: resident, name: 'Rosa P', outcome: 'refused', message: 'Invalid user status.' },
       { userId: stranger, name: null, outcome: 'refused', message: expect.any(String) },
     ])
-    expect(await statusOf(ada)).toBe('Pending')
+    expect(await statusOf(test.services, ada)).toBe('Pending')
     expect(await mails(test, 'ada@example.test')).toEqual([])
     const audit = test.services.db.selectFrom('audit_events').select('id').where('object_id', '=', ada)
     expect(await audit.execute()).toEqual([])
@@ -73,7 +66,7 @@ describe('deciding about several people at once', () => {
       await manager.put('/admin/reject-user', { userId: second })
       const results = await change({ step, userIds: [...people, first], reason: 'As agreed' })
       expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
-      expect(await statusOf(first)).toBe(status)
+      expect(await statusOf(test.services, first)).toBe(status)
       const [mail, ...others] = await mails(test, `one${step}@example.test`)
       expect(others).toEqual([])
       expect(mail?.text).toContain('The reason: As agreed')

@@ -1,34 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Invite, OpenInvite } from '@doorstep/contract/users/invites/schema'
 import { linkToken, mails } from '../../../../test/applicants.ts'
 import { Caller, nobody, signIn } from '../../../../test/callers.ts'
 import type { Answer } from '../../../../test/callers.ts'
-import {
-  buildDevelopment,
-  buildProperty,
-  buildSession,
-  buildUser,
-  mapUser,
-} from '../../../../test/factories.ts'
-import { startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
+import { buildSession, buildUser, mapUser } from '../../../../test/factories.ts'
+import { startMillQuarter } from '../../../../test/millQuarter.ts'
 
-let test: TestApp
-let home: number
-let sister: number
-let elsewhere: number
-let admin: Caller
-let manager: Caller
-beforeAll(async () => {
-  test = await startTestApp()
-  const developmentId = await buildDevelopment(test.services)
-  home = await buildProperty(test.services, { developmentId, name: 'Flat 1', address: '1 Mill Lane' })
-  sister = await buildProperty(test.services, { developmentId, name: 'Flat 2', address: '2 Mill Lane' })
-  elsewhere = await buildProperty(test.services)
-  admin = await signIn(test, 'ADMIN')
-  manager = await signIn(test, 'PMGR', home, { firstName: 'Mia', lastName: 'Manager' })
-})
+const { test, home, sister, elsewhere, admin, manager } = await startMillQuarter()
 afterAll(() => test.close())
 
 const ACCOUNT = {

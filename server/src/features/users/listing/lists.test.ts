@@ -4,6 +4,8 @@ import type { Caller } from '../../../../test/callers.ts'
 import { signIn } from '../../../../test/callers.ts'
 import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
 import { walkPages } from '../../../../test/pages.ts'
+import { buildPerson } from '../../../../test/people.ts'
+import type { RoleAt } from '../../../../test/people.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -22,16 +24,13 @@ describe('the list of people', () => {
     elsewhere = await buildProperty(services)
     admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Adam', lastName: 'Chief' })
     manager = await signIn(test, 'PMGR', home, { firstName: 'Mia', lastName: 'Manager' })
-    const add = async (firstName: string, options: object, ...maps: [number, 'TENANT' | 'CONTRACTOR'][]) => {
-      const userId = await buildUser(services, {
+    const add = (firstName: string, options: object, ...roles: RoleAt[]) =>
+      buildPerson(services, roles, {
         firstName,
         lastName: 'Listed',
         email: `${firstName.toLowerCase()}@example.test`,
         ...options,
       })
-      for (const [place, role] of maps) await mapUser(services, userId, place, role)
-      return userId
-    }
     await add('Ada', {}, [home, 'TENANT'])
     await add('Ben', { status: 'Pending', requestedPropertyId: home })
     await add('Cas', { status: 'Rejected', requestedPropertyId: home })

@@ -1,29 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ImportError, ImportResult } from '@doorstep/contract/csv'
 import { linkToken, mails } from '../../../../test/applicants.ts'
 import { nobody, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
-import { buildDevelopment, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
-import { startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
+import { buildUser } from '../../../../test/factories.ts'
+import { startMillQuarter } from '../../../../test/millQuarter.ts'
+import { buildPerson, rolesOf } from '../../../../test/people.ts'
+import type { RoleAt } from '../../../../test/people.ts'
 
-let test: TestApp
-let home: number
-let sister: number
-let elsewhere: number
-let admin: Caller
-let manager: Caller
-beforeAll(async () => {
-  test = await startTestApp()
-  const developmentId = await buildDevelopment(test.services, { name: 'Mill Quarter' })
-  home = await buildProperty(test.services, { developmentId, name: 'Flat 1' })
-  sister = await buildProperty(test.services, { developmentId, name: 'Flat 2' })
-  const far = await buildDevelopment(test.services, { name: 'Far Court' })
-  elsewhere = await buildProperty(test.services, { developmentId: far, name: 'House' })
-  admin = await signIn(test, 'ADMIN')
-  manager = await signIn(test, 'PMGR', home)
-})
+const { test, home, sister, elsewhere, admin, manager } = await startMillQuarter()
 afterAll(() => test.close())
 
 const PATHS = { users: '/admin/users/import', mappings: '/admin/user-property-mappings/import' }
@@ -38,21 +24,8 @@ async function load(
   return answer.json<ImportResult>()
 }
 
-const person = async (email: string, ...roles: [number, 'TENANT' | 'PMGR'][]): Promise<number> => {
-  const userId = await buildUser(test.services, { email })
-  for (const [place, role] of roles) await mapUser(test.services, userId, place, role)
-  return userId
-}
-const rolesOf = async (userId: number): Promise<string[]> =>
-  (
-    await test.services.db
-      .selectFrom('property_roles')
-      .select(['property_id', 'role'])
-      .where('user_id', '=', userId)
-      .orderBy('property_id')
-      .orderBy('role')
-      .execute()
-  ).map(({ property_id, role }) => `${role} ${property_id}`)
+const person = (email: string, ...roles: RoleAt[]): Promise<number> =>
+  buildPerson(test.services, roles, { email })
 
 const USERS = 'Email,First name,Last name,Role,Development,Property\n'
 const MAPPINGS = 'email;role;development;property\n'
@@ -69,10 +42,10 @@ known@example.test,Kim,Known,LEASE,Mill Quarter,Flat 2
     const wanted = { rows: 5, added: 2, changed: 1, unchanged: 2, errors: [] }
     expect(await load(manager, 'users', csv, true)).toEqual({ ...wanted, applied: false })
     expect(await mails(test, 'new@example.test')).toEqual([])
-    expect(await rolesOf(known)).toHaveLength(1)
+    expect(await rolesOf(test.services, known)).toHaveLength(1)
     expect(await load(manager, 'users', csv)).toEqual({ ...wanted, applied: true })
     expect(await mails(test, 'new@example.test')).toHaveLength(1)
-    expect(await rolesOf(known)).toEqual([`TENANT ${home}`, `LEASE ${sister}`])
+    expect(await rolesOf(test.services, known)).toEqual([`TENANT ${home}`, `LEASE ${sister}`])
     const again = { rows: 5, added: 0, changed: 0, unchanged: 5, applied: true, errors: [] }
     expect(await load(manager, 'users', csv)).toEqual(again)
     expect(await mails(test, 'new@example.test')).toHaveLength(1)
@@ -239,9 +212,9 @@ describe('roles from a file', () => {
       [4, 'There is nobody with this email address among your people.'],
       [5, 'There is nobody with this email address among your people.'],
     ])
-    expect(await rolesOf(ada)).toEqual([`TENANT ${home}`])
+    expect(await rolesOf(test.services, ada)).toEqual([`TENANT ${home}`])
     expect(await load(manager, 'mappings', good)).toMatchObject({ added: 1, unchanged: 1, applied: true })
-    expect(await rolesOf(ada)).toEqual([`TENANT ${home}`, `CONTRACTOR ${sister}`])
+    expect(await rolesOf(test.services, ada)).toEqual([`TENANT ${home}`, `CONTRACTOR ${sister}`])
     expect(await load(manager, 'mappings', good)).toMatchObject({ added: 0, unchanged: 2, applied: true })
   })
 
