@@ -5,7 +5,7 @@ import { api, failure, server } from '../test/server.ts'
 import { bar, openSite as open, RESIDENT, STAFF } from '../test/site.tsx'
 import { overrideSettings, settings } from './lib/settings.ts'
 import { storeSession } from './lib/storage.ts'
-import { beginSecondStep } from './public/verify/secondStep.ts'
+import { beginSecondStep } from './public/second-step/secondStep.ts'
 
 const item = (name: string) => screen.getByRole('menuitem', { name })
 const here = () => window.location.pathname + window.location.search

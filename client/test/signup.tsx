@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { clearSignupDraft } from '../src/lib/signupDraft.ts'
-import { Page } from '../src/public/signup/SignupPage.tsx'
+import { Page } from '../src/public/sign-up/SignupPage.tsx'
 import { api, server } from './server.ts'
 
 export const PASSWORD = 'Correct-Horse-9'

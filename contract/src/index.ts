@@ -22,7 +22,7 @@ import { propertyEndpoints } from './properties/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
-import { registrationEndpoints, userEndpoints } from './users/endpoints.ts'
+import { signUpEndpoints, userEndpoints } from './users/endpoints.ts'
 import { inviteEndpoints } from './users/invites/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
@@ -51,7 +51,7 @@ export const endpoints = {
   ...profileEndpoints,
   ...propertyEndpoints,
   ...reportEndpoints,
-  ...registrationEndpoints,
+  ...signUpEndpoints,
   ...supportEndpoints,
   ...userEndpoints,
   ...inviteEndpoints,

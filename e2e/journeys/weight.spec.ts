@@ -8,7 +8,7 @@ test('no part of the page weighs more than its budget', () => {
       'login.html',
       'login',
       'app half with dashboard',
-      'public/signup/SignupPage.tsx',
+      'public/sign-up/SignupPage.tsx',
     ]),
   )
   expect(parts.filter(({ kb, limit }) => kb > limit)).toEqual([])

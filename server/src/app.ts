@@ -59,8 +59,8 @@ import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
 import { inviteRoutes } from './features/users/invites/routes.ts'
 import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
-import { registrationJobs } from './features/users/registration/jobs.ts'
-import { registrationRoutes } from './features/users/registration/routes.ts'
+import { signUpJobs } from './features/users/sign-up/jobs.ts'
+import { signUpRoutes } from './features/users/sign-up/routes.ts'
 import { userListingRoutes } from './features/users/listing/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
@@ -93,7 +93,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...sessionJobs,
   ...passwordJobs,
   ...outboxJobs,
-  ...registrationJobs,
+  ...signUpJobs,
   ...upkeepJobs,
   ...tallyJobs,
 ]
@@ -125,7 +125,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   propertyRoutes,
   propertyTransferRoutes,
   propertyEditingRoutes,
-  registrationRoutes,
+  signUpRoutes,
   userRoutes,
   userListingRoutes,
   mappingRoutes,

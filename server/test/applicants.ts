@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCtx } from '../src/context.ts'
-import { tellManagers } from '../src/features/users/registration/service.ts'
+import { tellManagers } from '../src/features/users/sign-up/service.ts'
 import type { Answer, FormFile } from './callers.ts'
 import type { TestApp } from './testApp.ts'
 

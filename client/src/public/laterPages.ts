@@ -4,8 +4,8 @@ import { paths } from '../paths.ts'
 type PageModule = Promise<{ Page: ComponentType }>
 
 const PAGES: Record<string, () => PageModule> = {
-  [paths.verifyMfa]: () => import('./verify/VerifyPage.tsx'),
-  [paths.signup]: () => import('./signup/SignupPage.tsx'),
+  [paths.verifyMfa]: () => import('./second-step/VerifyPage.tsx'),
+  [paths.signup]: () => import('./sign-up/SignupPage.tsx'),
   [paths.forgotPassword]: () => import('./passwords/ForgotPasswordPage.tsx'),
   [paths.resetPassword]: () => import('./passwords/ResetPasswordPage.tsx'),
   [paths.firstAdmin]: () => import('./links/FirstAdminPage.tsx'),

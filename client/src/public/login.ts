@@ -8,7 +8,7 @@ import { rememberEmail } from '../lib/preferences.ts'
 import { storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
-import { beginSecondStep } from './verify/secondStep.ts'
+import { beginSecondStep } from './second-step/secondStep.ts'
 import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure.ts'
 
 const FAILED = 'Login failed. Please try again.'

@@ -16,7 +16,7 @@ import {
   UserSummary,
 } from './schema.ts'
 
-export const registrationEndpoints = {
+export const signUpEndpoints = {
   register: endpoint({
     name: 'register',
     method: 'POST',

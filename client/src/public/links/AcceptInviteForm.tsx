@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { refusedPassword } from '../passwords/newPassword.ts'
 import { NewPasswordFields, type PasswordPair } from '../passwords/NewPasswordFields.tsx'
 import { PublicForm } from '../PublicForm.tsx'
-import { PhoneField } from '../signup/PhoneField.tsx'
+import { PhoneField } from '../sign-up/PhoneField.tsx'
 import { failureOf, refusedFields, useSubmit } from '../useSubmit.ts'
 
 const PASSWORDS: [string, string] = ['password', 'confirmPassword']

@@ -1,4 +1,4 @@
-import { registrationEndpoints } from '@doorstep/contract/users/endpoints'
+import { signUpEndpoints } from '@doorstep/contract/users/endpoints'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
@@ -19,7 +19,7 @@ export function Page() {
   const [isDone, setIsDone] = useState(false)
   const form = useSubmit(async () => {
     try {
-      await call(registrationEndpoints.replaceApplication, { body: { token } })
+      await call(signUpEndpoints.replaceApplication, { body: { token } })
       forgetLinkToken()
       setIsDone(true)
       return null

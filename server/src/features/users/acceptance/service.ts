@@ -13,6 +13,7 @@ import { invalid } from '../../../errors.ts'
 import { getAccount } from '../queries.ts'
 import { insertMapping } from '../roles/queries.ts'
 import { settleRoles } from '../roles/service.ts'
+import { SIGN_UP_LOCK } from '../sign-up/service.ts'
 import { presentOpenInvite } from '../invites/present.ts'
 import { findInviteByToken, findInviteRoles, lockInviteByToken } from '../invites/queries.ts'
 import type { InviteRoleRow, InviteRow } from '../invites/queries.ts'
@@ -27,8 +28,6 @@ import {
 import type { InvitedPerson, KnownAccount } from './queries.ts'
 
 const LINK_OVER = 'This invitation is no longer valid. Please ask for a new one.'
-/** The lock of sign-up: an account of the same address comes to be once. */
-const LOCK = 'registration'
 
 /** What the holder of the link is invited to. */
 export async function readInvite(ctx: SystemCtx, { body }: { body: { token: string } }): Promise<OpenInvite> {
@@ -53,7 +52,7 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
   // No hash work for a link that is not one, nor for somebody who has a password.
   const person = hasAccount ? undefined : await requirePerson(ctx, email, body)
   await withTransaction(ctx, async (tx) => {
-    await lockName(tx, LOCK)
+    await lockName(tx, SIGN_UP_LOCK)
     const invite = await lockInviteByToken(tx, hashToken(body.token))
     if (!invite) throw invalid({ token: LINK_OVER })
     const roles = await requireRoles(tx, invite)

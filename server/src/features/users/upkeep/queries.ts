@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
-import { waiting } from '../registration/queries.ts'
-import type { WaitingRow } from '../registration/queries.ts'
+import { waiting } from '../sign-up/queries.ts'
+import type { WaitingRow } from '../sign-up/queries.ts'
 
 /** Takes a job's civil day, once over all processes; false when it was done. */
 export async function claimDay(

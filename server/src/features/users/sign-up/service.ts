@@ -39,7 +39,8 @@ import {
 import type { ApplicantRow, Application } from './queries.ts'
 
 export const APPLIED_JOB = 'registration.applied'
-const LOCK = 'registration'
+/** An account of an address comes to be once. */
+export const SIGN_UP_LOCK = 'sign-up'
 const PEOPLE_MAX = 500
 const PROOF_BYTES_MAX = 2 * 1024 ** 3
 const WARN_AT = 0.8
@@ -72,7 +73,7 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
     storedKeys.push(proof.fileKey)
     await ctx.services.files.writeFrom(proof.fileKey, file.tempPath)
     return withTransaction(ctx, async (tx) => {
-      await lockName(tx, LOCK)
+      await lockName(tx, SIGN_UP_LOCK)
       await requireRoom(tx, { people: 1, proofBytes: proof.size })
       const known = await lockApplicantByEmail(tx, body.email)
       if (known) return takeAgain(tx, known, application, proof, mails <= OWNER_MAILS.points)
@@ -177,7 +178,7 @@ export async function replaceApplication(
   { body }: { body: { token: string } },
 ): Promise<Message> {
   const dropped = await withTransaction(ctx, async (tx) => {
-    await lockName(tx, LOCK)
+    await lockName(tx, SIGN_UP_LOCK)
     const link = await openLink(tx, 'replaceApplication', body.token)
     const known = link && (await lockApplicant(tx, link.userId))
     if (!link || !known || !mayBeReplaced(known)) throw linkOver(SIGN_UP_AGAIN)

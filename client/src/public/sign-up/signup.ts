@@ -1,5 +1,5 @@
 import { PROOF_MESSAGES, Register } from '@doorstep/contract/users/schema'
-import { registrationEndpoints } from '@doorstep/contract/users/endpoints'
+import { signUpEndpoints } from '@doorstep/contract/users/endpoints'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { fixedText } from '../../api/errors.ts'
@@ -70,7 +70,7 @@ export async function signUp(
   if (!judged.success || !proof || Object.keys(fields).length > 0) return { fields }
   try {
     const body = { ...judged.data, roleId: RESIDENT_ROLE_ID }
-    await call(registrationEndpoints.register, { body }, { files: [proof], onProgress })
+    await call(signUpEndpoints.register, { body }, { files: [proof], onProgress })
     count({ name: 'sign_up' })
     return null
   } catch (error) {
