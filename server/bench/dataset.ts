@@ -85,9 +85,20 @@ const ROLES = `
   where n % 7 = 0
   on conflict do nothing`
 
+export interface DatasetOptions {
+  /** Events, notes and photos of the issues; with them otherwise. */
+  withHistory?: boolean
+  /** Lets the history give issues their times, which takes long; somebody else gives them otherwise. */
+  withTimes?: boolean
+}
+
 const COUNTED = ['developments', 'properties', 'users', 'issues'] as const
 
-async function fill(client: pg.Client, size: DatasetSize, withHistory: boolean): Promise<void> {
+async function fill(
+  client: pg.Client,
+  size: DatasetSize,
+  { withHistory = true, withTimes = true }: DatasetOptions,
+): Promise<void> {
   const { managers, leaseholders, agents, staff } = rangesOf(size)
   const developments = Math.ceil(size.properties / PROPERTIES_OF_A_DEVELOPMENT)
   await client.query(PLACES)
@@ -107,8 +118,10 @@ async function fill(client: pg.Client, size: DatasetSize, withHistory: boolean):
   const statuses = SHARES.flatMap(([status, share]) => Array.from({ length: share }, () => status))
   await client.query(ISSUES, [size.issues, size.properties, BUSY_EVERY, statuses, staff, size.users])
   if (!withHistory) return
+  if (!withTimes) await client.query('alter table issue_events disable trigger user')
   await client.query(ISSUE_EVENTS, [managers])
   await client.query(ISSUE_NOTES, [managers])
+  if (!withTimes) await client.query('alter table issue_events enable trigger user')
   await client.query(ISSUE_ATTACHMENTS)
 }
 
@@ -116,13 +129,13 @@ async function fill(client: pg.Client, size: DatasetSize, withHistory: boolean):
 export async function generateDataset(
   connectionString: string,
   size: DatasetSize,
-  { withHistory = true }: { withHistory?: boolean } = {},
+  options: DatasetOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query('begin')
-    await fill(client, size, withHistory)
+    await fill(client, size, options)
     for (const table of COUNTED)
       await client.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

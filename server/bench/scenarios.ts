@@ -8,6 +8,7 @@ import { files } from './scenarios/files.ts'
 import { issues } from './scenarios/issues.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
+import { scale } from './scenarios/scale.ts'
 import { start } from './scenarios/start.ts'
 import { page } from './scenarios/page.ts'
 import { people } from './scenarios/people.ts'
@@ -25,4 +26,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   dashboard,
   dashboards,
   start,
+  scale,
 ]

@@ -8,7 +8,7 @@ import { migrateToLatest } from '../src/db/migrate.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import type { Cleanup } from './cleanup.ts'
 import { generateDataset } from './dataset.ts'
-import type { DatasetSize } from './dataset.ts'
+import type { DatasetOptions, DatasetSize } from './dataset.ts'
 import { freePort } from './processes.ts'
 
 export interface Machine {
@@ -63,7 +63,7 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
 export async function openStage(
   size: DatasetSize,
   cleanup: Cleanup,
-  options: { withHistory?: boolean } = {},
+  options: DatasetOptions = {},
 ): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cleanup.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -41,6 +41,7 @@ test('every scenario has a name of its own and a summary', () => {
     'dashboard',
     'dashboards',
     'start',
+    'scale',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })

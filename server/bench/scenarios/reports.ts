@@ -41,7 +41,8 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 /** Days that fill no whole month at either end, others with every request. */
 const days = (at: number): string => `from=${dayBefore(1700 - at * 31)}&to=${dayBefore(20 + at)}`
 
-const PATHS: [string, (at: number) => string][] = [
+/** What each report is called, and where it is with the n-th request: below `/api/reports`. */
+export const REPORT_PATHS: [string, (at: number) => string][] = [
   ['summary', () => 'summary'],
   ['users', () => 'users'],
   ['properties without users', () => 'properties-without-users'],
@@ -74,7 +75,7 @@ export async function measureReports(
   const measured: MeasuredReport[] = []
   try {
     for (const { name: reader, token } of readers)
-      for (const [report, path] of PATHS) {
+      for (const [report, path] of REPORT_PATHS) {
         const times: number[] = []
         for (let at = -WARM_UPS; at < rounds; at += 1) {
           const headers = { authorization: `Bearer ${token}` }

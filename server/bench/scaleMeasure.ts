@@ -1,0 +1,149 @@
+import { Agent } from 'node:http'
+import { quantile } from './load.ts'
+import type { ScaleCall } from './scaleCalls.ts'
+import type { ScaleReaders } from './scaleRows.ts'
+import type { BenchRequest } from './scenario.ts'
+import { send } from './send.ts'
+import type { Answer } from './send.ts'
+
+/** A product on so many issues. */
+export interface Site extends ScaleReaders {
+  issues: number
+  url: string
+}
+
+/** Milliseconds at the 95th percentile of a round. */
+interface Round {
+  /** A page that is not counted anew, where there is one behind the first. */
+  rows: number
+  first: number
+}
+
+export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name'> {
+  /** By site: one request after database and product were started. */
+  cold: number[]
+  /** By site. */
+  hasPages: boolean[]
+  /** By round, then by site. */
+  rounds: Round[][]
+}
+
+interface Plan {
+  rounds: number
+  /** Of each page in a round. */
+  requests: number
+}
+
+function requestOf({ tokens, home }: Site, { reader, pathOf }: ScaleCall): BenchRequest {
+  const headers = { authorization: `Bearer ${tokens[reader]}` }
+  return { method: 'GET', path: `/api${pathOf(home)}`, headers }
+}
+
+/** The answer, or nothing where the call is closed to its reader. */
+async function ask(agent: Agent, site: Site, call: ScaleCall): Promise<Answer | undefined> {
+  const request = requestOf(site, call)
+  const answer = await send(agent, site.url, request)
+  if ((answer.status === 403 || answer.status === 404) && call.reader !== 'administrator') return undefined
+  if (answer.status !== 200)
+    throw new Error(`${request.path} answers ${answer.status} to the ${call.reader}.`)
+  return answer
+}
+
+/** One request of each call, in their order: the first ones of a product whose database has read nothing yet. */
+export async function measureCold(
+  site: Site,
+  calls: readonly ScaleCall[],
+): Promise<ReadonlyMap<ScaleCall, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times = new Map<ScaleCall, number>()
+  try {
+    for (const call of calls) {
+      const answer = await ask(agent, site, call)
+      if (answer) times.set(call, answer.ms)
+    }
+    return times
+  } finally {
+    agent.destroy()
+  }
+}
+
+function nextPage(request: BenchRequest, { headers }: Answer): BenchRequest | undefined {
+  const { link } = headers
+  const next = typeof link === 'string' ? /<([^>]+)>; rel="next"/.exec(link)?.[1] : undefined
+  return next === undefined ? undefined : { ...request, path: next }
+}
+
+interface Page {
+  url: string
+  first: BenchRequest
+  next: BenchRequest | undefined
+}
+
+async function timeOf(agent: Agent, url: string, request: BenchRequest): Promise<number> {
+  const { status, body, ms } = await send(agent, url, request)
+  if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)
+  return ms
+}
+
+function p95Of(times: readonly number[]): number {
+  return quantile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  )
+}
+
+/** The sites take turns with each request, so that whatever else the machine does meets all of them. */
+async function measureRound(agent: Agent, pages: readonly Page[], requests: number): Promise<Round[]> {
+  const times = pages.map(() => ({ first: [] as number[], next: [] as number[] }))
+  for (let n = 0; n < requests; n += 1)
+    for (const [at, { url, first, next }] of pages.entries()) {
+      times[at]?.first.push(await timeOf(agent, url, first))
+      if (next) times[at]?.next.push(await timeOf(agent, url, next))
+    }
+  return times.map(({ first, next }) => ({
+    first: p95Of(first),
+    rows: p95Of(next.length > 0 ? next : first),
+  }))
+}
+
+/** One call at every site; nothing where it is closed to its reader. */
+async function measureCall(
+  agent: Agent,
+  sites: readonly Site[],
+  call: ScaleCall,
+  { rounds, requests }: Plan,
+): Promise<Pick<MeasuredCall, 'hasPages' | 'rounds'> | undefined> {
+  const pages: Page[] = []
+  for (const site of sites) {
+    const answer = await ask(agent, site, call)
+    if (!answer) return undefined
+    const first = requestOf(site, call)
+    pages.push({ url: site.url, first, next: nextPage(first, answer) })
+  }
+  await measureRound(agent, pages, Math.floor(requests / 4))
+  const all: Round[][] = []
+  for (let round = 0; round < rounds; round += 1) all.push(await measureRound(agent, pages, requests))
+  return { hasPages: pages.map(({ next }) => next !== undefined), rounds: all }
+}
+
+/** All calls that are open to their readers, one after the other. */
+export async function measureScale(
+  sites: readonly Site[],
+  calls: readonly ScaleCall[],
+  cold: readonly ReadonlyMap<ScaleCall, number>[],
+  plan: Plan,
+): Promise<MeasuredCall[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const measured: MeasuredCall[] = []
+  try {
+    for (const call of calls) {
+      const warm = await measureCall(agent, sites, call, plan)
+      const { group, reader, name } = call
+      const coldTimes = cold.map((times) => times.get(call) ?? Number.NaN)
+      if (warm) measured.push({ group, reader, name, cold: coldTimes, ...warm })
+    }
+    return measured
+  } finally {
+    agent.destroy()
+  }
+}
