@@ -14,7 +14,7 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { cutText } from './format.ts'
 
-const FeedDialog = dialogPart(async () => (await import('./FeedDialog.tsx')).FeedDialog)
+const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
 /** What is done at a property next, the soonest first. */
 export function MaintenancePanel({ propertyId }: { propertyId: number }) {

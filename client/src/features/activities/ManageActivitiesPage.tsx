@@ -22,7 +22,7 @@ const ActivityDialog = dialogPart(async () => (await import('./ActivityDialog.ts
 const ActivityCalendar = lazy(async () => ({
   default: (await import('./ActivityCalendar.tsx')).ActivityCalendar,
 }))
-const FeedDialog = dialogPart(async () => (await import('./FeedDialog.tsx')).FeedDialog)
+const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
 /** `month` is that of the calendar: this one where the address names none. */
 const PARTS = {
