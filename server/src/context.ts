@@ -24,6 +24,10 @@ export interface Ctx extends SystemCtx {
   idempotencyKey?: string
 }
 
+/** The same within a transaction, for what writes. */
+export type SystemWriteCtx = SystemCtx & { db: Tx }
+export type WriteCtx = Ctx & { db: Tx }
+
 export function systemCtx(services: Services, requestId: string): SystemCtx {
   return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }

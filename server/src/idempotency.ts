@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { withTransaction } from './context.ts'
-import type { Ctx } from './context.ts'
-import type { Tx } from './db/client.ts'
+import type { Ctx, WriteCtx } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import type { JobHandler } from './jobs/queue.ts'
 
@@ -27,7 +26,7 @@ export function repeatHash({ idempotencyKey }: Ctx, body: unknown): string | und
 
 /** Runs the work once for an Idempotency-Key: the same key and body within 24 hours get the first answer again. */
 export async function withIdempotency<T>(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   options: Options<T>,
   work: () => Promise<T>,
 ): Promise<T> {

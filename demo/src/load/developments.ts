@@ -1,6 +1,5 @@
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
-import type { SystemCtx } from '@doorstep/server/context'
-import type { Tx } from '@doorstep/server/db/client'
+import type { SystemWriteCtx } from '@doorstep/server/context'
 import { administrator } from '../people/people.ts'
 import type { DemoPlan, PlannedDevelopment, PlannedProperty } from '../plan.ts'
 import { actorAt, known } from './loading.ts'
@@ -44,10 +43,7 @@ async function addDevelopment(loading: Loading, development: PlannedDevelopment)
   loading.developments.set(key, id)
 }
 
-async function addTown(
-  { db }: SystemCtx & { db: Tx },
-  { town, country }: PlannedDevelopment,
-): Promise<number> {
+async function addTown({ db }: SystemWriteCtx, { town, country }: PlannedDevelopment): Promise<number> {
   const known = await db.selectFrom('towns').select('id').where('name', '=', town).executeTakeFirst()
   if (known) return known.id
   const { id: countryId } = await db

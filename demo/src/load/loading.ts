@@ -1,12 +1,11 @@
-import type { Ctx, SystemCtx } from '@doorstep/server/context'
-import type { Tx } from '@doorstep/server/db/client'
+import type { SystemWriteCtx, WriteCtx } from '@doorstep/server/context'
 import type { CategoryRow } from '@doorstep/server/features/lookups/queries'
 import type { Actor } from '@doorstep/server/policy/actor'
 import type { Photos } from './photos.ts'
 
 /** What is known while the estate comes into being: keys and e-mails of the plan to ids of the database. */
 export interface Loading {
-  ctx: SystemCtx & { db: Tx }
+  ctx: SystemWriteCtx
   developments: Map<string, number>
   properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
   people: Map<string, Actor>
@@ -21,11 +20,11 @@ export interface Happening {
   run: (loading: Loading) => Promise<void>
 }
 
-export function systemAt({ ctx }: Loading, at: Date): SystemCtx & { db: Tx } {
+export function systemAt({ ctx }: Loading, at: Date): SystemWriteCtx {
   return { ...ctx, now: () => at }
 }
 
-export function actorAt(loading: Loading, email: string, at: Date): Ctx & { db: Tx } {
+export function actorAt(loading: Loading, email: string, at: Date): WriteCtx {
   return { ...systemAt(loading, at), actor: known(loading.people, email) }
 }
 

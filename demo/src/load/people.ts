@@ -1,5 +1,5 @@
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
-import type { Ctx, SystemCtx } from '@doorstep/server/context'
+import type { Ctx, SystemCtx, WriteCtx } from '@doorstep/server/context'
 import { hashPassword } from '@doorstep/server/crypto/passwords'
 import type { Mapping } from '@doorstep/server/policy/actor'
 import { DEMO_PASSWORD } from '../plan.ts'
@@ -89,7 +89,7 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
 
 /** The first comes with the approval; the others were given afterwards. */
 async function addMappings(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   userId: number,
   mappings: Mapping[],
   others: Mapping[],

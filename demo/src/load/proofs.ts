@@ -1,5 +1,4 @@
-import type { SystemCtx } from '@doorstep/server/context'
-import type { Tx } from '@doorstep/server/db/client'
+import type { SystemWriteCtx } from '@doorstep/server/context'
 import { fullAddress } from '@doorstep/server/features/places/present'
 import { findActiveAddress } from '@doorstep/server/features/places/queries'
 import { insertProof } from '@doorstep/server/features/users/proofs/queries'
@@ -10,7 +9,7 @@ import type { PlannedPerson } from '../plan.ts'
 
 /** What came with a sign-up that waits for a decision: a bill as a PDF, or a photo of a letter. */
 export async function storeProof(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   { firstName, lastName, requestedProperty, createdAt }: PlannedPerson,
   propertyId: number,

@@ -1,5 +1,4 @@
-import type { Ctx } from '@doorstep/server/context'
-import type { Tx } from '@doorstep/server/db/client'
+import type { WriteCtx } from '@doorstep/server/context'
 import { createAlert, toggleAlert } from '@doorstep/server/features/alerts/service'
 import { saveCollections } from '@doorstep/server/features/collections/service'
 import { createActivity, updateActivity } from '@doorstep/server/features/activities/editing/service'
@@ -36,7 +35,7 @@ async function addAlert(loading: Loading, alert: PlannedAlert): Promise<void> {
   if (!alert.isActive) await toggleAlert(ctx, { params: { alertId: id }, body: { isActive: false } })
 }
 
-async function siteNameOf({ db }: Ctx & { db: Tx }, developmentId: number): Promise<string> {
+async function siteNameOf({ db }: WriteCtx, developmentId: number): Promise<string> {
   const row = await db
     .selectFrom('developments')
     .select('site_name')

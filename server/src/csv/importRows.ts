@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../context.ts'
-import type { Ctx } from '../context.ts'
-import type { Tx } from '../db/client.ts'
+import type { Ctx, WriteCtx } from '../context.ts'
 import { databaseRefusal } from '../db/refusal.ts'
 import { AppError } from '../errors.ts'
 import { importResult, readCsv } from './read.ts'
@@ -18,7 +17,7 @@ export async function countImport(ctx: Ctx): Promise<void> {
 
 /** What one row does, or what is wrong with it. */
 export type Judgement =
-  | { does: 'added' | 'changed'; carryOut: (tx: Ctx & { db: Tx }) => Promise<unknown> }
+  | { does: 'added' | 'changed'; carryOut: (tx: WriteCtx) => Promise<unknown> }
   | { does: 'unchanged' }
   | { column: string; message: string }
 
@@ -29,12 +28,12 @@ interface Import<Row> {
   /** What tells rows apart: a second row of one key is refused. */
   keyOf: (row: Row) => string
   /** Looks up what the rows are about, all at once, and answers how to judge one. */
-  prepare: (tx: Ctx & { db: Tx }, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
+  prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
 }
 
 interface Deed {
   line: number
-  carryOut: (tx: Ctx & { db: Tx }) => Promise<unknown>
+  carryOut: (tx: WriteCtx) => Promise<unknown>
 }
 
 /** A row that was refused while it was carried out; it undoes those before it. */
@@ -48,7 +47,7 @@ class RefusedRow extends Error {
   }
 }
 
-async function carryOutRow(tx: Ctx & { db: Tx }, { line, carryOut }: Deed): Promise<void> {
+async function carryOutRow(tx: WriteCtx, { line, carryOut }: Deed): Promise<void> {
   try {
     await carryOut(tx)
   } catch (error) {
@@ -98,7 +97,7 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   // One key is for the file: its rows' own calls must not take it for theirs.
   const { idempotencyKey: _, ...plain } = ctx
   let counts = { added: 0, changed: 0, unchanged: 0 }
-  const run = async (tx: Ctx & { db: Tx }): Promise<ImportResult> => {
+  const run = async (tx: WriteCtx): Promise<ImportResult> => {
     // A file that is sent again before the first answer finds its rows added, and adds none twice.
     if (!dryRun) await lockName(tx, action)
     const values = file.rows.map(({ value }) => value)

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Tx } from '../db/client.ts'
-import type { SystemCtx } from '../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
@@ -32,7 +31,7 @@ export function createQueue(connectionString: string, log: FastifyBaseLogger): P
 export const NOBODY = 0
 
 /** Queues a job in the transaction of its cause: no commit, no job. */
-export async function queueJob(ctx: SystemCtx & { db: Tx }, name: string, id: number): Promise<void> {
+export async function queueJob(ctx: SystemWriteCtx, name: string, id: number): Promise<void> {
   await ctx.services.jobs.send(
     name,
     { id },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../context.ts'
-import type { Tx } from '../db/client.ts'
+import type { SystemWriteCtx } from '../context.ts'
 import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
 
 /** Tells every process on the database, once the transaction commits. */
-export async function emitSignal(ctx: SystemCtx & { db: Tx }, signal: Signal): Promise<void> {
+export async function emitSignal(ctx: SystemWriteCtx, signal: Signal): Promise<void> {
   if (ctx.silent) return
   await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(signal)})`.execute(ctx.db)
 }
@@ -14,10 +13,7 @@ export async function emitSignal(ctx: SystemCtx & { db: Tx }, signal: Signal): P
 const PEOPLE_A_SIGNAL = 500
 
 /** Tells these people's pages that what they may see has changed. */
-export async function emitSessionSignal(
-  ctx: SystemCtx & { db: Tx },
-  userIds: readonly number[],
-): Promise<void> {
+export async function emitSessionSignal(ctx: SystemWriteCtx, userIds: readonly number[]): Promise<void> {
   for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
     await emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })
 }

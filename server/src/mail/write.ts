@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../context.ts'
-import type { Tx } from '../db/client.ts'
+import type { SystemWriteCtx } from '../context.ts'
 import { queueMessage } from './outbox.ts'
 import type { Message } from './outbox.ts'
 
@@ -22,7 +21,7 @@ interface Writing extends Pick<Message, 'secrets' | 'expiresAt'> {
 
 /** Every letter looks like this one. Answers the message's id. */
 export async function writeTo(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   { paragraphs, about, ...message }: Writing,
 ): Promise<number> {

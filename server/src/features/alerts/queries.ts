@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
-import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset } from '../../db/keyset.ts'
@@ -147,7 +146,7 @@ export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
 }
 
 /** The alert when the reader manages its site, locked until the transaction ends. */
-export async function lockAlert(ctx: Ctx & { db: Tx }, alertId: number): Promise<AlertRow | undefined> {
+export async function lockAlert(ctx: WriteCtx, alertId: number): Promise<AlertRow | undefined> {
   return alerts(ctx)
     .select(COLUMNS)
     .where('a.id', '=', alertId)
@@ -188,7 +187,7 @@ export interface AlertFields {
   isActive: boolean
 }
 
-export async function insertAlert(ctx: Ctx & { db: Tx }, alert: AlertFields): Promise<number> {
+export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('alerts')
@@ -204,11 +203,7 @@ export async function insertAlert(ctx: Ctx & { db: Tx }, alert: AlertFields): Pr
 }
 
 /** Writes the alert as it is to be, one version on. */
-export async function updateAlertRow(
-  ctx: Ctx & { db: Tx },
-  alert: AlertRow,
-  change: AlertFields,
-): Promise<void> {
+export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: AlertFields): Promise<void> {
   await ctx.db
     .updateTable('alerts')
     .set({

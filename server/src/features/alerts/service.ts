@@ -9,9 +9,8 @@ import type {
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
-import type { Tx } from '../../db/client.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
@@ -175,7 +174,7 @@ export async function toggleAlert(
   })
 }
 
-async function loadForChange(tx: Ctx & { db: Tx }, alertId: number): Promise<AlertRow> {
+async function loadForChange(tx: WriteCtx, alertId: number): Promise<AlertRow> {
   const alert = await lockAlert(tx, alertId)
   if (!alert) throw notFound()
   if (alert.developmentId === null) authorize(tx, 'alert:addressAll', {})
@@ -184,7 +183,7 @@ async function loadForChange(tx: Ctx & { db: Tx }, alertId: number): Promise<Ale
 }
 
 async function writeChange(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   alert: AlertRow,
   change: AlertFields,
   action: string,
@@ -202,7 +201,7 @@ async function writeChange(
 
 /** Tells the sites that it stood for and stands for; staff alone while it was never switched on. */
 async function tellSites(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   alertId: number,
   states: readonly Pick<AlertFields, 'developmentId' | 'isActive'>[],
 ): Promise<void> {

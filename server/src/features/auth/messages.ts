@@ -1,11 +1,10 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
 /** What was done to the sign-in of an account, and what to do if somebody else did it. */
 export async function tellOwner(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   subject: string,
   sentences: string,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { Users } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 
@@ -45,7 +44,7 @@ export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> 
  * The same, locked until the transaction ends. Whatever ends an account's sessions holds this lock while it does: a
  * session is opened before that, and ends with the others, or after it, by what the account is then.
  */
-export async function lockUser(ctx: SystemCtx & { db: Tx }, userId: number): Promise<UserRow> {
+export async function lockUser(ctx: SystemWriteCtx, userId: number): Promise<UserRow> {
   return ctx.db
     .selectFrom('users')
     .select(COLUMNS)
@@ -56,7 +55,7 @@ export async function lockUser(ctx: SystemCtx & { db: Tx }, userId: number): Pro
 
 /** Stores a password, where one is expected only in its place; answers whether it was stored. */
 export async function updatePassword(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   passwordHash: string,
   expected?: string | null,

@@ -2,10 +2,9 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { CurrentUser, Login, LoginResult } from '@doorstep/contract/auth/schema'
 import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
-import type { Tx } from '../../db/client.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import {
@@ -114,7 +113,7 @@ async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promi
 
 /** The password was right: a full session, or one that owes the second step. */
 async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<LoginResult> {
-  const confirm = (tx: SystemCtx & { db: Tx }): Promise<void> => requireAsSeen(tx, user, password)
+  const confirm = (tx: SystemWriteCtx): Promise<void> => requireAsSeen(tx, user, password)
   const person = await withRoles(ctx, user)
   const isRequired = requiresSecondStep(person, ctx.services.config.mfaRequiredRoles)
   const userName = `${user.first_name} ${user.last_name}`
@@ -146,7 +145,7 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
 }
 
 /** Checking the password takes a while. A reset, a suspension, a second step that came meanwhile holds for this login too. */
-async function requireAsSeen(tx: SystemCtx & { db: Tx }, seen: UserRow, password: string): Promise<void> {
+async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string): Promise<void> {
   const user = await lockUser(tx, seen.id)
   const isSamePassword =
     user.password_hash === seen.password_hash || (await verifyPassword(user.password_hash, password))

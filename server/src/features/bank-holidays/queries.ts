@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Nation } from '@doorstep/contract/collections/rules'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { BankHolidayChange } from './rules.ts'
 
 /** What administrators have changed for a nation, in the order of the days. */
@@ -26,7 +25,7 @@ export async function findChangedYears(ctx: SystemCtx): Promise<number[]> {
 
 /** Writes a change in the place of an earlier one of that day. */
 export async function putChange(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   nation: Nation,
   { day, name }: BankHolidayChange,
 ): Promise<void> {
@@ -38,7 +37,7 @@ export async function putChange(
 }
 
 /** Takes a change back. */
-export async function deleteChange(ctx: SystemCtx & { db: Tx }, nation: Nation, day: string): Promise<void> {
+export async function deleteChange(ctx: SystemWriteCtx, nation: Nation, day: string): Promise<void> {
   await ctx.db
     .deleteFrom('bank_holiday_changes')
     .where('nation', '=', nation)

@@ -9,8 +9,7 @@ import type {
 } from '@doorstep/contract/bank-holidays/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { bankHolidays, bankHolidayYears } from '../../time/bankHolidays.ts'
@@ -72,11 +71,7 @@ export async function addBankHoliday(
   })
 }
 
-async function addTo(
-  tx: Ctx & { db: Tx },
-  nation: Nation,
-  { day, name }: BankHoliday,
-): Promise<ManagedBankHoliday> {
+async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): Promise<ManagedBankHoliday> {
   const [before] = await findDays(tx, nation, day, day)
   if (before && before.state !== 'removed') {
     if (before.name === name) return { nation, ...before }

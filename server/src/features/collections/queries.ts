@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Nation, Schedule, Stream } from '@doorstep/contract/collections/rules'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 
 export interface ScheduleRow extends Schedule {
   stream: Stream
@@ -62,7 +61,7 @@ export async function findCollectionFacts(
 
 /** Writes that the collections have changed, and where the development lies. */
 export async function updateCollectionFacts(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   developmentId: number,
   { version, nation }: CollectionFacts,
 ): Promise<void> {
@@ -75,7 +74,7 @@ export async function updateCollectionFacts(
 
 /** Puts these schedules in the place of the development's. */
 export async function replaceSchedules(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   developmentId: number,
   schedules: readonly ScheduleRow[],
 ): Promise<void> {

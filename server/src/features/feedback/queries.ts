@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
@@ -25,10 +24,7 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-export async function insertFeedback(
-  ctx: SystemCtx & { db: Tx },
-  feedback: NewFeedback,
-): Promise<FeedbackRow> {
+export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback): Promise<FeedbackRow> {
   return ctx.db
     .insertInto('feedback')
     .values({

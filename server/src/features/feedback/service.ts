@@ -2,8 +2,7 @@ import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
 import type { Feedback, SubmitFeedback } from '@doorstep/contract/feedback/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { presentFeedback } from './present.ts'
@@ -33,7 +32,7 @@ export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback 
   })
 }
 
-async function storeFeedback(tx: Ctx & { db: Tx }, feedback: NewFeedback): Promise<Feedback> {
+async function storeFeedback(tx: WriteCtx, feedback: NewFeedback): Promise<Feedback> {
   const repeated = tx.idempotencyKey === undefined ? await findRepeatedFeedback(tx, feedback) : undefined
   if (repeated) return presentFeedback(repeated)
   if (!tx.silent) await tx.services.limits.shared('LIMIT_FEEDBACK').consume(String(feedback.userId))

@@ -1,7 +1,6 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { IssueRow } from './queries.ts'
 
@@ -22,7 +21,7 @@ interface Letter {
   paragraphs: string[]
 }
 
-async function tellReporter(ctx: SystemCtx & { db: Tx }, issue: IssueRow, letter: Letter): Promise<void> {
+async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Promise<void> {
   await writeTo(
     ctx,
     { email: issue.reporterEmail, firstName: issue.reporterFirstName },
@@ -34,7 +33,7 @@ async function tellReporter(ctx: SystemCtx & { db: Tx }, issue: IssueRow, letter
   )
 }
 
-export async function tellReceived(ctx: SystemCtx & { db: Tx }, issue: IssueRow): Promise<void> {
+export async function tellReceived(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   await tellReporter(ctx, issue, {
     subject: `We have received your report: ${issue.title}`,
     paragraphs: [
@@ -45,7 +44,7 @@ export async function tellReceived(ctx: SystemCtx & { db: Tx }, issue: IssueRow)
 }
 
 export async function tellApproved(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issue: IssueRow,
   comment: string | undefined,
 ): Promise<void> {
@@ -59,7 +58,7 @@ export async function tellApproved(
 }
 
 export async function tellStatus(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issue: IssueRow,
   status: IssueStatus,
   comment: string | undefined,
@@ -84,7 +83,7 @@ export async function tellStatus(
   })
 }
 
-export async function tellNote(ctx: SystemCtx & { db: Tx }, issue: IssueRow, note: string): Promise<void> {
+export async function tellNote(ctx: SystemWriteCtx, issue: IssueRow, note: string): Promise<void> {
   await tellReporter(ctx, issue, {
     subject: `A new note on your report: ${issue.title}`,
     paragraphs: [`There is a new note on "${issue.title}".`, ...commentParagraph(note)],

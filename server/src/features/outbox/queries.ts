@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 
 interface OutboxRow {
   channel: string
@@ -22,7 +21,7 @@ export async function findMessages(ctx: SystemCtx, limit: number): Promise<Outbo
 }
 
 /** Secrets of messages that are over are kept for the outbox page alone, and for a day. */
-export async function wipeOldSecrets(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function wipeOldSecrets(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('outbox_messages')
     .set({ secrets: null })
@@ -35,7 +34,7 @@ export async function wipeOldSecrets(ctx: SystemCtx & { db: Tx }): Promise<void>
 const KEEP_DAYS = 30
 
 /** Erases a batch of the texts of messages that were sent or given up a while ago; answers whether there may be more. */
-export async function eraseOldBodies(ctx: SystemCtx & { db: Tx }, batch: number): Promise<boolean> {
+export async function eraseOldBodies(ctx: SystemWriteCtx, batch: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox_messages set body = null, secrets = null where id in (
       select id from outbox_messages
@@ -85,7 +84,7 @@ export async function countLatelyFailed(ctx: SystemCtx): Promise<number> {
 }
 
 /** As new, with a day of tries; answers how many. */
-export async function renewFailedMessages(ctx: SystemCtx & { db: Tx }): Promise<number> {
+export async function renewFailedMessages(ctx: SystemWriteCtx): Promise<number> {
   const result = await ctx.db
     .updateTable('outbox_messages')
     .set({

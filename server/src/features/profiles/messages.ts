@@ -1,9 +1,8 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-export async function tellPhoneChanged(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
+export async function tellPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Your phone number was changed',
     paragraphs: [

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 
 export interface ProfileRow {
   id: number
@@ -26,14 +25,14 @@ export async function getProfile(ctx: SystemCtx, userId: number): Promise<Profil
   return profiles(ctx, userId).executeTakeFirstOrThrow()
 }
 
-export async function lockProfile(ctx: SystemCtx & { db: Tx }, userId: number): Promise<ProfileRow> {
+export async function lockProfile(ctx: SystemWriteCtx, userId: number): Promise<ProfileRow> {
   return profiles(ctx, userId).forUpdate().executeTakeFirstOrThrow()
 }
 
 export type ProfileChange = Pick<ProfileRow, 'firstName' | 'lastName' | 'phoneNumber' | 'photoKey'>
 
 export async function updateProfileRow(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   change: ProfileChange,
 ): Promise<void> {

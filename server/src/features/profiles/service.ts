@@ -3,9 +3,8 @@ import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
 import type { Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
-import type { Tx } from '../../db/client.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { convertToSquare, inspectImage } from '../../files/images.ts'
 import { newKey } from '../../files/store.ts'
@@ -57,7 +56,7 @@ export async function updateProfile(ctx: Ctx, { body, files }: UpdateInput): Pro
 }
 
 async function storeProfile(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   body: UpdateProfile,
   newPhotoKey: string | undefined,
 ): Promise<{ row: ProfileRow; dropped: string[] }> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { isLive } from '../../sessions/life.ts'
 
 interface NewSession {
@@ -14,7 +13,7 @@ interface NewSession {
   network: string | null
 }
 
-export async function insertSession(ctx: SystemCtx & { db: Tx }, session: NewSession): Promise<number> {
+export async function insertSession(ctx: SystemWriteCtx, session: NewSession): Promise<number> {
   const row = await ctx.db
     .insertInto('sessions')
     .values({
@@ -31,11 +30,7 @@ export async function insertSession(ctx: SystemCtx & { db: Tx }, session: NewSes
 }
 
 /** Ends all but the newest live sessions of a person; answers whether there were any. */
-export async function endOldestSessions(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  keep: number,
-): Promise<boolean> {
+export async function endOldestSessions(ctx: SystemWriteCtx, userId: number, keep: number): Promise<boolean> {
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -53,7 +48,7 @@ export async function endOldestSessions(
   return ended.numUpdatedRows > 0n
 }
 
-export async function endSessionById(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
+export async function endSessionById(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -63,11 +58,7 @@ export async function endSessionById(ctx: SystemCtx & { db: Tx }, sessionId: num
 }
 
 /** Ends every session of a person, but for one where it is given; answers how many. */
-export async function endSessionsOf(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  except?: number,
-): Promise<number> {
+export async function endSessionsOf(ctx: SystemWriteCtx, userId: number, except?: number): Promise<number> {
   const result = await ctx.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -86,7 +77,7 @@ export interface EndedSession {
 
 /** Ends the session of a token that was once issued; undefined for one that never was. */
 export async function endSessionOfToken(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   tokenHash: Buffer,
 ): Promise<EndedSession | undefined> {
   const row = await ctx.db
@@ -129,7 +120,7 @@ export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<
 
 /** The sign-in counts as made just now, its second step too where there was one; false when the session is over. */
 export async function renewAuthentication(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   sessionId: number,
   { hasPassedStep }: { hasPassedStep: boolean },
 ): Promise<boolean> {
@@ -143,7 +134,7 @@ export async function renewAuthentication(
 }
 
 /** Whoever has just set an authenticator up has passed a second step; nothing is owed any more. */
-export async function completeSession(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
+export async function completeSession(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ kind: 'full', second_step_at: sql`now()` })
@@ -152,7 +143,7 @@ export async function completeSession(ctx: SystemCtx & { db: Tx }, sessionId: nu
 }
 
 /** Removes sessions that nobody can use any more; the rows of the last 30 days tell known addresses. */
-export async function deleteOldSessions(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function deleteOldSessions(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')
     .where(sql<boolean>`created_at < now() - interval '31 days'`)

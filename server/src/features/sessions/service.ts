@@ -2,9 +2,8 @@ import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { hashToken, newToken } from '../../crypto/tokens.ts'
-import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import { networkOf } from '../../limits/network.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -26,7 +25,7 @@ function networkOfCaller({ caller }: SystemCtx): string | null {
 
 /** A session that only the second step opens; it is no login yet. */
 export async function openHalfSession(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   userId: number,
 ): Promise<{ sessionId: number; token: string }> {
   const token = newToken()

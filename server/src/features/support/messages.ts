@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { EnquiryRow } from './queries.ts'
@@ -12,7 +11,7 @@ interface Sender {
 
 /** The question, to those who can answer it; they answer its author by mail. */
 export async function passOn(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   { enquiry, sender, address }: { enquiry: EnquiryRow; sender: Sender; address: string | null },
 ): Promise<void> {
@@ -29,11 +28,7 @@ export async function passOn(
   })
 }
 
-export async function tellSent(
-  ctx: SystemCtx & { db: Tx },
-  to: Recipient,
-  enquiry: EnquiryRow,
-): Promise<void> {
+export async function tellSent(ctx: SystemWriteCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
   await writeTo(ctx, to, {
     subject: `We have received your question: ${enquiry.subject}`,
     paragraphs: [

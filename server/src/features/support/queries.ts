@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { repeatsSince } from '../../db/repeats.ts'
 
@@ -17,7 +16,7 @@ export interface EnquiryRow extends Omit<NewEnquiry, 'userId'> {
 
 const COLUMNS = ['id', 'property_id as propertyId', 'subject', 'message', 'created_at as createdAt'] as const
 
-export async function insertEnquiry(ctx: SystemCtx & { db: Tx }, enquiry: NewEnquiry): Promise<EnquiryRow> {
+export async function insertEnquiry(ctx: SystemWriteCtx, enquiry: NewEnquiry): Promise<EnquiryRow> {
   return ctx.db
     .insertInto('enquiries')
     .values({

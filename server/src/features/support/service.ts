@@ -1,8 +1,7 @@
 import type { Enquiry, SendEnquiry } from '@doorstep/contract/support/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { getProfile } from '../profiles/queries.ts'
@@ -35,7 +34,7 @@ export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Pr
 }
 
 async function storeEnquiry(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   enquiry: NewEnquiry,
   property: PropertyRow | null,
 ): Promise<Enquiry> {

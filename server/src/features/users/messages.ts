@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
@@ -7,7 +6,7 @@ const reasonOf = (reason: string | undefined): string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`]
 
 export async function tellApproved(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   { address, reason }: { address: string; reason: string | undefined },
 ): Promise<void> {
@@ -22,7 +21,7 @@ export async function tellApproved(
 }
 
 export async function tellActivated(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   reason: string | undefined,
 ): Promise<void> {
@@ -37,7 +36,7 @@ export async function tellActivated(
 }
 
 export async function tellSuspended(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   reason: string | undefined,
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function tellSuspended(
 }
 
 export async function tellRejected(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   email: string,
   reason: string | undefined,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
-import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { managesDevelopment } from '../../policy/managers.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes, where } from '../../policy/scopes.ts'
@@ -85,7 +84,7 @@ export async function findAccountsByEmail(
 }
 
 /** Locks the accounts of these addresses, always in the same order. */
-export async function lockAccounts(ctx: Ctx & { db: Tx }, emails: readonly string[]): Promise<void> {
+export async function lockAccounts(ctx: WriteCtx, emails: readonly string[]): Promise<void> {
   await sql`select id from users where lower(email) = any(${emails}::text[]) order by id for update`.execute(
     ctx.db,
   )
@@ -103,7 +102,7 @@ export async function getAccount(ctx: SystemCtx, userId: number): Promise<Accoun
  * made of the account, its new mappings too.
  */
 export async function lockAccount(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   right: Right,
   userId: number,
 ): Promise<AccountRow | undefined> {
@@ -113,7 +112,7 @@ export async function lockAccount(
 
 /** Sets the status; a decision is dated, and taken once. */
 export async function updateStatus(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   { status, isDecision }: { status: UserStatus; isDecision: boolean },
 ): Promise<void> {

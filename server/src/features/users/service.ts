@@ -3,8 +3,7 @@ import type { ApproveUser, ChangeUserStatus, User } from '@doorstep/contract/use
 import { NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -75,7 +74,7 @@ function reasonOf({ reason }: ChangeUserStatus): string | undefined {
   return reason === undefined || reason === null || reason === '' ? undefined : reason
 }
 
-async function lockForStep(tx: Ctx & { db: Tx }, userId: number, step: UserStep): Promise<AccountRow> {
+async function lockForStep(tx: WriteCtx, userId: number, step: UserStep): Promise<AccountRow> {
   const account = await lockAccount(tx, RIGHT, userId)
   refuseSelf(tx.actor, userId)
   if (!account) throw notFound()
@@ -85,7 +84,7 @@ async function lockForStep(tx: Ctx & { db: Tx }, userId: number, step: UserStep)
 }
 
 async function takeStep(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   account: AccountRow,
   step: UserStep,
   details: Record<string, unknown>,
@@ -105,7 +104,7 @@ async function takeStep(
 
 /** The requested address as TENANT, unless told otherwise; only what this manager may grant, where they may grant it. */
 async function chooseMapping(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   account: AccountRow,
   body: ApproveUser,
 ): Promise<{ mapping: AccountMapping; address: string }> {

@@ -1,6 +1,5 @@
 import type { Repetition } from '@doorstep/contract/activities/schema'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
 export interface NewActivity {
@@ -20,7 +19,7 @@ function repetitionColumns(repetition: Repetition | null) {
 }
 
 export async function insertActivity(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   { repetition, ...activity }: NewActivity,
 ): Promise<number> {
   const at = ctx.now()
@@ -51,7 +50,7 @@ export interface ActivityChange {
 
 /** Writes the change, one version on. */
 export async function updateActivityRow(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   { id, version }: { id: number; version: number },
   { repetition, ...change }: ActivityChange,
 ): Promise<void> {
@@ -69,7 +68,7 @@ export async function updateActivityRow(
 
 /** Hides the activity; its row stays. */
 export async function hideActivity(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await ctx.db

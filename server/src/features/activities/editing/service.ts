@@ -8,8 +8,7 @@ import type {
 import { NO_NEXT_DATE, DONE_LATER } from '@doorstep/contract/activities/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -148,7 +147,7 @@ export async function deleteActivity(ctx: Ctx, { params }: ActivityInput): Promi
 }
 
 async function loadForChange(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   right: Right,
   activityId: number,
   version: number | undefined,
@@ -168,7 +167,7 @@ async function getActivity(tx: Ctx, activityId: number): Promise<ActivityRow> {
 }
 
 async function writeChange(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   activity: ActivityRow,
   change: ActivityChange,
   action: string,

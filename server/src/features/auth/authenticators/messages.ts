@@ -1,9 +1,8 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import { tellOwner } from '../messages.ts'
 
-export async function tellAuthenticatorSet(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
+export async function tellAuthenticatorSet(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,
@@ -12,7 +11,7 @@ export async function tellAuthenticatorSet(ctx: SystemCtx & { db: Tx }, person: 
   )
 }
 
-export async function tellRecoveryCodes(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
+export async function tellRecoveryCodes(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 
 export interface MfaRow {
@@ -58,7 +57,7 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
 
 /** Stores a new authenticator. It is unconfirmed until a code of it was right. */
 export async function updateTotp(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   totp: { sealed: Buffer; fingerprint: Buffer; confirmedStep: number | undefined },
 ): Promise<void> {
@@ -87,7 +86,7 @@ export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId:
 
 /** Puts ten new codes in the place of the old ones. */
 export async function replaceRecoveryCodes(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   hashes: Buffer[],
 ): Promise<void> {

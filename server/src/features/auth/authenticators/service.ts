@@ -3,9 +3,8 @@ import type { Message, MfaStatus, RecoveryCodes } from '@doorstep/contract/auth/
 import { NO_CODE, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, SystemWriteCtx } from '../../../context.ts'
 import { totpStep } from '../../../crypto/totp.ts'
-import type { Tx } from '../../../db/client.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import { refuseOtherIdentity } from '../../../sessions/session.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
@@ -53,7 +52,7 @@ export async function setUpMfa(
 
 /** Checks and stores a secret for an account; with a code it is confirmed at once. */
 export async function storeSecret(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   userId: number,
   { secret, code }: { secret: string; code?: string | undefined },
 ): Promise<void> {
@@ -92,7 +91,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
   })
 }
 
-export async function storeRecoveryCodes(tx: SystemCtx & { db: Tx }, userId: number): Promise<string[]> {
+export async function storeRecoveryCodes(tx: SystemWriteCtx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${recoveryPart()}-${recoveryPart()}`)
   await replaceRecoveryCodes(
     tx,

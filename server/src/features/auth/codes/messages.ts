@@ -1,11 +1,10 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
 
 /** The delivered code. It is a secret of the message: wiped when it is sent or over. */
 export async function sendCodeMessage(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: { channel: 'sms' | 'email'; address: string; firstName: string },
   code: string,
 ): Promise<number> {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { CODE_LIFE } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
 /** Puts a new code in the place of the old one, which is void from now on. */
 export async function updateCode(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   sessionId: number,
   code: { hmac: Buffer; channel: 'sms' | 'email'; resends: number },
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function updateCode(
 
 /** The gateway did not take it: the attempt costs nothing, and the code before it is good again. */
 export async function updateUnsent(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   sessionId: number,
   before: Pick<StepRow, 'codeHmac' | 'channel' | 'sentAt' | 'expiresAt' | 'resends'>,
 ): Promise<void> {
@@ -43,11 +42,7 @@ export async function updateUnsent(
 }
 
 /** Takes an authenticator's time step, once over all processes; the first one confirms the authenticator. */
-export async function takeTotpStep(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  step: number,
-): Promise<boolean> {
+export async function takeTotpStep(ctx: SystemWriteCtx, userId: number, step: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')
     .set({ totp_last_step: step, totp_confirmed_at: sql`coalesce(totp_confirmed_at, now())` })
@@ -57,11 +52,7 @@ export async function takeTotpStep(
   return result.numUpdatedRows === 1n
 }
 
-export async function takeRecoveryCode(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  hash: Buffer,
-): Promise<boolean> {
+export async function takeRecoveryCode(ctx: SystemWriteCtx, userId: number, hash: Buffer): Promise<boolean> {
   const result = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })

@@ -3,10 +3,9 @@ import { randomInt } from 'node:crypto'
 import type { Factor } from '@doorstep/contract/access'
 import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/schema'
 import { NO_RESENDS, RESEND_FAILED } from '@doorstep/contract/auth/texts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'
 import { totpStep } from '../../../crypto/totp.ts'
-import type { Tx } from '../../../db/client.ts'
 import { AppError } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { cancelMessage } from '../../../mail/outbox.ts'
@@ -44,7 +43,7 @@ interface Delivery {
   resends: number
 }
 
-export async function deliverCode(tx: SystemCtx & { db: Tx }, to: Delivery): Promise<number> {
+export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<number> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await updateCode(tx, to.sessionId, {
     hmac: codeHmac(tx, to.sessionId, code),
@@ -86,11 +85,7 @@ export interface SentCode {
 }
 
 /** Sends an attempt's first code, or another one: at most two, three minutes apart. An app's needs no sending. */
-export async function sendNextCode(
-  tx: SystemCtx & { db: Tx },
-  step: StepRow,
-  withApp: AppError,
-): Promise<SentCode> {
+export async function sendNextCode(tx: SystemWriteCtx, step: StepRow, withApp: AppError): Promise<SentCode> {
   const factor = factorOf(tx, step)
   if (factor === 'totp') throw withApp
   const wait = Math.ceil(CODE_RESEND_SECONDS - (step.sentAgo ?? CODE_RESEND_SECONDS))
@@ -134,7 +129,7 @@ export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): P
 
 /** Takes a code that answers the step: an authenticator's, a recovery code, or the delivered one. Each once. */
 export async function takeCode(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   step: StepRow,
   typed: string,
 ): Promise<'totp' | 'delivered' | 'recovery' | undefined> {

@@ -1,9 +1,8 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 
 /** An administrator who cannot log in before the printed link set a password. */
 export async function insertAdministrator(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   person: { email: string; firstName: string; lastName: string },
 ): Promise<number> {
   const row = await ctx.db

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 export type LinkPurpose = 'resetPassword' | 'firstAdmin' | 'replaceApplication'
 
@@ -13,16 +12,12 @@ interface NewLink {
 }
 
 // Links of one account are made and used one after the other.
-async function lockOwner(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
+async function lockOwner(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 /** Links of this purpose that were not used do nothing any more. */
-export async function voidLinks(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-  purpose: LinkPurpose,
-): Promise<void> {
+export async function voidLinks(ctx: SystemWriteCtx, userId: number, purpose: LinkPurpose): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ used_at: sql`now()`, payload: null })
@@ -33,7 +28,7 @@ export async function voidLinks(
 }
 
 /** Adds a one-time link and voids the older ones of the same purpose: of two made at once, one is live. */
-export async function insertLink(ctx: SystemCtx & { db: Tx }, link: NewLink): Promise<void> {
+export async function insertLink(ctx: SystemWriteCtx, link: NewLink): Promise<void> {
   await lockOwner(ctx, link.userId)
   await voidLinks(ctx, link.userId, link.purpose)
   await ctx.db
@@ -68,7 +63,7 @@ function liveLinks(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer) {
 
 /** The link while it may be used, locked: two at once are one use. */
 export async function lockLink(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   purpose: LinkPurpose,
   tokenHash: Buffer,
 ): Promise<LinkRow | undefined> {
@@ -83,7 +78,7 @@ export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash
   return (await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()) !== undefined
 }
 
-export async function markLinkUsed(ctx: SystemCtx & { db: Tx }, linkId: number): Promise<void> {
+export async function markLinkUsed(ctx: SystemWriteCtx, linkId: number): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ used_at: sql`now()`, payload: null })

@@ -1,6 +1,5 @@
-import type { SystemCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
-import type { Tx } from '../../../db/client.ts'
 import { invalid } from '../../../errors.ts'
 import type { AppError } from '../../../errors.ts'
 import { insertLink, isLinkLive, lockLink } from './queries.ts'
@@ -14,7 +13,7 @@ interface LinkWish {
 }
 
 /** Makes a one-time link; answers its token, which is stored nowhere. */
-export async function makeLink(tx: SystemCtx & { db: Tx }, wish: LinkWish): Promise<string> {
+export async function makeLink(tx: SystemWriteCtx, wish: LinkWish): Promise<string> {
   const token = newToken()
   await insertLink(tx, { ...wish, tokenHash: hashToken(token) })
   return token
@@ -22,7 +21,7 @@ export async function makeLink(tx: SystemCtx & { db: Tx }, wish: LinkWish): Prom
 
 /** The link while it may be used, locked: two at once are one use. */
 export async function openLink(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   purpose: LinkPurpose,
   token: string,
 ): Promise<LinkRow | undefined> {

@@ -1,15 +1,10 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 
 export const RESET_MINUTES = 60
 
-export async function sendResetLink(
-  ctx: SystemCtx & { db: Tx },
-  to: Recipient,
-  token: string,
-): Promise<void> {
+export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: string): Promise<void> {
   const { config, publicUrl } = ctx.services
   await writeTo(ctx, to, {
     subject: `Choose a new password for ${config.brandName}`,
@@ -24,7 +19,7 @@ export async function sendResetLink(
 }
 
 export async function tellPasswordChanged(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   endedSessions: string,
 ): Promise<void> {

@@ -2,10 +2,9 @@ import type { Message } from '@doorstep/contract/auth/schema'
 import { LINK_SENT, PASSWORD_CHANGED, PASSWORD_RESET, OTHERS_LOGGED_OUT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, SystemCtx, WriteCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword, verifyPassword } from '../../../crypto/passwords.ts'
-import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { NOBODY, queueJob } from '../../../jobs/queue.ts'
 import { clearPasswordLocks } from '../../../limits/loginLimits.ts'
@@ -118,7 +117,7 @@ export async function changePassword(
   return { message: PASSWORD_CHANGED }
 }
 
-async function storeOwnPassword(tx: Ctx & { db: Tx }, user: UserRow, passwordHash: string): Promise<void> {
+async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
   // A reset that came meanwhile stands.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))

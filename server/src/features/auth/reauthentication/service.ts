@@ -2,8 +2,7 @@ import type { Message } from '@doorstep/contract/auth/schema'
 import { CODE_PROMPTS, NO_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { unauthenticated } from '../../../sessions/session.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -40,7 +39,7 @@ export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promi
 }
 
 /** Writes the sign-in down, by what the account is now: checking the password took a while. */
-async function renew(tx: Ctx & { db: Tx }, user: UserRow, hasPassedStep: boolean): Promise<void> {
+async function renew(tx: WriteCtx, user: UserRow, hasPassedStep: boolean): Promise<void> {
   authorize(tx, 'session:manage', { userId: user.id })
   await requireSamePassword(tx, user)
   const { sessionId } = tx.actor
@@ -48,7 +47,7 @@ async function renew(tx: Ctx & { db: Tx }, user: UserRow, hasPassedStep: boolean
   await emitAudit(tx, { action: 'session.reauthenticate', object: { type: 'session', id: sessionId } })
 }
 
-async function requireSamePassword(tx: Ctx & { db: Tx }, seen: UserRow): Promise<void> {
+async function requireSamePassword(tx: WriteCtx, seen: UserRow): Promise<void> {
   const user = await lockUser(tx, seen.id)
   if (user.password_hash !== seen.password_hash) throw invalid({ password: WRONG_PASSWORD })
 }
@@ -71,7 +70,7 @@ async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> 
   await forgetSentCodes(ctx)
 }
 
-async function judgeCode(tx: Ctx & { db: Tx }, user: UserRow, code: string): Promise<Verdict<undefined>> {
+async function judgeCode(tx: WriteCtx, user: UserRow, code: string): Promise<Verdict<undefined>> {
   const step = await lockAttempt(tx, user)
   if ((await takeCode(tx, step, code)) === undefined) return { wrong: await countWrongCode(tx, step) }
   await deleteStep(tx, step.sessionId)
@@ -80,7 +79,7 @@ async function judgeCode(tx: Ctx & { db: Tx }, user: UserRow, code: string): Pro
 }
 
 /** This session's attempt, locked: several at once are judged one after the other. */
-async function lockAttempt(tx: Ctx & { db: Tx }, user: UserRow): Promise<StepRow> {
+async function lockAttempt(tx: WriteCtx, user: UserRow): Promise<StepRow> {
   authorize(tx, 'session:manage', { userId: user.id })
   await requireSamePassword(tx, user)
   await insertAttempt(tx, tx.actor.sessionId)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { lockUser } from '../queries.ts'
 
 /** A second step that a session is asked for, with all it may be answered by. */
@@ -32,7 +31,7 @@ export interface StepRow {
  * first, as it does for everything that ends its sessions.
  */
 export async function lockStep(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   { userId, sessionId }: { userId: number; sessionId: number },
   of: 'mfa' | 'signedIn',
 ): Promise<StepRow | undefined> {
@@ -62,12 +61,12 @@ export async function lockStep(
   )
 }
 
-export async function insertStep(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
+export async function insertStep(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
 }
 
 /** An attempt of a session that is on already; one that began ten minutes ago makes room for a new one. */
-export async function insertAttempt(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
+export async function insertAttempt(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await sql`insert into login_codes as k (session_id) values (${sessionId})
     on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,
       resends = 0, tries = 0, started_at = now()
@@ -77,6 +76,6 @@ export async function insertAttempt(ctx: SystemCtx & { db: Tx }, sessionId: numb
 /** Of a code, and of the attempt that it answers. */
 export const CODE_LIFE = sql`interval '10 minutes'`
 
-export async function deleteStep(ctx: SystemCtx & { db: Tx }, sessionId: number): Promise<void> {
+export async function deleteStep(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db.deleteFrom('login_codes').where('session_id', '=', sessionId).execute()
 }

@@ -4,8 +4,7 @@ import type { SendCodeResult, VerifyResult } from '@doorstep/contract/auth/schem
 import { CODE_SENT } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { unauthenticated } from '../../../sessions/session.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
@@ -41,7 +40,7 @@ interface StepUser {
   phoneNumber: string | null
   totpConfirmedAt: Date | null
   /** Locks the account; throws when it is no longer as it was. */
-  confirm: (tx: SystemCtx & { db: Tx }) => Promise<void>
+  confirm: (tx: SystemWriteCtx) => Promise<void>
 }
 
 /** The password was right: a session that only the second step opens, and its first code on the way. */
@@ -79,7 +78,7 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   return { message: CODE_SENT, ...sent.state }
 }
 
-async function lockOwnStep(tx: Ctx & { db: Tx }): Promise<StepRow> {
+async function lockOwnStep(tx: WriteCtx): Promise<StepRow> {
   const step = await lockStep(tx, tx.actor, 'mfa')
   if (!step) throw unauthenticated()
   authorize(tx, 'mfa:verify', { userId: step.userId })
@@ -94,7 +93,7 @@ export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } })
   return result
 }
 
-async function judgeCode(tx: Ctx & { db: Tx }, code: string): Promise<Verdict<VerifyResult>> {
+async function judgeCode(tx: WriteCtx, code: string): Promise<Verdict<VerifyResult>> {
   const step = await lockOwnStep(tx)
   const accepted = await takeCode(tx, step, code)
   if (accepted === undefined) return { wrong: await countWrongCode(tx, step) }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /** What only the old key can read, or tell whether it is right. */
 export interface SealedCounts {
@@ -37,7 +36,7 @@ export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
 }
 
 /** Accounts keep their second step: without an authenticator a code is sent. */
-export async function deleteSealed(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ totp_secret: null, totp_fingerprint: null, totp_confirmed_at: null, totp_last_step: null })
@@ -51,7 +50,7 @@ export async function deleteSealed(ctx: SystemCtx & { db: Tx }): Promise<void> {
 }
 
 /** Everybody logs in anew: half-way logins wait for codes that nobody can check any more. */
-export async function endAllSessions(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function endAllSessions(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -59,6 +58,6 @@ export async function endAllSessions(ctx: SystemCtx & { db: Tx }): Promise<void>
     .execute()
 }
 
-export async function updateKeyCheck(ctx: SystemCtx & { db: Tx }, keyCheck: Buffer): Promise<void> {
+export async function updateKeyCheck(ctx: SystemWriteCtx, keyCheck: Buffer): Promise<void> {
   await ctx.db.updateTable('installation').set({ key_check: keyCheck }).execute()
 }

@@ -1,9 +1,8 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import { tellOwner } from '../messages.ts'
 
-export async function tellCodesLocked(ctx: SystemCtx & { db: Tx }, person: Recipient): Promise<void> {
+export async function tellCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
   await tellOwner(
     ctx,
     person,

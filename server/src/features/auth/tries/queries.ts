@@ -1,10 +1,5 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 
-export async function updateTries(
-  ctx: SystemCtx & { db: Tx },
-  sessionId: number,
-  tries: number,
-): Promise<void> {
+export async function updateTries(ctx: SystemWriteCtx, sessionId: number, tries: number): Promise<void> {
   await ctx.db.updateTable('login_codes').set({ tries }).where('session_id', '=', sessionId).execute()
 }

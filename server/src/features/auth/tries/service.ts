@@ -2,8 +2,7 @@ import { withTransaction } from '../../../context.ts'
 import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
 import { TOO_MANY_CODES, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid } from '../../../errors.ts'
 import { orGiveBack, rateLimited } from '../../../limits/limits.ts'
 import type { Counter } from '../../../limits/limits.ts'
@@ -73,7 +72,7 @@ export async function forgetTries(ctx: Ctx): Promise<void> {
 }
 
 /** The third wrong code of an attempt ends its session: at login the half one, later the full one. */
-export async function countWrongCode(tx: Ctx & { db: Tx }, step: StepRow): Promise<'again' | 'over'> {
+export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'again' | 'over'> {
   const tries = step.tries + 1
   await updateTries(tx, step.sessionId, tries)
   await emitAudit(tx, {

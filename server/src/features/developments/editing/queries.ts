@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
 /** The town of this id when it lies in the country. */
@@ -15,11 +14,7 @@ export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number
 }
 
 /** The country's town of this name, whatever its case; made when there is none. */
-export async function findOrMakeTown(
-  ctx: SystemCtx & { db: Tx },
-  countryId: number,
-  name: string,
-): Promise<number> {
+export async function findOrMakeTown(ctx: SystemWriteCtx, countryId: number, name: string): Promise<number> {
   const row = await ctx.db
     .with('made', (db) =>
       db
@@ -51,7 +46,7 @@ export interface DevelopmentFields {
   townId: number
 }
 
-export async function insertDevelopment(ctx: Ctx & { db: Tx }, fields: DevelopmentFields): Promise<number> {
+export async function insertDevelopment(ctx: WriteCtx, fields: DevelopmentFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('developments')
@@ -68,7 +63,7 @@ export async function insertDevelopment(ctx: Ctx & { db: Tx }, fields: Developme
 
 /** Writes the change, one version on. */
 export async function updateDevelopmentRow(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   { developmentId, version }: { developmentId: number; version: number },
   change: Partial<DevelopmentFields> & { isActive?: boolean },
 ): Promise<void> {

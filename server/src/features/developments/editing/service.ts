@@ -7,9 +7,8 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import { NO_CITY } from '@doorstep/contract/developments/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { changesNothing } from '../../../db/changes.ts'
-import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { emitSessionSignal } from '../../../live/emitSignal.ts'
@@ -121,19 +120,19 @@ export async function toggleDevelopment(
   })
 }
 
-async function loadForChange(tx: Ctx & { db: Tx }, developmentId: number): ReturnType<typeof getDevelopment> {
+async function loadForChange(tx: WriteCtx, developmentId: number): ReturnType<typeof getDevelopment> {
   const development = await getDevelopment(tx, 'development:list', developmentId, { lock: true })
   authorize(tx, 'development:update', { developmentId })
   return development
 }
 
-async function fieldsOf(tx: Ctx & { db: Tx }, body: CreateDevelopment): Promise<DevelopmentFields> {
+async function fieldsOf(tx: WriteCtx, body: CreateDevelopment): Promise<DevelopmentFields> {
   const { developmentName: name, siteName, address } = body
   return { name, siteName, address, townId: await townOf(tx, body) }
 }
 
 /** The town that was chosen, or the one of the name that was typed. */
-async function townOf(tx: Ctx & { db: Tx }, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
+async function townOf(tx: WriteCtx, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
   if (!(await hasCountry(tx, countryId))) throw invalid({ countryId: 'Choose a country from the list.' })
   if (cityId !== undefined && cityId !== null) {
     if (!(await isTownOf(tx, cityId, countryId))) throw invalid({ cityId: 'Choose a city of this country.' })

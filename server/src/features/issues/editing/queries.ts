@@ -1,12 +1,11 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { IssueRow } from '../queries.ts'
 import type { IssueChange } from './rules.ts'
 
 /** Writes the change if the issue is still in the status that was read; answers whether it was. */
 export async function updateIssueRow(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issue: IssueRow,
   change: IssueChange,
 ): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 
 /** The roles that the person holds at the property. */
@@ -19,7 +18,7 @@ export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: nu
 
 /** Answers whether there was such a row. */
 export async function deleteRole(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   propertyId: number,
   role: RoleName,
@@ -34,7 +33,7 @@ export async function deleteRole(
 }
 
 export async function deleteOtherRoles(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   propertyId: number,
   role: RoleName,
@@ -67,7 +66,7 @@ export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise
 
 /** Gives the role wherever the person lacks it; answers where that was. */
 export async function insertRoles(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   propertyIds: number[],
   role: RoleName,

@@ -11,8 +11,7 @@ import type {
 import { auditDenials } from '../../../audit/auditDenials.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -29,7 +28,6 @@ import { refuseOwnLoss, requireReach } from '../rules.ts'
 import { deleteOtherRoles, deleteRole, findPropertiesOf, findRolesAt, insertRoles } from './queries.ts'
 
 const RIGHT = 'mapping:change'
-type WriteCtx = Ctx & { db: Tx }
 
 interface Input<Body> {
   body: Body

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
 export interface PropertyFields {
@@ -9,7 +8,7 @@ export interface PropertyFields {
   developmentId: number
 }
 
-export async function insertProperty(ctx: Ctx & { db: Tx }, fields: PropertyFields): Promise<number> {
+export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Promise<number> {
   const at = ctx.now()
   const row = await ctx.db
     .insertInto('properties')
@@ -24,13 +23,13 @@ export async function insertProperty(ctx: Ctx & { db: Tx }, fields: PropertyFiel
 }
 
 /** Keeps others from changing the property until the transaction ends. */
-export async function lockProperty(ctx: SystemCtx & { db: Tx }, propertyId: number): Promise<void> {
+export async function lockProperty(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from properties where id = ${propertyId} for update`.execute(ctx.db)
 }
 
 /** Writes the change, one version on. */
 export async function updatePropertyRow(
-  ctx: Ctx & { db: Tx },
+  ctx: WriteCtx,
   { id, version }: { id: number; version: number },
   change: Partial<PropertyFields> & { isActive?: boolean },
 ): Promise<void> {

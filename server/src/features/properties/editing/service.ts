@@ -2,9 +2,8 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import type { CreateProperty, PropertySummary, UpdateProperty } from '@doorstep/contract/properties/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { changesNothing } from '../../../db/changes.ts'
-import type { Tx } from '../../../db/client.ts'
 import { stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { emitSessionSignal } from '../../../live/emitSignal.ts'
@@ -82,7 +81,7 @@ async function fieldsOf(tx: Ctx, { name, address, developmentId }: CreatePropert
   return { name, address, developmentId }
 }
 
-async function loadForChange(tx: Ctx & { db: Tx }, propertyId: number): Promise<PropertyRow> {
+async function loadForChange(tx: WriteCtx, propertyId: number): Promise<PropertyRow> {
   await lockProperty(tx, propertyId)
   const property = await getProperty(tx, 'property:list', propertyId)
   authorize(tx, 'property:update', { propertyId, developmentId: property.developmentId })
@@ -90,7 +89,7 @@ async function loadForChange(tx: Ctx & { db: Tx }, propertyId: number): Promise<
 }
 
 async function writeChange(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   before: PropertyRow,
   change: Partial<PropertyFields> & { isActive?: boolean },
   action: string,

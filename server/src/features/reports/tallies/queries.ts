@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { SystemCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
@@ -64,7 +64,7 @@ export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefin
 const ISSUES_A_STATEMENT = 50_000
 
 /** Counts everything anew by the months of this zone. Nobody changes an issue meanwhile; reports go on with the old. */
-export async function rebuildTallies({ db }: SystemCtx & { db: Tx }, timeZone: string): Promise<void> {
+export async function rebuildTallies({ db }: SystemWriteCtx, timeZone: string): Promise<void> {
   await sql`lock table issues in share mode`.execute(db)
   await db.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()
   for (const table of TALLY_TABLES) await db.deleteFrom(table).execute()

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
@@ -33,7 +32,7 @@ export interface KnownAccount {
 
 /** The account of this address, wherever it is, locked. */
 export async function lockKnownAccount(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   email: string,
 ): Promise<KnownAccount | undefined> {
   return (
@@ -73,7 +72,7 @@ const invitedColumns = (ctx: SystemCtx, person: InvitedPerson) => ({
 })
 
 export async function insertInvited(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   email: string,
   person: InvitedPerson,
 ): Promise<number> {
@@ -87,13 +86,13 @@ export async function insertInvited(
 
 /** Takes the place of a sign-up that waits or was refused, its password too: whoever signed up need not be the owner. */
 export async function updateInvited(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   person: InvitedPerson,
 ): Promise<void> {
   await ctx.db.updateTable('users').set(invitedColumns(ctx, person)).where('id', '=', userId).execute()
 }
 
-export async function updateAccepted(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
+export async function updateAccepted(ctx: SystemWriteCtx, inviteId: number): Promise<void> {
   await ctx.db.updateTable('invitations').set({ accepted_at: ctx.now() }).where('id', '=', inviteId).execute()
 }

@@ -4,11 +4,10 @@ import { NO_PASSWORD } from '@doorstep/contract/auth/texts'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { SystemCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
-import type { Tx } from '../../../db/client.ts'
 import { invalid } from '../../../errors.ts'
 import { getAccount } from '../queries.ts'
 import { insertMapping } from '../roles/queries.ts'
@@ -82,7 +81,7 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
 
 /** The account that the roles are for. It may have changed since the page was opened. */
 async function takeIn(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   invite: InviteRow,
   known: KnownAccount | undefined,
   person: InvitedPerson | undefined,

@@ -1,9 +1,8 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 
-export async function tellSecondStepOn(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
+export async function tellSecondStepOn(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is on',
     paragraphs: [
@@ -12,7 +11,7 @@ export async function tellSecondStepOn(ctx: SystemCtx & { db: Tx }, to: Recipien
   })
 }
 
-export async function tellSecondStepOff(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
+export async function tellSecondStepOff(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Two-step sign-in is off',
     paragraphs: [

@@ -1,8 +1,7 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 
 /** Without an authenticator the next login sends a code. */
-export async function updateSecondStepOn(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
+export async function updateSecondStepOn(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ mfa_enabled: true, updated_at: ctx.now() })
@@ -11,7 +10,7 @@ export async function updateSecondStepOn(ctx: SystemCtx & { db: Tx }, userId: nu
 }
 
 /** Nothing of authenticator and recovery codes is left. */
-export async function updateSecondStepOff(ctx: SystemCtx & { db: Tx }, userId: number): Promise<void> {
+export async function updateSecondStepOff(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({

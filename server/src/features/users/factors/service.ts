@@ -2,8 +2,7 @@ import type { User } from '@doorstep/contract/users/schema'
 import { WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
@@ -60,7 +59,7 @@ export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ use
   })
 }
 
-async function lockActive(tx: Ctx & { db: Tx }, right: FactorRight, userId: number): Promise<AccountRow> {
+async function lockActive(tx: WriteCtx, right: FactorRight, userId: number): Promise<AccountRow> {
   const account = await lockAccount(tx, right, userId)
   if (!account) throw notFound()
   authorize(tx, right, targetOf(tx.actor, right, account))
@@ -74,7 +73,7 @@ function refuseRequired({ actor, services }: Ctx): void {
 }
 
 async function auditSwitch(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   account: AccountRow,
   action: 'user.enableMfa' | 'user.disableMfa',
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import { fullAddress } from '../../places/present.ts'
 import type { InviteRoleRow } from './queries.ts'
@@ -26,7 +25,7 @@ function linesOf(roles: readonly InviteRoleRow[]): string {
 }
 
 export async function sendInvite(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Invited,
   link: { token: string; expiresAt: Date },
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 export interface Proof {
   fileKey: string
@@ -21,7 +20,7 @@ export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof |
 
 /** One that waits belongs to an application that a mailed link would put in place. */
 export async function insertProof(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   proof: Proof,
   { isWaiting }: { isWaiting: boolean },
@@ -42,7 +41,7 @@ export async function insertProof(
 
 /** Answers the keys of the files, which go after the commit. */
 export async function deleteProof(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   { isWaiting }: { isWaiting: boolean },
 ): Promise<string[]> {
@@ -56,7 +55,7 @@ export async function deleteProof(
 }
 
 /** The one that waited is the account's from now on; false when there is none. */
-export async function updateProofInPlace(ctx: SystemCtx & { db: Tx }, userId: number): Promise<boolean> {
+export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('address_proofs')
     .set({ is_waiting: false })
@@ -67,7 +66,7 @@ export async function updateProofInPlace(ctx: SystemCtx & { db: Tx }, userId: nu
 }
 
 /** Removes proofs of accounts decided before, answers the files. */
-export async function deleteDecidedProofs(ctx: SystemCtx & { db: Tx }, before: Date): Promise<string[]> {
+export async function deleteDecidedProofs(ctx: SystemWriteCtx, before: Date): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')
     .using('users as u')
@@ -81,7 +80,7 @@ export async function deleteDecidedProofs(ctx: SystemCtx & { db: Tx }, before: D
 }
 
 /** Removes proofs whose link is over, answers the files. */
-export async function deleteWaitingProofs(ctx: SystemCtx & { db: Tx }): Promise<string[]> {
+export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')
     .where('a.is_waiting', '=', true)

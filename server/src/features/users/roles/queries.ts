@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 export interface AccountMapping {
   propertyId: number
@@ -40,7 +39,7 @@ export async function withMappings<Row extends { id: number }>(
 }
 
 export async function insertMapping(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   mapping: { propertyId: number; role: RoleName },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import type { WaitingRow } from './queries.ts'
@@ -7,7 +6,7 @@ import type { WaitingRow } from './queries.ts'
 /** How long the link to a new application can be used. */
 export const REPLACE_DAYS = 7
 
-export async function tellApplicant(ctx: SystemCtx & { db: Tx }, email: string): Promise<void> {
+export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -23,7 +22,7 @@ export async function tellApplicant(ctx: SystemCtx & { db: Tx }, email: string):
 }
 
 /** To the owner of an e-mail that somebody signed up with again. */
-export async function tellKnown(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
+export async function tellKnown(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     subject: 'You already have an account',
@@ -36,11 +35,7 @@ export async function tellKnown(ctx: SystemCtx & { db: Tx }, to: Recipient): Pro
   })
 }
 
-export async function offerReplacement(
-  ctx: SystemCtx & { db: Tx },
-  email: string,
-  token: string,
-): Promise<void> {
+export async function offerReplacement(ctx: SystemWriteCtx, email: string, token: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -63,11 +58,7 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
   return propertyName === null ? name : `${name}, for ${propertyName}, ${propertyAddress ?? ''}`
 }
 
-export async function tellManager(
-  ctx: SystemCtx & { db: Tx },
-  to: Recipient,
-  applicant: WaitingRow,
-): Promise<void> {
+export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'A new sign-up waits for you',
     paragraphs: [
@@ -78,7 +69,7 @@ export async function tellManager(
 }
 
 export async function remindManager(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   to: Recipient,
   applicants: readonly WaitingRow[],
 ): Promise<void> {
@@ -92,7 +83,7 @@ export async function remindManager(
   })
 }
 
-export async function tellLapsed(ctx: SystemCtx & { db: Tx }, email: string): Promise<void> {
+export async function tellLapsed(ctx: SystemWriteCtx, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -106,7 +97,7 @@ export async function tellLapsed(ctx: SystemCtx & { db: Tx }, email: string): Pr
   )
 }
 
-export async function tellNearlyFull(ctx: SystemCtx & { db: Tx }, to: Recipient): Promise<void> {
+export async function tellNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'Sign-ups will soon be refused',
     paragraphs: [

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
 /** What somebody signs up with. */
@@ -36,7 +35,7 @@ function applicants(ctx: SystemCtx) {
 }
 
 export async function lockApplicantByEmail(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   email: string,
 ): Promise<ApplicantRow | undefined> {
   return applicants(ctx)
@@ -45,10 +44,7 @@ export async function lockApplicantByEmail(
     .executeTakeFirst()
 }
 
-export async function lockApplicant(
-  ctx: SystemCtx & { db: Tx },
-  userId: number,
-): Promise<ApplicantRow | undefined> {
+export async function lockApplicant(ctx: SystemWriteCtx, userId: number): Promise<ApplicantRow | undefined> {
   return applicants(ctx).where('id', '=', userId).forUpdate().executeTakeFirst()
 }
 
@@ -63,7 +59,7 @@ function applicationColumns(ctx: SystemCtx, { propertyId, ...person }: Applicati
 }
 
 export async function insertApplicant(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   email: string,
   application: Application,
 ): Promise<number> {
@@ -77,7 +73,7 @@ export async function insertApplicant(
 
 /** Puts a new application in the place of the account's old one. */
 export async function updateApplicant(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   userId: number,
   application: Application,
 ): Promise<void> {

@@ -4,10 +4,9 @@ import { PROOF_MESSAGES } from '@doorstep/contract/users/schema'
 import type { Register } from '@doorstep/contract/users/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { SystemCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { judgePassword } from '../../../crypto/passwordRules.ts'
 import { hashPassword } from '../../../crypto/passwords.ts'
-import type { Tx } from '../../../db/client.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
@@ -100,10 +99,7 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
 }
 
 /** Throws UNAVAILABLE when too much waits for a decision; tells the administrators shortly before. */
-async function requireRoom(
-  tx: SystemCtx & { db: Tx },
-  added: { people: number; proofBytes: number },
-): Promise<void> {
+async function requireRoom(tx: SystemWriteCtx, added: { people: number; proofBytes: number }): Promise<void> {
   const before = await countUnreviewed(tx)
   const people = before.people + added.people
   const proofBytes = before.proofBytes + added.proofBytes
@@ -118,7 +114,7 @@ async function requireRoom(
 }
 
 async function takeFirst(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   email: string,
   application: Application,
   proof: Proof,
@@ -136,7 +132,7 @@ async function takeFirst(
 
 /** The account stays as it is, and its owner is told. Answers the files that nobody needs. */
 async function takeAgain(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   known: ApplicantRow,
   application: Application,
   proof: Proof,

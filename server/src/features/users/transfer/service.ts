@@ -5,13 +5,12 @@ import type { ListUsers, UserSummary } from '@doorstep/contract/users/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { countImport } from '../../../csv/importRows.ts'
 import { importResult, readCsv } from '../../../csv/read.ts'
 import type { ReadRow } from '../../../csv/read.ts'
 import { csvFile, csvInstant, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
-import type { Tx } from '../../../db/client.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
@@ -68,7 +67,7 @@ export interface Plan<Row extends RoleRow> {
 
 /** Judges every row by what is there; the accounts that get a role are locked. */
 export async function planRoles<Row extends RoleRow>(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
   rows: readonly ReadRow<Row>[],
 ): Promise<Plan<Row>> {
@@ -111,7 +110,7 @@ function planGrant<Row extends RoleRow>(
 
 /** Gives people in sight their new roles. */
 export async function carryOutGrants(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
   grants: Plan<RoleRow>['grants'],
 ): Promise<void> {
@@ -166,7 +165,7 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
 
 /** More mails than are left this hour refuse the whole file, before any of them is written. */
 async function refuseTooMany(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],
 ): Promise<ImportError[]> {
   const needed = new Set(newcomers.map(({ value }) => value.email.toLowerCase())).size
@@ -178,7 +177,7 @@ async function refuseTooMany(
 
 /** One invitation a person. What the actor's earlier one grants, which it takes the place of, stands in it again. */
 async function invite(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],
   open: readonly InvitedRole[],
 ): Promise<void> {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
 import { waiting } from '../sign-up/queries.ts'
 import type { WaitingRow } from '../sign-up/queries.ts'
 
 /** Takes a job's civil day, once over all processes; false when it was done. */
-export async function claimDay(
-  ctx: SystemCtx & { db: Tx },
-  name: string,
-  timeZone: string,
-): Promise<boolean> {
+export async function claimDay(ctx: SystemWriteCtx, name: string, timeZone: string): Promise<boolean> {
   const claimed = await sql`
     insert into daily_runs (name, last_on) values (${name}, (${ctx.now()}::timestamptz at time zone ${timeZone})::date)
     on conflict (name) do update set last_on = excluded.last_on where daily_runs.last_on < excluded.last_on
@@ -18,7 +13,7 @@ export async function claimDay(
 }
 
 /** Marks who waits since before, once each; answers them. */
-export async function takeUnreminded(ctx: SystemCtx & { db: Tx }, before: Date): Promise<WaitingRow[]> {
+export async function takeUnreminded(ctx: SystemWriteCtx, before: Date): Promise<WaitingRow[]> {
   const rows = await waiting(ctx)
     .where('u.reminded_at', 'is', null)
     .where('u.applied_at', '<', before)
@@ -36,7 +31,7 @@ export async function takeUnreminded(ctx: SystemCtx & { db: Tx }, before: Date):
 
 /** Rejects who waits since before; answers them. */
 export async function takeLapsed(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   before: Date,
 ): Promise<{ id: number; email: string }[]> {
   return ctx.db
@@ -49,7 +44,7 @@ export async function takeLapsed(
 }
 
 /** What a used or dead link carried is of no use any more. */
-export async function clearDeadApplications(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function clearDeadApplications(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('account_links')
     .set({ payload: null })

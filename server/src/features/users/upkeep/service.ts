@@ -1,7 +1,6 @@
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { deleteFiles } from '../../../files/undo.ts'
 import { deleteOldInvites } from '../invites/queries.ts'
 import { deleteDecidedProofs, deleteWaitingProofs } from '../proofs/queries.ts'
@@ -57,7 +56,7 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
 }
 
 /** One mail a manager, with everybody who waits for them. */
-async function remindManagers(tx: SystemCtx & { db: Tx }, waiting: readonly WaitingRow[]): Promise<void> {
+async function remindManagers(tx: SystemWriteCtx, waiting: readonly WaitingRow[]): Promise<void> {
   const letters = new Map<string, { to: Person; applicants: WaitingRow[] }>()
   for (const applicant of waiting)
     for (const to of await findManagers(tx, applicant.developmentId)) {
