@@ -35,13 +35,13 @@ function callsFrom(file, name, seen = new Set()) {
 
 const WRITING = /\b(insert into|update\s+\w+\s+(\w+\s+)?set|delete from|lock table)\b/
 
-/** What the builder writes asks for a `Tx` by its types; what is written as text asks for it here. */
+/** What the builder writes asks for a transaction by its types; what is written as text asks for it here. */
 function checkRawWrites(file, report) {
   for (const [name, { node, firstTypes }] of readSource(file).functions()) {
     if (!(firstTypes.has('Ctx') || firstTypes.has('SystemCtx')) || firstTypes.has('Tx')) continue
     for (const each of nodesOf(node))
       if (each.type === 'TemplateElement' && WRITING.test(each.value.raw))
-        report(file, `${name} writes, and takes no { db: Tx }`)
+        report(file, `${name} writes, and takes no WriteCtx`)
   }
 }
 
@@ -63,7 +63,8 @@ function checkUseCases(file, report, { open, ofJobs }) {
     const calls = callsFrom(file, name)
     if (!calls.has('emitAudit')) report(file, `${name} writes without emitAudit`)
     // What takes a context without an actor has nobody to authorise.
-    const actsAsSystem = ofJobs.has(name) || (firstTypes.has('SystemCtx') && !firstTypes.has('Ctx'))
+    const isOfSystem = firstTypes.has('SystemCtx') || firstTypes.has('SystemWriteCtx')
+    const actsAsSystem = ofJobs.has(name) || (isOfSystem && !firstTypes.has('Ctx'))
     if (!calls.has('authorize') && !open.has(name) && !actsAsSystem)
       report(file, `${name} writes without authorize`)
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { COUNT_CAP, NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { invalid } from '../errors.ts'
 import type { ReadDb } from './client.ts'
@@ -9,6 +9,12 @@ export interface SortPosition {
   value: string
   ids: number[]
   back?: boolean | undefined
+}
+
+/** What the cursor of a row is made of. */
+export interface SortedRow {
+  sortValue: string
+  sortIds: number[]
 }
 
 interface SortOrder {
@@ -45,6 +51,23 @@ export function keyset(
     sortValue: sql<string>`(${by})::text`,
     sortIds: sql<number[]>`json_build_array(${sql.join(ids)})`,
   }
+}
+
+type Keyset = ReturnType<typeof keyset>
+
+/** The query's rows on one page, in its order, with the columns that its cursors are made of. */
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+export function onPage<Db, Tables extends keyof Db, Row>(
+  query: SelectQueryBuilder<Db, Tables, Row>,
+  page: Keyset,
+  filter: { limit: number },
+) {
+  return query
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
 }
 
 /** One row more than the page tells that there are more. A literal: its size decides how the page is found. */

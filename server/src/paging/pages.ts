@@ -1,5 +1,6 @@
 import { NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { z } from 'zod'
+import type { SortedRow } from '../db/keyset.ts'
 import { invalid } from '../errors.ts'
 import { DayText, decodeCursor, encodeCursor, InstantText, NumberText } from './cursors.ts'
 
@@ -62,11 +63,6 @@ export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCu
   if (position.sort !== sort || form?.safeParse(position.value).success !== true)
     throw invalid({ cursor: NOT_A_CURSOR })
   return position
-}
-
-interface SortedRow {
-  sortValue: string
-  sortIds: number[]
 }
 
 /** A sorted list's page and its neighbours, from its rows and the one more that tells of further ones. */

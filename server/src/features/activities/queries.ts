@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/activities/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -67,7 +67,7 @@ const ORDERS = {
 type ActivityFilter = Omit<ListActivities, 'cursor'>
 type Narrowing = Omit<ActivityFilter, 'limit' | 'sort'>
 
-type SortedActivityRow = ActivityRow & { sortValue: string; sortIds: number[] }
+type SortedActivityRow = ActivityRow & SortedRow
 
 /** One page of what the right lets this reader see, and the row after it where there is one. */
 export async function findActivities(
@@ -80,13 +80,7 @@ export async function findActivities(
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(filter))
-  const rows = await matching
-    .select(COLUMNS)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
 }

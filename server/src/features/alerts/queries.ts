@@ -4,8 +4,8 @@ import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema
 import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { countList, keyset } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { likePattern } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -119,18 +119,12 @@ export async function findAlerts(
   ctx: Ctx,
   filter: ListAlerts,
   position: SortPosition | undefined,
-): Promise<{ rows: (AlertRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
+): Promise<{ rows: (AlertRow & SortedRow)[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = alerts(ctx).where(inScope(ctx)).where(filterOf(ctx, filter))
-  const rows = await matching
-    .select(COLUMNS)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(filter.limit + 1)
-    .execute()
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
 }

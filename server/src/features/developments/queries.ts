@@ -7,14 +7,14 @@ import type {
   ListDevelopments,
 } from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { likePattern, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
 export type DevelopmentRow = Omit<Development, 'can'>
-type SortedDevelopmentRow = DevelopmentRow & { sortValue: string; sortIds: number[] }
+type SortedDevelopmentRow = DevelopmentRow & SortedRow
 
 type Filter = Pick<ListDevelopments, 'sort' | 'limit' | 'q' | 'developmentId' | 'city' | 'country'> & {
   onlyActive?: boolean
@@ -75,13 +75,7 @@ export async function findDevelopments(
     position,
   )
   const matching = developments(ctx).where(inScope(ctx)).where(filterOf(filter))
-  const rows = await matching
-    .select(COLUMNS)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }

@@ -4,8 +4,8 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { ListMappings } from '@doorstep/contract/mappings/schema'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { PropertyRoles } from '../../db/types.ts'
 import { isManagingRole } from '../../policy/managers.ts'
@@ -28,10 +28,8 @@ export interface MappingRow {
 }
 
 /** A person at a property, with the roles that they hold there. */
-export interface MappingGroup {
+export interface MappingGroup extends SortedRow {
   rows: MappingRow[]
-  sortValue: string
-  sortIds: number[]
 }
 
 const ORDERS = {
@@ -81,14 +79,11 @@ export async function findMappingGroups(
     .innerJoin('properties as p', 'p.id', 'm.property_id')
     .where(scope)
     .where(filterOf(filter))
-  const groups = await matching
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id as userId', 'p.id as propertyId'])
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
+  const groups = await onPage(
+    matching.innerJoin('users as u', 'u.id', 'm.user_id').select(['u.id as userId', 'p.id as propertyId']),
+    page,
+    filter,
+  ).execute()
   const rows = Map.groupBy(await findMappingsOf(ctx, groups), keyOf)
   const list = { rows: groups, limit: filter.limit, position }
   return {

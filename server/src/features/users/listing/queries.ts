@@ -4,8 +4,8 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
-import { countList, keyset, pageLimit } from '../../../db/keyset.ts'
-import type { SortPosition } from '../../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import type { SortPosition, SortedRow } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { accounts, belongsTo, isPersonInScope } from '../queries.ts'
@@ -21,10 +21,8 @@ export interface ListedAccountRow extends AccountRow {
   hasProof: boolean
 }
 
-interface Listed {
+interface Listed extends SortedRow {
   id: number
-  sortValue: string
-  sortIds: number[]
 }
 
 const USER_ORDERS = {
@@ -101,12 +99,7 @@ export async function findAccounts(
     .where('u.id', '<>', ctx.actor.userId)
     .where(matches(filter))
   // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
-  const listed = await matching
-    .select(['u.id', page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
+  const listed = await onPage(matching.select('u.id'), page, filter).execute()
   const list = { rows: listed, limit: filter.limit, position }
   return {
     rows: await inOrder(ctx, listed),
