@@ -148,6 +148,12 @@ export interface Feedback {
   user_id: number;
 }
 
+export interface Holdings {
+  created_development_ids: Generated<Json>;
+  mappings: Generated<Json>;
+  user_id: number;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Date>;
@@ -412,6 +418,7 @@ export interface DB {
   developments: Developments;
   enquiries: Enquiries;
   feedback: Feedback;
+  holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitation_roles: InvitationRoles;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { RoleName } from '@doorstep/contract/access'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import { emitLoneAudit } from '../audit/emitAudit.ts'
 import type { SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
-import { manages, requiresSecondStep } from '../policy/actor.ts'
+import { requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
 import type { Services } from '../services.ts'
+import { HOLDINGS, holdingsOf } from './holdings.ts'
 import { isLive } from './life.ts'
 
 const FRESH = sql`interval '15 minutes'`
@@ -26,17 +26,9 @@ const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('property_roles as m', 'm.user_id', 's.user_id')
-    .leftJoin('properties as p', 'p.id', 'm.property_id')
-    .leftJoin('developments as d', 'd.id', 'p.development_id')
+    .leftJoin('holdings as h', 'h.user_id', 's.user_id')
     .select(['s.id', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
-    .select([
-      'm.role',
-      'm.property_id',
-      'p.development_id',
-      'p.is_active as property_active',
-      'd.is_active as development_active',
-    ])
+    .select(HOLDINGS)
     // The table's check lets no other text in.
     .select(sql<SessionKind>`s.kind`.as('kind'))
     .select(['u.mfa_enabled', 'u.totp_confirmed_at', 's.second_step_at'])
@@ -50,38 +42,20 @@ const selectSession = compileOnce((db, values: { tokenHash: Buffer }) =>
 
 /** The live session of a token, with the person's rights as they are now. */
 export async function findSession(services: Services, token: string): Promise<Session | undefined> {
-  const rows = await selectSession(services.db, { tokenHash: hashToken(token) })
-  const first = rows[0]
-  if (!first) return undefined
-  const mappings = rows.flatMap((row) =>
-    row.role === null || row.property_id === null || row.development_id === null
-      ? []
-      : [
-          {
-            // A check of the table: no other text gets into the column.
-            role: row.role as RoleName,
-            propertyId: row.property_id,
-            developmentId: row.development_id,
-            isOpen: row.property_active === true && row.development_active === true,
-          },
-        ],
-  )
-  const isAdmin = first.base_role === 'ADMIN'
-  const isRequired = requiresSecondStep({ isAdmin, mappings }, services.config.mfaRequiredRoles)
-  const isOn = first.mfa_enabled || isRequired
+  const [row] = await selectSession(services.db, { tokenHash: hashToken(token) })
+  if (!row) return undefined
+  const holder = { isAdmin: row.base_role === 'ADMIN', ...holdingsOf(row) }
+  const isRequired = requiresSecondStep(holder, services.config.mfaRequiredRoles)
+  const isOn = row.mfa_enabled || isRequired
   const actor: Actor = {
-    userId: first.user_id,
-    sessionId: first.id,
-    sessionKind: isRequired ? owedBy(first) : first.kind,
-    isFresh: first.has_fresh_password && (first.has_fresh_code || !isOn),
-    name: `${first.first_name} ${first.last_name}`,
-    isAdmin,
-    mappings,
-    createdDevelopmentIds: manages({ mappings })
-      ? await findCreatedDevelopments(services, first.user_id)
-      : [],
+    userId: row.user_id,
+    sessionId: row.id,
+    sessionKind: isRequired ? owedBy(row) : row.kind,
+    isFresh: row.has_fresh_password && (row.has_fresh_code || !isOn),
+    name: `${row.first_name} ${row.last_name}`,
+    ...holder,
   }
-  return { actor, isStale: first.is_stale }
+  return { actor, isStale: row.is_stale }
 }
 
 /** A full session from before the role, or the setting, came owes what a login would be asked for now. */
@@ -93,15 +67,6 @@ function owedBy(row: {
   if (row.kind !== 'full') return row.kind
   if (row.totp_confirmed_at === null) return 'setup'
   return row.second_step_at === null ? 'mfa' : 'full'
-}
-
-async function findCreatedDevelopments(services: Services, userId: number): Promise<number[]> {
-  const rows = await services.db
-    .selectFrom('developments')
-    .select('id')
-    .where('created_by', '=', userId)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Writes down that a person is at work. */

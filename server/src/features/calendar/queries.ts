@@ -1,7 +1,7 @@
-import type { RoleName } from '@doorstep/contract/access'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { HOLDINGS, holdingsOf } from '../../sessions/holdings.ts'
 
 export async function findFeed(ctx: Ctx, propertyId: number): Promise<Date | undefined> {
   const row = await ctx.db
@@ -42,49 +42,26 @@ export async function findFeedOwner(
   ctx: SystemCtx,
   tokenHash: Buffer,
 ): Promise<{ propertyId: number; actor: Actor } | undefined> {
-  const rows = await ctx.db
+  const row = await ctx.db
     .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .leftJoin('property_roles as m', 'm.user_id', 'u.id')
-    .leftJoin('properties as p', 'p.id', 'm.property_id')
-    .leftJoin('developments as d', 'd.id', 'p.development_id')
+    .leftJoin('holdings as h', 'h.user_id', 'u.id')
     .where('f.token_hash', '=', tokenHash)
     .where('u.status', '=', 'Approved')
-    .select(['f.property_id as propertyId', 'u.id as userId', 'u.base_role as baseRole', 'm.role'])
-    .select(['m.property_id as mappedPropertyId', 'p.development_id as developmentId'])
-    .select(['p.is_active as isPropertyActive', 'd.is_active as isDevelopmentActive'])
-    .execute()
-  const [first] = rows
-  if (!first) return undefined
-  const created = await ctx.db
-    .selectFrom('developments')
-    .select('id')
-    .where('created_by', '=', first.userId)
-    .execute()
-  const mappings = rows.flatMap(({ role, mappedPropertyId, developmentId, ...row }) =>
-    role === null || mappedPropertyId === null || developmentId === null
-      ? []
-      : [
-          {
-            // A check of the table: no other text gets into the column.
-            role: role as RoleName,
-            propertyId: mappedPropertyId,
-            developmentId,
-            isOpen: row.isPropertyActive === true && row.isDevelopmentActive === true,
-          },
-        ],
-  )
+    .select(['f.property_id as propertyId', 'u.id as userId', 'u.base_role as baseRole'])
+    .select(HOLDINGS)
+    .executeTakeFirst()
+  if (!row) return undefined
   return {
-    propertyId: first.propertyId,
+    propertyId: row.propertyId,
     actor: {
-      userId: first.userId,
+      userId: row.userId,
       sessionId: 0,
       sessionKind: 'full',
       isFresh: false,
       name: '',
-      isAdmin: first.baseRole === 'ADMIN',
-      mappings,
-      createdDevelopmentIds: created.map(({ id }) => id),
+      isAdmin: row.baseRole === 'ADMIN',
+      ...holdingsOf(row),
     },
   }
 }

@@ -1,0 +1,124 @@
+-- What each person holds, as every request reads it: their roles and the developments that they created, in one row.
+-- The triggers below keep it in the transaction of whatever changes it; no row is a person who holds nothing.
+create table holdings (
+  user_id bigint not null,
+  mappings json not null default '[]',
+  created_development_ids json not null default '[]',
+  constraint holdings_user_id_pk primary key (user_id),
+  constraint holdings_user_id_fk foreign key (user_id) references users (id) on delete cascade
+);
+
+-- Each statement of a function sees what was committed before it: whoever comes second waits for the row, and then
+-- reads what the first one wrote. Always in the order developments, properties, holdings.
+create function keep_holdings(people bigint[]) returns void language plpgsql as $$
+begin
+  insert into holdings (user_id) select distinct p.id from unnest(people) p (id) order by 1 on conflict do nothing;
+  perform from holdings h where h.user_id = any(people) order by h.user_id for update;
+  update holdings h set
+    mappings = coalesce((
+      select json_agg(json_build_object('propertyId', p.id, 'developmentId', d.id, 'role', r.role,
+        'isOpen', p.is_active and d.is_active) order by p.id, r.role)
+      from property_roles r join properties p on p.id = r.property_id join developments d on d.id = p.development_id
+      where r.user_id = h.user_id), '[]'),
+    created_development_ids = coalesce((
+      select json_agg(d.id order by d.id) from developments d where d.created_by = h.user_id), '[]')
+  where h.user_id = any(people);
+end
+$$;
+
+-- What a role is held at does not change until the transaction ends. A property that was moved while we waited is in
+-- another development, which must not change either.
+create function keep_holdings_at(people bigint[], property_ids bigint[]) returns void language plpgsql as $$
+declare
+  kept bigint[];
+begin
+  loop
+    kept := array(select distinct p.development_id from properties p where p.id = any(property_ids));
+    perform from developments d where d.id = any(kept) order by d.id for share;
+    perform from properties p where p.id = any(property_ids) order by p.id for share;
+    exit when not exists (
+      select from properties p where p.id = any(property_ids) and p.development_id <> all(kept));
+  end loop;
+  perform keep_holdings(people);
+end
+$$;
+
+create function keep_new_roles() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings_at(array_agg(distinct user_id), array_agg(distinct property_id))
+  from new_rows having count(*) > 0;
+  return null;
+end
+$$;
+create function keep_gone_roles() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings(array_agg(distinct user_id)) from old_rows having count(*) > 0;
+  return null;
+end
+$$;
+create function keep_changed_roles() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings_at(array_agg(distinct user_id), array_agg(distinct property_id))
+  from (select user_id, property_id from new_rows union all select user_id, property_id from old_rows) r
+  having count(*) > 0;
+  return null;
+end
+$$;
+create trigger property_roles_keep_new after insert on property_roles
+  referencing new table as new_rows for each statement execute function keep_new_roles();
+create trigger property_roles_keep_gone after delete on property_roles
+  referencing old table as old_rows for each statement execute function keep_gone_roles();
+create trigger property_roles_keep_changed after update on property_roles
+  referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_roles();
+
+create function keep_changed_properties() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings_at(array_agg(distinct r.user_id), array_agg(distinct r.property_id))
+  from property_roles r join new_rows n on n.id = r.property_id join old_rows o on o.id = n.id
+  where (n.is_active, n.development_id) is distinct from (o.is_active, o.development_id)
+  having count(*) > 0;
+  return null;
+end
+$$;
+create trigger properties_keep_changed after update on properties
+  referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_properties();
+
+create function keep_new_developments() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings(array_agg(distinct created_by)) from new_rows where created_by is not null having count(*) > 0;
+  return null;
+end
+$$;
+create function keep_gone_developments() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings(array_agg(distinct created_by)) from old_rows where created_by is not null having count(*) > 0;
+  return null;
+end
+$$;
+create function keep_changed_developments() returns trigger language plpgsql as $$
+begin
+  perform keep_holdings(array_agg(distinct c.user_id))
+  from (
+    select r.user_id
+    from new_rows n join old_rows o on o.id = n.id
+      join properties p on p.development_id = n.id join property_roles r on r.property_id = p.id
+    where n.is_active <> o.is_active
+    union all
+    select person.id
+    from new_rows n join old_rows o on o.id = n.id cross join lateral (values (n.created_by), (o.created_by)) person (id)
+    where n.created_by is distinct from o.created_by and person.id is not null
+  ) c
+  having count(*) > 0;
+  return null;
+end
+$$;
+create trigger developments_keep_new after insert on developments
+  referencing new table as new_rows for each statement execute function keep_new_developments();
+create trigger developments_keep_gone after delete on developments
+  referencing old table as old_rows for each statement execute function keep_gone_developments();
+create trigger developments_keep_changed after update on developments
+  referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_developments();
+
+select keep_holdings(array_agg(user_id))
+from (select user_id from property_roles union select created_by from developments where created_by is not null) p
+having count(*) > 0;

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Actor, Mapping } from '../policy/actor.ts'
+
+type Holdings = Pick<Actor, 'mappings' | 'createdDevelopmentIds'>
+
+/** What a person holds, of the table `holdings as h` joined from the left. */
+export const HOLDINGS = [
+  // Written by the triggers of the table alone, in this form.
+  sql<Mapping[] | null>`h.mappings`.as('mappings'),
+  sql<number[] | null>`h.created_development_ids`.as('created_development_ids'),
+]
+
+export function holdingsOf(row: {
+  mappings: Mapping[] | null
+  created_development_ids: number[] | null
+}): Holdings {
+  return { mappings: row.mappings ?? [], createdDevelopmentIds: row.created_development_ids ?? [] }
+}
