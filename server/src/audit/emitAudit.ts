@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { isInTransaction, withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
@@ -42,12 +43,26 @@ export async function emitLoneAudit(ctx: SystemCtx & { actor?: Actor }, event: A
  * the last moments of these rows, never those of a change.
  */
 export async function emitReadAudit(ctx: SystemCtx & { actor: Actor }, event: AuditEvent): Promise<void> {
+  const { type, id } = event.object
+  const after = sql`${JSON.stringify(event.after ?? null)}::jsonb`
+  await sql`${insertReadAudit(ctx, event.action, type, sql`select ${id}::bigint, ${after}`)}`.execute(ctx.db)
+}
+
+/**
+ * The same as a part of the statement that reads. `read` yields the object's id and what is written of it in a row, or
+ * no row where nothing is to be written.
+ */
+export function insertReadAudit(
+  ctx: SystemCtx & { actor: Actor },
+  action: string,
+  objectType: string,
+  read: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   // Inside a write the setting would hold for the whole transaction: there the read is written like everything else.
-  if (isInTransaction(ctx)) return emitAudit(ctx, event)
-  await sql`
-    with unhurried as (select set_config('synchronous_commit', 'off', true))
-    insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
-    select ${ctx.now()}::timestamptz, ${ctx.actor.userId}::bigint, ${event.action}, ${event.object.type}, ${event.object.id}::bigint,
-      ${JSON.stringify(event.after ?? null)}::jsonb, ${ctx.requestId}
-    from unhurried`.execute(ctx.db)
+  const unhurried = isInTransaction(ctx)
+    ? sql``
+    : sql`, (select set_config('synchronous_commit', 'off', true)) unhurried`
+  return sql`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
+    select ${ctx.now()}::timestamptz, ${ctx.actor.userId}::bigint, ${action}, ${objectType}, r.object_id, r.after, ${ctx.requestId}
+    from (${read}) r (object_id, after)${unhurried}`
 }

@@ -9,6 +9,8 @@ export interface SortPosition {
   value: string
   ids: number[]
   back?: boolean | undefined
+  /** Of the whole list, as its first page counted it. */
+  total: number
 }
 
 /** What the cursor of a row is made of. */
@@ -75,20 +77,32 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
   return sql<number>`${sql.lit(limit + 1)}`
 }
 
+interface Counted {
+  limit: number
+  /** Where the page goes on from; a list is counted once, with its first page. */
+  position: { total: number } | undefined
+}
+
 /** How many rows there are; one above the cap when there are more. */
-export async function countRows(db: ReadDb, matching: RawBuilder<unknown>): Promise<number> {
-  const { total } = await db
-    .selectFrom(sql`(${matching} limit ${sql.lit(COUNT_CAP + 1)})`.as('matching'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export async function countList(
+  db: ReadDb,
+  { rows, limit, position }: Counted & { rows: readonly unknown[] },
+  matching: RawBuilder<unknown>,
+): Promise<number> {
+  if (position) return position.total
+  // A first page that is the whole list has counted itself.
+  if (rows.length <= limit) return rows.length
+  const { total } = await db.selectNoFrom(countCapped(matching).as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-/** The same of a list that is paged: a first page that is the whole list has counted itself. */
-export async function countList(
-  db: ReadDb,
-  { rows, limit, position }: { rows: readonly unknown[]; limit: number; position: SortPosition | undefined },
-  matching: RawBuilder<unknown>,
-): Promise<number> {
-  return position === undefined && rows.length <= limit ? rows.length : countRows(db, matching)
+/** The same as a column of the statement that reads the rows, which are a `page` within it. */
+export function totalOfPage({ limit, position }: Counted, matching: RawBuilder<unknown>): RawBuilder<number> {
+  if (position) return sql<number>`${position.total}::integer`
+  const shown = sql`(select count(*) from page)`
+  return sql<number>`case when ${shown} <= ${sql.lit(limit)} then ${shown} else ${countCapped(matching)} end`
+}
+
+function countCapped(matching: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from (${matching} limit ${sql.lit(COUNT_CAP + 1)}) matching)`
 }

@@ -15,9 +15,16 @@ export interface Page<Item> {
   previous?: string
 }
 
+// A list is counted once, with its first page: its cursors carry the number on.
+const total = z.int().min(0)
+
 /** The position in a list by name. */
-export const NameCursor = z.object({ name: z.string().max(300), id: z.int() })
+export const NameCursor = z.object({ name: z.string().max(300), id: z.int(), total })
 export type NameCursor = z.infer<typeof NameCursor>
+
+/** The position in a list by id. */
+export const IdCursor = z.object({ id: z.int(), total })
+export type IdCursor = z.infer<typeof IdCursor>
 
 /** A list by name: cuts the row that only told of a next page. */
 export function namePage<Row extends { id: number; name: string }, Item>(
@@ -28,7 +35,20 @@ export function namePage<Row extends { id: number; name: string }, Item>(
 ): Page<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id }) : undefined
+  const next = rows.length > limit && last ? encodeCursor({ name: last.name, id: last.id, total }) : undefined
+  return { items: shown.map(present), total, ...(next !== undefined && { next }) }
+}
+
+/** The same of a list by id. */
+export function idPage<Row extends { id: number }, Item>(
+  rows: Row[],
+  limit: number,
+  total: number,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? encodeCursor({ id: last.id, total }) : undefined
   return { items: shown.map(present), total, ...(next !== undefined && { next }) }
 }
 
@@ -36,6 +56,7 @@ const SortCursor = z.object({
   sort: z.string().max(30),
   value: z.string().max(400),
   ids: z.array(z.int()).max(3),
+  total,
   back: z.boolean().optional(),
   /** How many rows of the list come before this position. */
   at: z.int().min(0).optional(),
@@ -83,6 +104,7 @@ export function sortedPage<Row extends SortedRow, Item>(
       sort: query.sort,
       value: row.sortValue,
       ids: row.sortIds,
+      total,
       at: back ? before : before + shown.length,
       ...(back && { back }),
     })

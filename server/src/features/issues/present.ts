@@ -3,19 +3,12 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Ctx } from '../../context.ts'
 import type { FieldRight } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
+import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
-import type { AttachmentRow } from './attachments/queries.ts'
 import { presentComments } from './history/present.ts'
-import type { IssueEventRow } from './history/queries.ts'
 import { AUDIENCE_RIGHTS } from './history/rules.ts'
-import type { IssueRow } from './queries.ts'
+import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
-
-export interface IssueParts {
-  issue: IssueRow
-  notes: readonly IssueEventRow[]
-  attachments: readonly AttachmentRow[]
-}
 
 /**
  * `single`: the one read that shows a contractor the phone number and the flag of a live job.
@@ -27,7 +20,12 @@ export interface Reading {
 }
 
 /** The issue as this reader may see it: what the field matrix withholds is null. */
-export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts, reading: Reading): Issue {
+export function presentIssue(
+  ctx: Ctx,
+  issue: FullIssueRow,
+  categories: CategoryNames,
+  reading: Reading,
+): Issue {
   const { actor } = ctx
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
@@ -43,9 +41,9 @@ export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts
     categoryId: issue.categoryId,
     subCategoryId: issue.subCategoryId,
     subSubCategoryId: issue.subSubCategoryId,
-    category: issue.category,
-    subCategory: issue.subCategory,
-    subSubCategory: issue.subSubCategory,
+    category: categories.get(issue.categoryId) ?? '',
+    subCategory: nameOf(categories, issue.subCategoryId),
+    subSubCategory: nameOf(categories, issue.subSubCategoryId),
     status: issue.status,
     statusLabel: ISSUE_STATUS_LABELS[issue.status],
     propertyId: issue.propertyId,
@@ -56,9 +54,15 @@ export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(notes, (audience) => sees(AUDIENCE_RIGHTS[audience]), ctx.services.config.timeZone)
+      ? presentComments(
+          issue.notes,
+          (audience) => sees(AUDIENCE_RIGHTS[audience]),
+          ctx.services.config.timeZone,
+        )
       : null,
-    attachments: sees('issueField:attachments') ? attachments.map((row) => presentAttachment(row)) : [],
+    attachments: sees('issueField:attachments')
+      ? issue.files.map((file) => presentAttachment(issue.id, file))
+      : [],
     createdAt: issue.createdAt.toISOString(),
     updatedAt: issue.updatedAt.toISOString(),
     version: issue.version,
@@ -66,6 +70,9 @@ export function presentIssue(ctx: Ctx, { issue, notes, attachments }: IssueParts
     can: issueAbilities(actor, issue),
   }
 }
+
+const nameOf = (categories: CategoryNames, id: number | null): string | null =>
+  id === null ? null : (categories.get(id) ?? null)
 
 /** Whether the answer tells somebody else than the reporter of a vulnerable person, or that there is none. */
 export function disclosesFlag(ctx: Ctx, issue: Issue): boolean {

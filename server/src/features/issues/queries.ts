@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { insertReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
-import { countList, keyset, pageLimit } from '../../db/keyset.ts'
+import { keyset, pageLimit, totalOfPage } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
+import { filesOf } from './attachments/queries.ts'
+import type { FileRow } from './attachments/queries.ts'
+import { notesOf } from './history/queries.ts'
+import type { Note, NoteJson } from './history/queries.ts'
 
-/** A flat row of an issue with the names that its readers see. */
+/** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
   id: number
   jobId: number
@@ -22,9 +27,6 @@ export interface IssueRow {
   categoryId: number
   subCategoryId: number | null
   subSubCategoryId: number | null
-  category: string
-  subCategory: string | null
-  subSubCategory: string | null
   status: IssueStatus
   vulnerablePersons: boolean
   version: number
@@ -40,6 +42,12 @@ export interface IssueRow {
   reporterLastName: string
   reporterPhone: string | null
   reporterEmail: string
+}
+
+/** With what else is shown of it: the entries of its history that hold a note, oldest first, and its files. */
+export interface FullIssueRow extends IssueRow {
+  notes: Note[]
+  files: FileRow[]
 }
 
 const SCOPE_COLUMNS: TargetColumns = {
@@ -58,9 +66,6 @@ const COLUMNS = [
   'i.category_id as categoryId',
   'i.sub_category_id as subCategoryId',
   'i.sub_sub_category_id as subSubCategoryId',
-  'c1.name as category',
-  'c2.name as subCategory',
-  'c3.name as subSubCategory',
   'i.vulnerable_persons as vulnerablePersons',
   'i.version',
   'i.created_at as createdAt',
@@ -79,36 +84,86 @@ const COLUMNS = [
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectFullIssues(db: ReadDb) {
+function selectIssues(db: ReadDb) {
   return (
     db
       .selectFrom('issues as i')
       .innerJoin('properties as p', 'p.id', 'i.property_id')
       .innerJoin('users as r', 'r.id', 'i.reporter_id')
-      .innerJoin('categories as c1', 'c1.id', 'i.category_id')
-      .leftJoin('categories as c2', 'c2.id', 'i.sub_category_id')
-      .leftJoin('categories as c3', 'c3.id', 'i.sub_sub_category_id')
       .select(COLUMNS)
       // The table's check lets no other text in.
       .select(sql<IssueStatus>`i.status`.as('status'))
   )
 }
 
-// Building the wide select takes longer than the rest of a read here, so each connection pool keeps its own.
-const kept = new WeakMap<ReadDb, ReturnType<typeof selectFullIssues>>()
-
-function fullIssues({ db }: SystemCtx): ReturnType<typeof selectFullIssues> {
-  const known = kept.get(db) ?? selectFullIssues(db)
-  if (!db.isTransaction) kept.set(db, known)
-  return known
+// As JSON within the row: what else is shown of an issue costs no statement of its own.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function selectFullIssues(db: ReadDb) {
+  return selectIssues(db).select([notesOf(sql.ref('i.id')).as('notes'), filesOf(sql.ref('i.id')).as('files')])
 }
+
+// Building a wide select takes longer than the rest of a read here, so each connection pool keeps its own.
+function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: SystemCtx) => Query {
+  const kept = new WeakMap<ReadDb, Query>()
+  return ({ db }) => {
+    const known = kept.get(db) ?? build(db)
+    if (!db.isTransaction) kept.set(db, known)
+    return known
+  }
+}
+
+type FullIssueJson = Omit<FullIssueRow, 'notes' | 'files'> & {
+  notes: NoteJson[] | null
+  files: FileRow[] | null
+}
+
+function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'files'> & FullIssueRow {
+  const notes = row.notes?.map((note) => ({ ...note, at: new Date(note.at) })) ?? []
+  return { ...row, notes, files: row.files ?? [] }
+}
+
+/** Somebody else than the reporter was told whether a vulnerable person lives there. */
+export const FLAG_READ = 'issue.readVulnerablePersons'
+
+/** Writes down, within the statement that reads a `page`, of which issues this reader is told the flag. */
+function auditFlags(ctx: Ctx, single: boolean, limit: number): RawBuilder<unknown> {
+  const isTold = where(ctx.actor, 'issueField:vulnerablePersons', {
+    propertyId: sql.ref('shown.propertyId'),
+    developmentId: sql.ref('shown.developmentId'),
+    reporterId: sql.ref('shown.reporterId'),
+    reportedBy: sql.ref('shown.reportedBy'),
+    // Without a status nothing counts as a live job.
+    ...(single && { status: sql.ref('shown.status') }),
+  })
+  const told = sql`select ${single ? sql`min(id)` : sql`null::bigint`}, jsonb_build_object('issueIds', jsonb_agg(id))
+    from (select * from page limit ${sql.lit(limit)}) shown
+    where "reporterId" <> ${ctx.actor.userId} and ${isTold} having count(*) > 0`
+  return insertReadAudit(ctx, FLAG_READ, 'issue', told)
+}
+
+const issueRows = keptOf(selectIssues)
+const fullIssueRows = keptOf(selectFullIssues)
 
 /** The issue when this right covers it. */
 export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow | undefined> {
-  return fullIssues(ctx)
+  return issueRows(ctx)
     .where('i.id', '=', issueId)
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
     .executeTakeFirst()
+}
+
+/** The same to be shown to this reader: that the flag is read is written down with it. */
+export async function readIssueRow(
+  ctx: Ctx,
+  right: Right,
+  issueId: number,
+): Promise<FullIssueRow | undefined> {
+  const page = fullIssueRows(ctx)
+    .where('i.id', '=', issueId)
+    .where(where(ctx.actor, right, SCOPE_COLUMNS))
+  const { rows } = await sql<FullIssueJson>`with page as (${page}), audited as (${auditFlags(ctx, true, 1)})
+    select * from page`.execute(ctx.db)
+  return rows[0] && fromJson(rows[0])
 }
 
 /** The same, locked until the transaction ends. */
@@ -117,7 +172,7 @@ export async function lockIssue(
   right: Right,
   issueId: number,
 ): Promise<IssueRow | undefined> {
-  return fullIssues(ctx)
+  return issueRows(ctx)
     .where('i.id', '=', issueId)
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
     .forUpdate('i')
@@ -125,10 +180,10 @@ export async function lockIssue(
 }
 
 /** For the system, and for what was authorised already. */
-export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<IssueRow> {
+export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<FullIssueRow> {
   const [issue] = await selectIssueById(ctx.db, { issueId })
   if (!issue) throw new Error('an issue that was authorised has gone')
-  return issue
+  return fromJson(issue)
 }
 
 const selectIssueById = compileOnce((db, values: { issueId: number }) =>
@@ -141,7 +196,7 @@ export async function lockIssueIn(
   issueId: number,
   status: IssueStatus,
 ): Promise<IssueRow | undefined> {
-  return fullIssues(ctx)
+  return issueRows(ctx)
     .where('i.id', '=', issueId)
     .where('i.status', '=', status)
     .forUpdate('i')
@@ -154,34 +209,42 @@ const ORDERS = {
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
 } as const
 
-type SortedIssueRow = IssueRow & { sortValue: string; sortIds: number[] }
+interface SortedRow {
+  sortValue: string
+  sortIds: number[]
+}
 
-/** One page of what the right lets this reader see, and the row after it where there is one. */
+/**
+ * One page of what the right lets this reader see, and the row after it where there is one. That the flags are read is
+ * written down with it.
+ */
 export async function findIssues(
   ctx: Ctx,
   right: Right,
   filter: ListIssues,
   position: SortPosition | undefined,
-): Promise<{ rows: SortedIssueRow[]; total: number }> {
+): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${filterOf(ctx, filter)}`
-  const rows = await fullIssues(ctx)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(isWanted)
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
   // Only what the filters look at is joined: the count is the dearer half of a list.
   const matching = ctx.db
     .selectFrom('issues as i')
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .where(isWanted)
     .select('i.id')
-  const total = await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${matching}`)
-  return { rows, total }
+  const rowsOfPage = fullIssueRows(ctx)
+    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+    .where(isWanted)
+    .where(page.beyond)
+    .orderBy(page.order)
+    .limit(pageLimit(filter))
+  const total = totalOfPage({ limit: filter.limit, position }, sql`${matching}`)
+  const { rows } = await sql<FullIssueJson & SortedRow & { total: number }>`with page as (${rowsOfPage}),
+    audited as (${auditFlags(ctx, false, filter.limit)})
+    select page.*, ${total} as total from page`.execute(ctx.db)
+  return { rows: rows.map(fromJson), total: rows[0]?.total ?? position?.total ?? 0 }
 }
 
 function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBool> {

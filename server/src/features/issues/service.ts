@@ -10,15 +10,15 @@ import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
-import { findAttachments } from './attachments/queries.ts'
+import { findCategoryNames } from '../lookups/queries.ts'
 import { presentIssueEvents } from './history/present.ts'
-import { findIssueEvents, findNotes } from './history/queries.ts'
+import { findIssueEvents } from './history/queries.ts'
 import { AUDIENCE_RIGHTS } from './history/rules.ts'
 import type { Audience } from './history/rules.ts'
 import { disclosesFlag, presentIssue } from './present.ts'
 import type { Reading } from './present.ts'
-import { findIssue, findIssues } from './queries.ts'
-import type { IssueRow } from './queries.ts'
+import { findIssue, findIssues, FLAG_READ, readIssueRow } from './queries.ts'
+import type { FullIssueRow, IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
 interface ListInput {
@@ -41,7 +41,8 @@ async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<P
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
   void before
-  return { ...page, items: await presentAll(ctx, page.items, { as: 'list' }) }
+  const categories = await findCategoryNames(ctx)
+  return { ...page, items: page.items.map((row) => presentIssue(ctx, row, categories, { as: 'list' })) }
 }
 
 interface IssueInput {
@@ -56,7 +57,9 @@ export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise
 }
 
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
-  return presentSingle(ctx, await getIssue(ctx, 'issue:read', params.issueId))
+  const issue = await readIssueRow(ctx, 'issue:read', params.issueId)
+  if (!issue) throw notFound()
+  return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single' })
 }
 
 /** The history, without notes for others than this reader. */
@@ -67,35 +70,15 @@ export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise
   return presentIssueEvents(await findIssueEvents(ctx, issue.id), reads)
 }
 
-/** Presents issues with their notes and files, and writes down that the flag was read. */
-export async function presentAll(ctx: Ctx, rows: readonly IssueRow[], reading: Reading): Promise<Issue[]> {
-  const ids = rows.map((row) => row.id)
-  const notes = Map.groupBy(await findNotes(ctx, ids), (note) => note.issueId)
-  const attachments = Map.groupBy(await findAttachments(ctx, ids), (file) => file.issueId)
-  const issues = rows.map((issue) =>
-    presentIssue(
-      ctx,
-      { issue, notes: notes.get(issue.id) ?? [], attachments: attachments.get(issue.id) ?? [] },
-      reading,
-    ),
-  )
-  const disclosed = issues.filter((issue) => disclosesFlag(ctx, issue)).map((issue) => issue.issueId)
-  if (disclosed.length > 0) {
-    const id = reading.as === 'single' ? (disclosed[0] ?? null) : null
-    await emitReadAudit(ctx, {
-      action: 'issue.readVulnerablePersons',
-      object: { type: 'issue', id },
-      after: { issueIds: disclosed },
-    })
-  }
-  return issues
-}
-
-/** The single read of one issue. */
-export async function presentSingle(ctx: Ctx, row: IssueRow, seenAs?: IssueStatus): Promise<Issue> {
+/** What a write answers; writes down that the flag was read. */
+export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
   const reading: Reading = seenAs === undefined ? { as: 'single' } : { as: 'list', seenAs }
-  const [issue] = await presentAll(ctx, [row], reading)
-  if (!issue) throw new Error('one row is one issue')
+  const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
+  if (disclosesFlag(ctx, issue)) {
+    const id = reading.as === 'single' ? issue.issueId : null
+    const object = { type: 'issue', id }
+    await emitReadAudit(ctx, { action: FLAG_READ, object, after: { issueIds: [issue.issueId] } })
+  }
   return issue
 }
 

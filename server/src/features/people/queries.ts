@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countRows } from '../../db/keyset.ts'
+import { countList } from '../../db/keyset.ts'
+import type { IdCursor } from '../../paging/pages.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface DetailRow {
@@ -31,15 +32,14 @@ export interface UserEventRow {
 interface EventFilter {
   actions: readonly string[]
   limit: number
-  /** The last entry of the page before. */
-  beforeId: number | undefined
+  after: IdCursor | undefined
 }
 
 /** A page of an account's history and the entry after it; none that names a property out of the reader's scope. */
 export async function findUserEvents(
   ctx: Ctx,
   userId: number,
-  { actions, limit, beforeId }: EventFilter,
+  { actions, limit, after }: EventFilter,
 ): Promise<{ rows: UserEventRow[]; total: number }> {
   const seen = where(ctx.actor, 'user:list', { developmentId: sql.ref('d.id') })
   const matching = ctx.db
@@ -57,9 +57,10 @@ export async function findUserEvents(
     .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'p.name as propertyName'])
     .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
     .select('d.name as developmentName')
-    .where('e.id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
+    .where('e.id', '<', after?.id ?? Number.MAX_SAFE_INTEGER)
     .orderBy('e.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('e.id')}`) }
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('e.id')}`) }
 }

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { PROOF_TYPES } from '@doorstep/contract/users/schema'
 import type { ListUserEvents, UserDetail, UserEvent } from '@doorstep/contract/people/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { decodeCursor, encodeCursor } from '../../paging/cursors.ts'
+import { decodeCursor } from '../../paging/cursors.ts'
+import { IdCursor, idPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -56,27 +56,16 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
   }
 }
 
-const EventCursor = z.object({ id: z.int() })
-
 /** What happened to the account, newest first. */
 export async function listUserEvents(
   ctx: Ctx,
   { params, query }: UserInput & { query: ListUserEvents },
 ): Promise<Page<UserEvent>> {
   const account = await getListedAccount(ctx, params.userId)
-  const position = decodeCursor(EventCursor, query.cursor)
-  const { rows, total } = await findUserEvents(ctx, account.id, {
-    actions: HISTORY_ACTIONS,
-    limit: query.limit,
-    beforeId: position?.id,
-  })
-  const shown = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? shown.at(-1) : undefined
-  return {
-    items: shown.map((row) => presentUserEvent(row)),
-    total,
-    ...(last && { next: encodeCursor({ id: last.id }) }),
-  }
+  const after = decodeCursor(IdCursor, query.cursor)
+  const { limit } = query
+  const { rows, total } = await findUserEvents(ctx, account.id, { actions: HISTORY_ACTIONS, limit, after })
+  return idPage(rows, limit, total, presentUserEvent)
 }
 
 /** Logs somebody out everywhere. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { SystemCtx } from '../../context.ts'
+import { countList } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
+import type { NameCursor } from '../../paging/pages.ts'
 
 export interface PlaceRow {
   id: number
@@ -44,8 +45,7 @@ export async function hasTown(ctx: SystemCtx, id: number): Promise<boolean> {
 export interface PlaceFilter {
   q: string | undefined
   limit: number
-  /** Name and id of the last row of the page before. */
-  after: { name: string; id: number } | undefined
+  after: NameCursor | undefined
 }
 
 interface Found<Row> {
@@ -81,10 +81,8 @@ export async function findTowns(
     .orderBy('t.id')
     .limit(filter.limit + 1)
     .execute()
-  const counted = await matching
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  const list = { rows, limit: filter.limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('t.id')}`) }
 }
 
 export interface AddressRow extends PlaceRow {
@@ -121,16 +119,8 @@ export async function findAddresses(
     .orderBy('p.id')
     .limit(filter.limit + 1)
     .execute()
-  const counted = await ctx.db
-    .selectFrom(
-      matching
-        .select('p.id')
-        .limit(COUNT_CAP + 1)
-        .as('matching'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  const list = { rows, limit: filter.limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 
 /** The address when it may be signed up for. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, countRows, keyset, pageLimit } from '../../db/keyset.ts'
+import { countList, keyset, pageLimit } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
+import type { NameCursor } from '../../paging/pages.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -75,8 +76,7 @@ export async function findProperty(
 export interface PropertyFilter {
   q: string | undefined
   limit: number
-  /** Name and id of the last row of the page before. */
-  after: { name: string; id: number } | undefined
+  after: NameCursor | undefined
 }
 
 /** Active properties that this right covers, by name; one row more than the limit tells that there are more. */
@@ -100,9 +100,8 @@ export async function findActiveProperties(
     .orderBy('p.id')
     .limit(pageLimit(filter))
     .execute()
-  // A first page that is the whole list has counted itself.
-  if (after === undefined && rows.length <= filter.limit) return { rows, total: rows.length }
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
+  const list = { rows, limit: filter.limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 
 const ORDERS = { name: sql`p.name`, development: sql`d.name` }
@@ -138,7 +137,7 @@ export async function findProperties(
 interface OccupantFilter {
   q: string | undefined
   limit: number
-  after: { name: string; id: number } | undefined
+  after: NameCursor | undefined
 }
 
 /** Approved people mapped to the property as TENANT: those one may report for. */
@@ -167,10 +166,8 @@ export async function findOccupants(
     .orderBy('u.id')
     .limit(pageLimit(filter))
     .execute()
-  const counted = await matching
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  const list = { rows, limit: filter.limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('u.id')}`) }
 }
 
 export async function hasOccupant(ctx: SystemCtx, propertyId: number, userId: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
-import { countRows, keyset } from '../../db/keyset.ts'
+import { countList, keyset } from '../../db/keyset.ts'
 import type { SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -111,7 +111,8 @@ export async function findUnassigned(
     .orderBy(page.order)
     .limit(limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('p.id')}`) }
+  const list = { rows, limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 
 export async function findDevelopmentProperties(
@@ -137,5 +138,6 @@ export async function findDevelopmentProperties(
     .orderBy(page.order)
     .limit(limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('d.id')}`) }
+  const list = { rows, limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }

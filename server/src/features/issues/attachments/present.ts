@@ -1,15 +1,8 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
-import type { AttachmentRow } from './queries.ts'
+import type { FileRow } from './queries.ts'
 
-export function presentAttachment(row: AttachmentRow): Attachment {
-  const url = `/api/issues/${row.issueId}/attachments/${row.id}`
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    size: row.size,
-    url,
-    thumbnailUrl: `${url}?size=thumbnail`,
-    state: row.state,
-  }
+export function presentAttachment(issueId: number, file: FileRow): Attachment {
+  const { id, name, type, size, state } = file
+  const url = `/api/issues/${issueId}/attachments/${id}`
+  return { id, name, type, size, url, thumbnailUrl: `${url}?size=thumbnail`, state }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx } from '../../../context.ts'
 import type { ReadDb, Tx } from '../../../db/client.ts'
-import { compileOnce } from '../../../db/compiled.ts'
 
 export interface AttachmentRow {
   id: number
@@ -15,6 +15,16 @@ export interface AttachmentRow {
   originalKey: string
   displayKey: string | null
   thumbnailKey: string | null
+}
+
+/** What is shown of a file beside its issue. */
+export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'state'>
+
+/** The files of an issue, in the order they were added; null where there is none. */
+export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | null> {
+  return sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+      'sha256', f.sha256, 'state', f.state) order by f.id)
+    from issue_attachments f where f.issue_id = ${issueId})`
 }
 
 // The inferred type of a query builder cannot be written down.
@@ -32,18 +42,6 @@ function attachments(db: ReadDb) {
       // The table's check lets no other text in.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
-}
-
-const selectAttachments = compileOnce((db, values: { issueIds: number[] }) =>
-  attachments(db)
-    .where(sql<boolean>`f.issue_id = any(${values.issueIds}::bigint[])`)
-    .orderBy('f.id'),
-)
-
-/** The files of many issues at once, in the order they were added. */
-export async function findAttachments(ctx: SystemCtx, issueIds: number[]): Promise<AttachmentRow[]> {
-  if (issueIds.length === 0) return []
-  return selectAttachments(ctx.db, { issueIds })
 }
 
 export async function findAttachment(

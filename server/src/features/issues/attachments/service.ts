@@ -22,7 +22,6 @@ import { presentSingle, signalIssue } from '../service.ts'
 import {
   deleteAttachmentRow,
   findAttachment,
-  findAttachments,
   insertAttachment,
   updateConverted,
   updateFailed,
@@ -70,7 +69,8 @@ export async function addAttachments(
   return withStoredFiles(ctx, (storedKeys) =>
     withTransaction(ctx, async (tx) => {
       const issue = await lockOwnSubmitted(tx, params.issueId)
-      const present = await findAttachments(tx, [issue.id])
+      // Read under the lock.
+      const { files: present } = await getIssueById(tx, issue.id)
       const added = files.filter((file) => !present.some((row) => row.sha256 === file.sha256))
       if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
       if (present.length + added.length > ATTACHMENTS_MAX)

@@ -11,7 +11,7 @@ import { OPEN_JOB } from '../hand-over/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
 import { tellNote, tellStatus } from '../messages.ts'
 import { getIssueById, lockIssue } from '../queries.ts'
-import type { IssueRow } from '../queries.ts'
+import type { FullIssueRow, IssueRow } from '../queries.ts'
 import { presentSingle, signalIssue } from '../service.ts'
 import { targetOf } from '../rules.ts'
 import { updateIssueRow } from './queries.ts'
@@ -60,7 +60,7 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
   throw new AppError(
     'CONFLICT',
     'Somebody else has changed this issue in the meantime. Check what changed and save again.',
-    { current: await presentSingle(ctx, outcome.stale) },
+    { current: await presentSingle(ctx, await getIssueById(ctx, outcome.stale.id)) },
   )
 }
 
@@ -98,7 +98,7 @@ function toNote(issue: IssueRow, update: Update): Intent {
       const isStaff = movers.includes('staff')
       if (note !== undefined || isStaff) refuseUneditable(issue, update)
       if (isStaff) requireComment(update)
-      if (note === undefined) return presentSingle(tx, issue)
+      if (note === undefined) return presentSingle(tx, await getIssueById(tx, issue.id))
       const after = await save(tx, issue, update)
       return answerNoted(tx, issue, after, update)
     },
@@ -161,7 +161,7 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
 }
 
 /** Writes the row, its history and the audit; answers the issue as it is then. */
-async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Promise<IssueRow> {
+async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Promise<FullIssueRow> {
   const { step, text, note, audience } = update
   const change = { ...text, ...(step !== undefined && { status: step }) }
   if (!(await updateIssueRow(tx, issue, change)))
@@ -181,7 +181,7 @@ async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Prom
 async function answerNoted(
   tx: Ctx & { db: Tx },
   issue: IssueRow,
-  after: IssueRow,
+  after: FullIssueRow,
   update: Update,
 ): Promise<Issue> {
   const note = publicNote(update)
@@ -189,7 +189,7 @@ async function answerNoted(
   return answer(tx, issue, after)
 }
 
-async function answer(tx: Ctx & { db: Tx }, issue: IssueRow, after: IssueRow): Promise<Issue> {
+async function answer(tx: Ctx & { db: Tx }, issue: IssueRow, after: FullIssueRow): Promise<Issue> {
   await signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status

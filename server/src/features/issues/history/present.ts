@@ -1,5 +1,5 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import type { IssueEventRow } from './queries.ts'
+import type { IssueEventRow, Note } from './queries.ts'
 import { audienceOf } from './rules.ts'
 import type { Audience } from './rules.ts'
 
@@ -7,15 +7,15 @@ const SYSTEM_NAME = 'System'
 
 /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
 export function presentComments(
-  notes: readonly IssueEventRow[],
+  notes: readonly Note[],
   reads: (audience: Audience) => boolean,
   timeZone: string,
 ): string {
   return notes
-    .filter((entry) => entry.note !== null && reads(audienceOf(entry)))
+    .filter((entry) => reads(audienceOf(entry)))
     .map(
       (entry) =>
-        `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note ?? '')}`,
+        `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note)}`,
     )
     .join('\n')
 }

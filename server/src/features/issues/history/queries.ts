@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Audience } from './rules.ts'
 
@@ -64,14 +64,15 @@ export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<
   return events(ctx.db).where('e.issue_id', '=', issueId).execute()
 }
 
-const selectNotes = compileOnce((db, values: { issueIds: number[] }) =>
-  events(db)
-    .where(sql<boolean>`e.issue_id = any(${values.issueIds}::bigint[])`)
-    .where('e.note', 'is not', null),
-)
+/** An entry of the history that holds a note. */
+export type Note = Pick<IssueEventRow, 'at' | 'actorName' | 'internal'> & { note: string }
 
-/** The entries with a note, of many issues at once, oldest first. */
-export async function findNotes(ctx: SystemCtx, issueIds: number[]): Promise<IssueEventRow[]> {
-  if (issueIds.length === 0) return []
-  return selectNotes(ctx.db, { issueIds })
+/** The same as it stands in JSON. */
+export type NoteJson = Omit<Note, 'at'> & { at: string }
+
+/** The notes of an issue, oldest first; null where there is none. */
+export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
+  return sql`(select json_agg(json_build_object('at', e.at, 'actorName', a.first_name || ' ' || a.last_name,
+      'internal', e.internal, 'note', e.note) order by e.id)
+    from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null)`
 }

@@ -14,7 +14,6 @@ import { getProperty, isOccupant } from '../../properties/service.ts'
 import { inspectFiles, storeFiles } from '../attachments/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
 import { tellReceived } from '../messages.ts'
-import { presentIssue } from '../present.ts'
 import { findIssue, getIssueById } from '../queries.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
@@ -90,8 +89,8 @@ async function presentFirst(
   const first = await findFirstReport(tx, issue, reportHash)
   if (first === undefined) return undefined
   // After a long time the right to it may be lost.
-  const found = reportHash === undefined ? getIssueById(tx, first) : getIssue(tx, 'issue:read', first)
-  return presentSingle(tx, await found)
+  if (reportHash !== undefined) await getIssue(tx, 'issue:read', first)
+  return presentSingle(tx, await getIssueById(tx, first))
 }
 
 interface Reporting {
@@ -107,7 +106,6 @@ async function insertReport(
 ): Promise<Issue> {
   await countReport(tx, issue)
   const issueId = await insertIssue(tx, issue, reportHash)
-  const row = await getIssueById(tx, issueId)
   await insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' })
   const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
   await emitAudit(tx, {
@@ -115,11 +113,10 @@ async function insertReport(
     object: { type: 'issue', id: issueId },
     after: { ...auditable(issue), attachmentIds },
   })
+  const row = await getIssueById(tx, issueId)
   await tellReceived(tx, row)
   await signalIssue(tx, row)
-  // A new issue has no notes, and without files nothing to read again.
-  if (attachmentIds.length > 0) return presentSingle(tx, row)
-  return presentIssue(tx, { issue: row, notes: [], attachments: [] }, { as: 'single' })
+  return presentSingle(tx, row)
 }
 
 // Staff may store ten times as many reports as everybody else.

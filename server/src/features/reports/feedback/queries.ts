@@ -4,7 +4,7 @@ import { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import type { ListFeedback } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
-import { countRows, keyset } from '../../../db/keyset.ts'
+import { countList, keyset } from '../../../db/keyset.ts'
 import type { SortPosition } from '../../../db/keyset.ts'
 import { isReported, isWithin } from '../queries.ts'
 import type { Found } from '../queries.ts'
@@ -47,7 +47,8 @@ export async function findFeedback(
     .orderBy(page.order)
     .limit(limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${found.select('f.id')}`) }
+  const list = { rows, limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${found.select('f.id')}`) }
 }
 
 /** The starts of the months are worked out once: to find the month of each rating by itself takes most of the time. */

@@ -3,7 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
-import { countRows } from '../../../db/keyset.ts'
+import { countList } from '../../../db/keyset.ts'
+import type { IdCursor } from '../../../paging/pages.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import { where } from '../../../policy/scopes.ts'
 
@@ -106,14 +107,13 @@ function inScope(ctx: Ctx): RawBuilder<SqlBool> {
 interface InviteFilter {
   q: string | undefined
   limit: number
-  /** The last one of the page before. */
-  beforeId: number | undefined
+  after: IdCursor | undefined
 }
 
 /** A page of open invitations, newest first, and the one after it. */
 export async function findInvites(
   ctx: Ctx,
-  { q, limit, beforeId }: InviteFilter,
+  { q, limit, after }: InviteFilter,
 ): Promise<{ rows: InviteRow[]; total: number }> {
   const matching = openInvites(ctx)
     .where(inScope(ctx))
@@ -124,11 +124,12 @@ export async function findInvites(
     )
   const rows = await matching
     .select(COLUMNS)
-    .where('i.id', '<', beforeId ?? Number.MAX_SAFE_INTEGER)
+    .where('i.id', '<', after?.id ?? Number.MAX_SAFE_INTEGER)
     .orderBy('i.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { rows, total: await countRows(ctx.db, sql`${matching.select('i.id')}`) }
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }
 }
 
 /** The open invitation when it is in scope, locked. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { RoleName } from '@doorstep/contract/access'
 import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
 import { auditDenials } from '../../../audit/auditDenials.ts'
@@ -8,7 +7,8 @@ import type { Ctx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import { decodeCursor, encodeCursor } from '../../../paging/cursors.ts'
+import { decodeCursor } from '../../../paging/cursors.ts'
+import { IdCursor, idPage } from '../../../paging/pages.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { rateLimited } from '../../../limits/limits.ts'
@@ -121,21 +121,13 @@ export async function storeInvite(tx: Ctx & { db: Tx }, invitation: Invitation):
   return presentInvite({ ...row, createdAt: tx.now() }, roles)
 }
 
-const InviteCursor = z.object({ id: z.int() })
-
 /** Invitations that nobody has accepted yet. */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
-  const position = decodeCursor(InviteCursor, query.cursor)
+  const after = decodeCursor(IdCursor, query.cursor)
   const { q, limit } = query
-  const { rows, total } = await findInvites(ctx, { q, limit, beforeId: position?.id })
-  const shown = rows.slice(0, limit)
-  const roles = Map.groupBy(await rolesSeen(ctx, shown), ({ inviteId }) => inviteId)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    items: shown.map((row) => presentInvite(row, roles.get(row.id) ?? [])),
-    total,
-    ...(last && { next: encodeCursor({ id: last.id }) }),
-  }
+  const { rows, total } = await findInvites(ctx, { q, limit, after })
+  const roles = Map.groupBy(await rolesSeen(ctx, rows), ({ inviteId }) => inviteId)
+  return idPage(rows, limit, total, (row) => presentInvite(row, roles.get(row.id) ?? []))
 }
 
 async function rolesSeen(ctx: Ctx, invites: readonly InviteRow[]): Promise<InviteRoleRow[]> {
