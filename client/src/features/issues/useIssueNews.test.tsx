@@ -2,7 +2,7 @@ import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildIssue, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
@@ -52,6 +52,29 @@ it('tells the reporter once of a status that somebody else has changed, and mark
   expect(quietly).toEqual(['1'])
   act(() => markOpened(41))
   expect(screen.queryByText('Updated')).not.toBeInTheDocument()
+})
+
+it('tells an approval once, by where it ends, however long that takes', async () => {
+  open()
+  now = buildIssue({ status: 'Approved' })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(1))
+  now = buildIssue({ status: 'Open' })
+  act(() => noteUpdate(41))
+  expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Open.')).toBeInTheDocument()
+  expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
+})
+
+it('tells an approval that nothing follows', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  open()
+  now = buildIssue({ status: 'Approved' })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(1))
+  expect(screen.queryByText(/is now/)).not.toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Approved.')).toBeInTheDocument()
 })
 
 it('says nothing of a change that is no step, or of somebody else’s issue', async () => {

@@ -8,47 +8,66 @@ import { useCurrentUser } from '../../api/session.ts'
 import { onIssueUpdate } from '../../api/updates.ts'
 import { notify } from '../../ui/toast.ts'
 
-/** An approval is two steps within a moment; it is told once, by where it ends. */
+/** Steps that follow each other within a moment are told once, by where they end. */
 const SETTLE_MS = 400
+/** Approved is a hand-over: the step that follows is waited for, and it is told alone when none comes. */
+const HAND_OVER_MS = 15_000
 
 /** Tells the person who reported an issue, wherever they are in the product, that it has a new status. */
 export function useIssueNews(): void {
   const client = useQueryClient()
   const userId = useCurrentUser()?.id
   useEffect(() => {
-    const timers = new Map<number, { timer: number; before: IssueStatus | null }>()
-    const stop = onIssueUpdate((issueId) => {
-      const waiting = timers.get(issueId)
-      window.clearTimeout(waiting?.timer)
-      const before = waiting ? waiting.before : knownStatus(client, issueId)
+    const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
+    let isOver = false
+    const wait = (issueId: number, before: IssueStatus | null, ms: number) => {
+      window.clearTimeout(waiting.get(issueId)?.timer)
       const timer = window.setTimeout(() => {
-        timers.delete(issueId)
-        void tell(issueId, before, userId)
-      }, SETTLE_MS)
-      timers.set(issueId, { timer, before })
+        waiting.delete(issueId)
+        void look(issueId, before, ms === SETTLE_MS)
+      }, ms)
+      waiting.set(issueId, { timer, before })
+    }
+    const look = async (issueId: number, before: IssueStatus | null, mayFollow: boolean) => {
+      const issue = await read(issueId)
+      if (isOver) return undefined
+      if (issue?.status !== 'Approved' || !mayFollow) return issue ? tell(issue, before, userId) : undefined
+      // It may have moved on while it was read.
+      const next = waiting.get(issueId)
+      if (next) next.before = before
+      else wait(issueId, before, HAND_OVER_MS)
+      return undefined
+    }
+    const stop = onIssueUpdate((issueId) => {
+      const known = waiting.get(issueId)
+      wait(issueId, known ? known.before : knownStatus(client, issueId), SETTLE_MS)
     })
     return () => {
+      isOver = true
       stop()
-      for (const { timer } of timers.values()) window.clearTimeout(timer)
+      for (const { timer } of waiting.values()) window.clearTimeout(timer)
     }
   }, [client, userId])
 }
 
-async function tell(issueId: number, before: IssueStatus | null, userId: number | undefined): Promise<void> {
-  try {
-    const parts = { params: { issueId } }
-    const issue = await call(issueEndpoints.readIssue, parts, { background: true })
-    if (issue.userId !== userId || issue.status === before) return
-    if (before === null && !(await hasJustMoved(issueId))) return
-    notify.info(`Issue ${issue.jobId} “${issue.title}” is now ${issue.statusLabel}.`)
-  } catch {
-    // News that cannot be read is no news; the lists say what they could not load.
-  }
+/** News that cannot be read is no news; the lists say what they could not load. */
+async function read(issueId: number): Promise<Issue | null> {
+  return call(issueEndpoints.readIssue, { params: { issueId } }, { background: true }).catch(() => null)
+}
+
+async function tell(issue: Issue, before: IssueStatus | null, userId: number | undefined): Promise<void> {
+  if (issue.userId !== userId || issue.status === before) return
+  if (before === null && !(await hasJustMoved(issue.issueId))) return
+  notify.info(`Issue ${issue.jobId} “${issue.title}” is now ${issue.statusLabel}.`)
 }
 
 // The page did not know the issue before: its history tells whether the last change was one of status.
 async function hasJustMoved(issueId: number): Promise<boolean> {
-  const events = await call(issueEndpoints.listIssueEvents, { params: { issueId } }, { background: true })
+  const events = await call(
+    issueEndpoints.listIssueEvents,
+    { params: { issueId } },
+    { background: true },
+  ).catch(() => [])
   return events.at(-1)?.kind === 'statusChanged'
 }
 
