@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './db/client.ts'
+import { transact } from './db/transact.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
 
@@ -42,7 +43,7 @@ export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   work: (tx: C & { db: Tx }) => Promise<T>,
 ): Promise<T> {
   if (isInTransaction(ctx)) return work(ctx)
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  return transact(ctx.db, (db) => work({ ...ctx, db }))
 }
 
 /** The same moment for everything that one step writes: a row, its history, its audit. */
@@ -65,7 +66,7 @@ export async function rehearse<C extends SystemCtx, T>(
   work: (tx: C & { db: Tx }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ctx.db.transaction().execute(async (db) => {
+    return await transact(ctx.db, async (db) => {
       throw new Undone(await work({ ...ctx, db }))
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { isInTransaction, withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
+import { compileOnce } from '../db/compiled.ts'
 import type { Actor } from '../policy/actor.ts'
 
 interface AuditEvent {
@@ -18,20 +19,41 @@ export async function emitAudit(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
   event: AuditEvent,
 ): Promise<void> {
-  await ctx.db
-    .insertInto('audit_events')
-    .values({
-      at: ctx.now(),
-      actor_id: ctx.actor?.userId ?? null,
-      action: event.action,
-      object_type: event.object.type,
-      object_id: event.object.id,
-      before: event.before === undefined ? null : JSON.stringify(event.before),
-      after: event.after === undefined ? null : JSON.stringify(event.after),
-      request_id: ctx.requestId,
-    })
-    .execute()
+  await insertAudit(ctx.db, {
+    at: ctx.now(),
+    actorId: ctx.actor?.userId ?? null,
+    action: event.action,
+    objectType: event.object.type,
+    objectId: event.object.id,
+    before: event.before === undefined ? null : JSON.stringify(event.before),
+    after: event.after === undefined ? null : JSON.stringify(event.after),
+    requestId: ctx.requestId,
+  })
 }
+
+interface AuditValues {
+  at: Date
+  actorId: number | null
+  action: string
+  objectType: string
+  objectId: number | null
+  before: string | null
+  after: string | null
+  requestId: string
+}
+
+const insertAudit = compileOnce((db, values: AuditValues) =>
+  (db as Tx).insertInto('audit_events').values({
+    at: values.at,
+    actor_id: values.actorId,
+    action: values.action,
+    object_type: values.objectType,
+    object_id: values.objectId,
+    before: values.before,
+    after: values.after,
+    request_id: values.requestId,
+  }),
+)
 
 /** The same where nothing else is written: an export, or a refusal. */
 export async function emitLoneAudit(ctx: SystemCtx & { actor?: Actor }, event: AuditEvent): Promise<void> {

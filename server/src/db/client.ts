@@ -34,6 +34,8 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
     statement_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // What is sent together goes out together: see `transact`.
+    pipeline: true,
     // A pooler between us and the database, for which statements have no names, takes no such options.
     ...(prepared && { options: ONE_CORE_A_QUERY }),
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
+import { compileOnce } from '../db/compiled.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
@@ -22,28 +23,59 @@ export async function queueMessage(ctx: SystemCtx & { db: Tx }, message: Message
   if (ctx.silent) return 0
   const { messaging, secrets } = ctx.services
   const at = ctx.now()
-  const { id } = await ctx.db
-    .insertInto('outbox_messages')
-    .values({
-      channel: message.channel,
-      recipient: message.to,
-      subject: message.subject === null ? null : oneLine(message.subject),
-      body: message.text,
-      secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
-      expires_at: message.expiresAt ?? null,
-      created_at: at,
-      // In demo mode without a gateway the outbox page is where messages arrive.
-      sent_at: messaging.standsIn(message.channel) ? at : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await wakeWorkers(ctx)
-  return id
+  const [queued] = await insertMessage(ctx.db, {
+    channel: message.channel,
+    recipient: message.to,
+    subject: message.subject === null ? null : oneLine(message.subject),
+    body: message.text,
+    secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
+    expiresAt: message.expiresAt ?? null,
+    at,
+    // In demo mode without a gateway the outbox page is where messages arrive.
+    sentAt: messaging.standsIn(message.channel) ? at : null,
+  })
+  if (!queued) throw new Error('a queued message is one row')
+  return queued.id
 }
+
+interface MessageValues {
+  channel: Channel
+  recipient: string
+  subject: string | null
+  body: string
+  secrets: Buffer | null
+  expiresAt: Date | null
+  at: Date
+  sentAt: Date | null
+}
+
+const insertMessage = compileOnce((db, values: MessageValues) =>
+  (db as Tx)
+    .with('queued', (tx) =>
+      tx
+        .insertInto('outbox_messages')
+        .values({
+          channel: values.channel,
+          recipient: values.recipient,
+          subject: values.subject,
+          body: values.body,
+          secrets: values.secrets,
+          expires_at: values.expiresAt,
+          created_at: values.at,
+          sent_at: values.sentAt,
+        })
+        .returning('id'),
+    )
+    .selectFrom('queued')
+    .select(['queued.id', wakingWorkers.as('waking')]),
+)
+
+// Heard by the workers of every process, once the transaction commits.
+const wakingWorkers = sql`pg_notify(${sql.lit(OUTBOX_CHANNEL)}, 'queued')`
 
 /** Wakes the workers of every process, once this transaction commits. */
 export async function wakeWorkers(ctx: SystemCtx & { db: Tx }): Promise<void> {
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, 'queued')`.execute(ctx.db)
+  await sql`select ${wakingWorkers}`.execute(ctx.db)
 }
 
 /** Takes back a message, such as a code that another one replaces; false when it has left by now. */

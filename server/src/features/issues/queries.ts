@@ -58,7 +58,8 @@ const SCOPE_COLUMNS: TargetColumns = {
   status: sql.ref('i.status'),
 }
 
-const COLUMNS = [
+/** Of `issues as i`, its property `p` and its reporter `r`. */
+export const ISSUE_COLUMNS = [
   'i.id',
   'i.job_id as jobId',
   'i.title',
@@ -90,7 +91,7 @@ function selectIssues(db: ReadDb) {
       .selectFrom('issues as i')
       .innerJoin('properties as p', 'p.id', 'i.property_id')
       .innerJoin('users as r', 'r.id', 'i.reporter_id')
-      .select(COLUMNS)
+      .select(ISSUE_COLUMNS)
       // The table's check lets no other text in.
       .select(sql<IssueStatus>`i.status`.as('status'))
   )

@@ -4,7 +4,7 @@ import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
-import { columnsOf } from '../../../db/columns.ts'
+import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Audience } from './rules.ts'
 
@@ -20,16 +20,32 @@ export interface NewIssueEvent {
 /** Adds a row to the issue's history; without an actor it is the system's own step. */
 export async function insertIssueEvent(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
-  { audience, ...event }: NewIssueEvent,
+  { issueId, kind, fromStatus, toStatus, note, audience }: NewIssueEvent,
 ): Promise<void> {
-  await ctx.db
-    .insertInto('issue_events')
-    .values({
-      ...columnsOf('issue_events', { ...event, at: ctx.now(), actorId: ctx.actor?.userId ?? null }),
-      internal: audience === 'internal',
-    })
-    .execute()
+  await insertEvent(ctx.db, {
+    issueId,
+    kind,
+    fromStatus: fromStatus ?? null,
+    toStatus: toStatus ?? null,
+    note: note ?? null,
+    at: ctx.now(),
+    actorId: ctx.actor?.userId ?? null,
+    internal: audience === 'internal',
+  })
 }
+
+const insertEvent = compileOnce((db, values: Omit<IssueEventRow, 'actorName'> & { actorId: number | null }) =>
+  (db as Tx).insertInto('issue_events').values({
+    issue_id: values.issueId,
+    at: values.at,
+    actor_id: values.actorId,
+    kind: values.kind,
+    from_status: values.fromStatus,
+    to_status: values.toStatus,
+    note: values.note,
+    internal: values.internal,
+  }),
+)
 
 export interface IssueEventRow {
   issueId: number

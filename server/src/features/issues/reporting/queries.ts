@@ -1,6 +1,11 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
+import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
+import { ISSUE_COLUMNS } from '../queries.ts'
+import type { FullIssueRow } from '../queries.ts'
 
 export interface NewIssue {
   propertyId: number
@@ -14,32 +19,45 @@ export interface NewIssue {
   vulnerablePersons: boolean
 }
 
+/** Stores a Submitted issue and answers it as it is read. */
 export async function insertIssue(
   ctx: SystemCtx & { db: Tx },
   issue: NewIssue,
   reportHash: string | undefined,
-): Promise<number> {
-  const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('issues')
-    .values({
-      property_id: issue.propertyId,
-      reporter_id: issue.reporterId,
-      reported_by: issue.reportedBy,
-      title: issue.title,
-      description: issue.description,
-      category_id: issue.categoryId,
-      sub_category_id: issue.subCategoryId,
-      sub_sub_category_id: issue.subSubCategoryId,
-      vulnerable_persons: issue.vulnerablePersons,
-      report_hash: reportHash ?? null,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+): Promise<FullIssueRow> {
+  const [row] = await insertIssueRow(ctx.db, { ...issue, reportHash: reportHash ?? null, at: ctx.now() })
+  if (!row) throw new Error('a stored issue is one row')
+  return { ...row, notes: [], files: [] }
 }
+
+const insertIssueRow = compileOnce((db, values: NewIssue & { reportHash: string | null; at: Date }) =>
+  (db as Tx)
+    .with('i', (tx) =>
+      tx
+        .insertInto('issues')
+        .values({
+          property_id: values.propertyId,
+          reporter_id: values.reporterId,
+          reported_by: values.reportedBy,
+          title: values.title,
+          description: values.description,
+          category_id: values.categoryId,
+          sub_category_id: values.subCategoryId,
+          sub_sub_category_id: values.subSubCategoryId,
+          vulnerable_persons: values.vulnerablePersons,
+          report_hash: values.reportHash,
+          created_at: values.at,
+          updated_at: values.at,
+        })
+        .returningAll(),
+    )
+    .selectFrom('i')
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('users as r', 'r.id', 'i.reporter_id')
+    .select(ISSUE_COLUMNS)
+    // The table's check lets no other text in.
+    .select(sql<IssueStatus>`i.status`.as('status')),
+)
 
 /** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
 export async function findFirstReport(

@@ -105,17 +105,21 @@ async function insertReport(
   { issue, files, storedKeys, reportHash }: Reporting,
 ): Promise<Issue> {
   await countReport(tx, issue)
-  const issueId = await insertIssue(tx, issue, reportHash)
-  await insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' })
+  const stored = await insertIssue(tx, issue, reportHash)
+  const issueId = stored.id
   const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
-  await emitAudit(tx, {
-    action: 'issue.report',
-    object: { type: 'issue', id: issueId },
-    after: { ...auditable(issue), attachmentIds },
-  })
-  const row = await getIssueById(tx, issueId)
-  await tellReceived(tx, row)
-  await signalIssue(tx, row)
+  const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
+  // None of these waits for another one's answer.
+  await Promise.all([
+    insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' }),
+    emitAudit(tx, {
+      action: 'issue.report',
+      object: { type: 'issue', id: issueId },
+      after: { ...auditable(issue), attachmentIds },
+    }),
+    tellReceived(tx, row),
+    signalIssue(tx, row),
+  ])
   return presentSingle(tx, row)
 }
 

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDb } from '../../test/testDb.ts'
+import type { TestDb } from '../../test/testDb.ts'
+import { createDb, createPool } from './client.ts'
+import type { Db, Tx } from './client.ts'
+import { transact } from './transact.ts'
+
+describe('a transaction whose statements are sent together', () => {
+  let database: TestDb
+  let pool: pg.Pool
+  let db: Db
+  beforeAll(async () => {
+    database = await createTestDb({ isEmpty: true })
+    // One connection: what follows runs on the one before it, if that is still good.
+    pool = createPool({ connectionString: database.connectionString, max: 1, prepared: true })
+    db = createDb(pool)
+    await sql`create table entries (id integer primary key, seen integer)`.execute(db)
+  })
+  beforeEach(() => sql`delete from entries`.execute(db))
+  afterAll(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  const add = (tx: Tx | Db, id: number): Promise<unknown> =>
+    sql`insert into entries select ${id}, count(*) from entries`.execute(tx)
+  const entries = async (): Promise<unknown[]> =>
+    (await sql`select * from entries order by id`.execute(db)).rows
+
+  it('carries them out in the order in which they were sent, each seeing those before it', async () => {
+    const answer = await transact(db, async (tx) => {
+      const ids = Array.from({ length: 50 }, (_, id) => id)
+      await Promise.all(ids.map((id) => add(tx, id)))
+      const { rows } = await sql<{ count: number }>`select count(*) from entries`.execute(tx)
+      return rows[0]?.count
+    })
+    expect(answer).toBe(50)
+    expect(await entries()).toEqual(Array.from({ length: 50 }, (_, id) => ({ id, seen: id })))
+  })
+
+  it('stores nothing when one fails, names that one, and leaves its connection in order', async () => {
+    for (const bad of [0, 1, 2]) {
+      const sent: Promise<unknown>[] = []
+      const work = transact(db, async (tx) => {
+        for (const at of [0, 1, 2])
+          sent.push(at === bad ? sql`insert into entries values (${'no number'})`.execute(tx) : add(tx, at))
+        await Promise.all(sent)
+      })
+      await expect(work).rejects.toMatchObject({ code: '22P02' })
+      const ends = await Promise.allSettled(sent)
+      expect(ends.map(({ status }) => status === 'fulfilled')).toEqual([0, 1, 2].map((at) => at < bad))
+      expect(await entries()).toEqual([])
+    }
+    await transact(db, (tx) => add(tx, 7))
+    expect(await entries()).toEqual([{ id: 7, seen: 0 }])
+  })
+
+  it('does not commit what goes on after a failure that it overlooked', async () => {
+    const work = transact(db, async (tx) => {
+      await add(tx, 1)
+      await add(tx, 1).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('aborted')
+    expect(await entries()).toEqual([])
+  })
+
+  it('undoes everything when the work fails while statements are under way', async () => {
+    const work = transact(db, async (tx) => {
+      void Promise.allSettled([add(tx, 1), add(tx, 2)])
+      throw new Error('changed its mind')
+    })
+    await expect(work).rejects.toThrow('changed its mind')
+    expect(await entries()).toEqual([])
+  })
+
+  it('ends with a statement that takes too long; those behind it fail, the connection lives', async () => {
+    const work = transact(db, async (tx) => {
+      await sql`set local statement_timeout = 50`.execute(tx)
+      await Promise.all([add(tx, 1), sql`select pg_sleep(20)`.execute(tx), add(tx, 2)])
+    })
+    await expect(work).rejects.toMatchObject({ code: '57014' })
+    expect(await entries()).toEqual([])
+  })
+
+  it('fails all that is under way when the connection breaks, and the next one gets another', async () => {
+    const sent: Promise<unknown>[] = []
+    const work = transact(db, async (tx) => {
+      sent.push(add(tx, 1), sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx), add(tx, 2))
+      await Promise.all(sent)
+    })
+    await expect(work).rejects.toThrow()
+    const ends = await Promise.allSettled(sent)
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await transact(db, (tx) => add(tx, 3))
+    expect(await entries()).toEqual([{ id: 3, seen: 0 }])
+  })
+
+  it('fails what is under way when an answer does not come in time, and the next one gets another', async () => {
+    const slow = createPool({ connectionString: database.connectionString, max: 1, prepared: true })
+    slow.options.query_timeout = 100
+    const other = createDb(slow)
+    const work = transact(other, async (tx) => {
+      await Promise.all([add(tx, 1), sql`select pg_sleep(2)`.execute(tx), add(tx, 2)])
+    })
+    await expect(work).rejects.toThrow('timeout')
+    slow.options.query_timeout = 5000
+    await transact(other, (tx) => add(tx, 3))
+    expect(await entries()).toEqual([{ id: 3, seen: 0 }])
+    await other.destroy()
+  })
+})
