@@ -8,6 +8,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     expect: { poll: { timeout: 30_000, interval: 20 } },
     pool: 'forks',
+    // Loading the application takes longer than most files of tests.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -19,6 +19,16 @@ export interface SortedRow {
   sortIds: number[]
 }
 
+/** The last row of the page before, in a list by name. */
+export interface NamePosition {
+  name: string
+  id: number
+  total: number
+}
+
+/** The same in a list by id. */
+export type IdPosition = Omit<NamePosition, 'name'>
+
 interface SortOrder {
   by: RawBuilder<unknown>
   type: 'text' | 'timestamptz' | 'date' | 'bigint'

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts'
 import { requiresSecondStep } from '../policy/actor.ts'
 import type { Actor } from '../policy/actor.ts'
 import { FORBIDDEN_MESSAGE } from '../policy/authorize.ts'
+import { HOLDINGS, holdingsOf } from '../policy/holdings.ts'
 import type { Services } from '../services.ts'
-import { HOLDINGS, holdingsOf } from './holdings.ts'
 import { isLive } from './life.ts'
 
 const FRESH = sql`interval '15 minutes'`

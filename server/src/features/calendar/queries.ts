@@ -1,7 +1,7 @@
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { HOLDINGS, holdingsOf } from '../../sessions/holdings.ts'
+import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 
 export async function findFeed(ctx: Ctx, propertyId: number): Promise<Date | undefined> {
   const row = await ctx.db

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { insertReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
@@ -123,23 +122,25 @@ function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'fil
   return { ...row, notes, files: row.files ?? [] }
 }
 
-/** Somebody else than the reporter was told whether a vulnerable person lives there. */
-export const FLAG_READ = 'issue.readVulnerablePersons'
+/** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
+export type AuditRead = (read: RawBuilder<unknown>) => RawBuilder<object>
 
-/** Writes down, within the statement that reads a `page`, of which issues this reader is told the flag. */
-function auditFlags(ctx: Ctx, single: boolean, limit: number): RawBuilder<unknown> {
-  const isTold = where(ctx.actor, 'issueField:vulnerablePersons', {
+/** Of which issues of a `page` this reader is told whether a vulnerable person lives there; their own are no news. */
+function toldFlags(
+  { actor }: Ctx,
+  { isSingle, limit }: { isSingle: boolean; limit: number },
+): RawBuilder<unknown> {
+  const isTold = where(actor, 'issueField:vulnerablePersons', {
     propertyId: sql.ref('shown.propertyId'),
     developmentId: sql.ref('shown.developmentId'),
     reporterId: sql.ref('shown.reporterId'),
     reportedBy: sql.ref('shown.reportedBy'),
     // Without a status nothing counts as a live job.
-    ...(single && { status: sql.ref('shown.status') }),
+    ...(isSingle && { status: sql.ref('shown.status') }),
   })
-  const told = sql`select ${single ? sql`min(id)` : sql`null::bigint`}, jsonb_build_object('issueIds', jsonb_agg(id))
+  return sql`select ${isSingle ? sql`min(id)` : sql`null::bigint`}, jsonb_build_object('issueIds', jsonb_agg(id))
     from (select * from page limit ${sql.lit(limit)}) shown
-    where "reporterId" <> ${ctx.actor.userId} and ${isTold} having count(*) > 0`
-  return insertReadAudit(ctx, FLAG_READ, 'issue', told)
+    where "reporterId" <> ${actor.userId} and ${isTold} having count(*) > 0`
 }
 
 const issueRows = keptOf(selectIssues)
@@ -158,13 +159,19 @@ export async function readIssueRow(
   ctx: Ctx,
   right: Right,
   issueId: number,
+  audit: AuditRead,
 ): Promise<FullIssueRow | undefined> {
-  const page = fullIssueRows(ctx)
-    .where('i.id', '=', issueId)
-    .where(where(ctx.actor, right, SCOPE_COLUMNS))
-  const { rows } = await sql<FullIssueJson>`with page as (${page}), audited as (${auditFlags(ctx, true, 1)})
-    select * from page`.execute(ctx.db)
-  return rows[0] && fromJson(rows[0])
+  const row = await ctx.db
+    .with('page', () =>
+      fullIssueRows(ctx)
+        .where('i.id', '=', issueId)
+        .where(where(ctx.actor, right, SCOPE_COLUMNS)),
+    )
+    .with('audited', () => audit(toldFlags(ctx, { isSingle: true, limit: 1 })))
+    .selectFrom('page')
+    .selectAll()
+    .executeTakeFirst()
+  return row && fromJson(row)
 }
 
 /** The same, locked until the transaction ends. */
@@ -224,6 +231,7 @@ export async function findIssues(
   right: Right,
   filter: ListIssues,
   position: SortPosition | undefined,
+  audit: AuditRead,
 ): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
@@ -235,16 +243,20 @@ export async function findIssues(
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .where(isWanted)
     .select('i.id')
-  const rowsOfPage = fullIssueRows(ctx)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(isWanted)
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-  const total = totalOfPage({ limit: filter.limit, position }, sql`${matching}`)
-  const { rows } = await sql<FullIssueJson & SortedRow & { total: number }>`with page as (${rowsOfPage}),
-    audited as (${auditFlags(ctx, false, filter.limit)})
-    select page.*, ${total} as total from page`.execute(ctx.db)
+  const rows = await ctx.db
+    .with('page', () =>
+      fullIssueRows(ctx)
+        .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
+        .where(isWanted)
+        .where(page.beyond)
+        .orderBy(page.order)
+        .limit(pageLimit(filter)),
+    )
+    .with('audited', () => audit(toldFlags(ctx, { isSingle: false, limit: filter.limit })))
+    .selectFrom('page')
+    .selectAll()
+    .select(totalOfPage({ limit: filter.limit, position }, sql`${matching}`).as('total'))
+    .execute()
   return { rows: rows.map(fromJson), total: rows[0]?.total ?? position?.total ?? 0 }
 }
 

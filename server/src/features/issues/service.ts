@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
-import { emitReadAudit } from '../../audit/emitAudit.ts'
+import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
@@ -17,8 +18,8 @@ import { AUDIENCE_RIGHTS } from './history/rules.ts'
 import type { Audience } from './history/rules.ts'
 import { disclosesFlag, presentIssue } from './present.ts'
 import type { Reading } from './present.ts'
-import { findIssue, findIssues, FLAG_READ, readIssueRow } from './queries.ts'
-import type { FullIssueRow, IssueRow } from './queries.ts'
+import { findIssue, findIssues, readIssueRow } from './queries.ts'
+import type { AuditRead, FullIssueRow, IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
 interface ListInput {
@@ -36,7 +37,7 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
 }
 
 async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
-  const found = await findIssues(ctx, right, query, positionOf(query))
+  const found = await findIssues(ctx, right, query, positionOf(query), auditFlag(ctx))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
@@ -44,6 +45,14 @@ async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<P
   const categories = await findCategoryNames(ctx)
   return { ...page, items: page.items.map((row) => presentIssue(ctx, row, categories, { as: 'list' })) }
 }
+
+/** Somebody else than the reporter was told whether a vulnerable person lives there. */
+const FLAG_READ = 'issue.readVulnerablePersons'
+
+const auditFlag =
+  (ctx: Ctx): AuditRead =>
+  (read) =>
+    sql<object>`(${insertReadAudit(ctx, FLAG_READ, 'issue', read)})`
 
 interface IssueInput {
   params: { issueId: number }
@@ -57,7 +66,7 @@ export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise
 }
 
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
-  const issue = await readIssueRow(ctx, 'issue:read', params.issueId)
+  const issue = await readIssueRow(ctx, 'issue:read', params.issueId, auditFlag(ctx))
   if (!issue) throw notFound()
   return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single' })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList } from '../../db/keyset.ts'
-import type { IdCursor } from '../../paging/pages.ts'
+import type { IdPosition } from '../../db/keyset.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface DetailRow {
@@ -32,7 +32,7 @@ export interface UserEventRow {
 interface EventFilter {
   actions: readonly string[]
   limit: number
-  after: IdCursor | undefined
+  after: IdPosition | undefined
 }
 
 /** A page of an account's history and the entry after it; none that names a property out of the reader's scope. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 import { countList } from '../../db/keyset.ts'
+import type { NamePosition } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
-import type { NameCursor } from '../../paging/pages.ts'
 
 export interface PlaceRow {
   id: number
@@ -45,7 +45,7 @@ export async function hasTown(ctx: SystemCtx, id: number): Promise<boolean> {
 export interface PlaceFilter {
   q: string | undefined
   limit: number
-  after: NameCursor | undefined
+  after: NamePosition | undefined
 }
 
 interface Found<Row> {

@@ -3,8 +3,7 @@ import type { SqlBool, RawBuilder } from 'kysely'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
-import type { NameCursor } from '../../paging/pages.ts'
+import type { NamePosition, SortPosition } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -76,7 +75,7 @@ export async function findProperty(
 export interface PropertyFilter {
   q: string | undefined
   limit: number
-  after: NameCursor | undefined
+  after: NamePosition | undefined
 }
 
 /** Active properties that this right covers, by name; one row more than the limit tells that there are more. */
@@ -137,7 +136,7 @@ export async function findProperties(
 interface OccupantFilter {
   q: string | undefined
   limit: number
-  after: NameCursor | undefined
+  after: NamePosition | undefined
 }
 
 /** Approved people mapped to the property as TENANT: those one may report for. */

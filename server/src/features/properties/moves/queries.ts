@@ -12,15 +12,6 @@ export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Pro
   return row?.development_id
 }
 
-/** Lets one move at a time go on in these developments, always in the same order. */
-export async function lockDevelopments(
-  ctx: SystemCtx & { db: Tx },
-  developmentIds: readonly number[],
-): Promise<void> {
-  await sql`select from developments where id = any(${[...developmentIds]}::bigint[])
-    order by id for no key update`.execute(ctx.db)
-}
-
 /** Waits for whoever is given such a role, loses it, or accepts it right now. In the order in which they lock. */
 export async function lockManagersAt(ctx: SystemCtx & { db: Tx }, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (

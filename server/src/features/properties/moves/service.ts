@@ -1,4 +1,5 @@
 import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { AppError } from '../../../errors.ts'
@@ -7,7 +8,6 @@ import {
   findManagersAt,
   findOldestOther,
   keepInPlace,
-  lockDevelopments,
   lockManagersAt,
   moveManagers,
   moveManagersInvited,
@@ -27,7 +27,9 @@ export async function lockMove(
 ): Promise<Move | undefined> {
   const from = await findDevelopmentOf(tx, propertyId)
   if (from === undefined || from === to) return undefined
-  await lockDevelopments(tx, [from, to])
+  // One at a time in these developments, always in the same order. Not by their rows: whoever is given a role there
+  // holds the property and waits for these.
+  for (const id of [from, to].toSorted((a, b) => a - b)) await lockName(tx, `moveProperties:${id}`)
   await lockManagersAt(tx, propertyId)
   return { propertyId, from, to }
 }

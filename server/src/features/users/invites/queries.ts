@@ -4,7 +4,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { countList } from '../../../db/keyset.ts'
-import type { IdCursor } from '../../../paging/pages.ts'
+import type { IdPosition } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
 import { where } from '../../../policy/scopes.ts'
 
@@ -107,7 +107,7 @@ function inScope(ctx: Ctx): RawBuilder<SqlBool> {
 interface InviteFilter {
   q: string | undefined
   limit: number
-  after: IdCursor | undefined
+  after: IdPosition | undefined
 }
 
 /** A page of open invitations, newest first, and the one after it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Mapping } from '../policy/actor.ts'
+import type { Actor, Mapping } from './actor.ts'
 
 type Holdings = Pick<Actor, 'mappings' | 'createdDevelopmentIds'>
 
