@@ -11,5 +11,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     restoreMocks: true,
     css: false,
+    // They wait more than they work.
+    maxWorkers: 2,
   },
 })
