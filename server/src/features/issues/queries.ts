@@ -6,8 +6,8 @@ import type { Ctx, SystemCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
-import { keyset, pageLimit, totalOfPage } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { keyset, onPage, totalOfPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -217,11 +217,6 @@ const ORDERS = {
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
 } as const
 
-interface SortedRow {
-  sortValue: string
-  sortIds: number[]
-}
-
 /**
  * One page of what the right lets this reader see, and the row after it where there is one. That the flags are read is
  * written down with it.
@@ -244,14 +239,7 @@ export async function findIssues(
     .where(isWanted)
     .select('i.id')
   const rows = await ctx.db
-    .with('page', () =>
-      fullIssueRows(ctx)
-        .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-        .where(isWanted)
-        .where(page.beyond)
-        .orderBy(page.order)
-        .limit(pageLimit(filter)),
-    )
+    .with('page', () => onPage(fullIssueRows(ctx).where(isWanted), page, filter))
     .with('audited', () => audit(toldFlags(ctx, { isSingle: false, limit: filter.limit })))
     .selectFrom('page')
     .selectAll()
