@@ -79,12 +79,12 @@ export function insertReadAudit(
   action: string,
   objectType: string,
   read: RawBuilder<unknown>,
-): RawBuilder<object> {
+): RawBuilder<unknown> {
   // Inside a write the setting would hold for the whole transaction: there the read is written like everything else.
   const unhurried = isInTransaction(ctx)
     ? sql``
     : sql`, (select set_config('synchronous_commit', 'off', true)) unhurried`
-  return sql<object>`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
+  return sql`insert into audit_events (at, actor_id, action, object_type, object_id, after, request_id)
     select ${ctx.now()}::timestamptz, ${ctx.actor.userId}::bigint, ${action}, ${objectType}, r.object_id, r.after, ${ctx.requestId}
     from (${read}) r (object_id, after)${unhurried}`
 }

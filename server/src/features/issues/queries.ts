@@ -123,7 +123,7 @@ function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'fil
 }
 
 /** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
-export type AuditRead = (read: RawBuilder<unknown>) => RawBuilder<object>
+export type AuditRead = (read: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** Of which issues of a `page` this reader is told whether a vulnerable person lives there; their own are no news. */
 function toldFlags(
@@ -167,7 +167,7 @@ export async function readIssueRow(
         .where('i.id', '=', issueId)
         .where(where(ctx.actor, right, SCOPE_COLUMNS)),
     )
-    .with('audited', () => audit(toldFlags(ctx, { isSingle: true, limit: 1 })))
+    .with('audited', () => sql<object>`(${audit(toldFlags(ctx, { isSingle: true, limit: 1 }))})`)
     .selectFrom('page')
     .selectAll()
     .executeTakeFirst()
@@ -240,7 +240,7 @@ export async function findIssues(
     .select('i.id')
   const rows = await ctx.db
     .with('page', () => onPage(fullIssueRows(ctx).where(isWanted), page, filter))
-    .with('audited', () => audit(toldFlags(ctx, { isSingle: false, limit: filter.limit })))
+    .with('audited', () => sql<object>`(${audit(toldFlags(ctx, { isSingle: false, limit: filter.limit }))})`)
     .selectFrom('page')
     .selectAll()
     .select(totalOfPage({ limit: filter.limit, position }, sql`${matching}`).as('total'))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
 import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
@@ -52,7 +51,7 @@ const FLAG_READ = 'issue.readVulnerablePersons'
 const auditFlag =
   (ctx: Ctx): AuditRead =>
   (read) =>
-    sql<object>`(${insertReadAudit(ctx, FLAG_READ, 'issue', read)})`
+    insertReadAudit(ctx, FLAG_READ, 'issue', read)
 
 interface IssueInput {
   params: { issueId: number }
