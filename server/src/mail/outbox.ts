@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../context.ts'
+import type { SystemWriteCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { compileOnce } from '../db/compiled.ts'
 import type { Channel } from './gateway.ts'
@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
-export async function queueMessage(ctx: SystemCtx & { db: Tx }, message: Message): Promise<number> {
+export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promise<number> {
   if (ctx.silent) return 0
   const { messaging, secrets } = ctx.services
   const at = ctx.now()
@@ -74,12 +74,12 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
 const wakingWorkers = sql`pg_notify(${sql.lit(OUTBOX_CHANNEL)}, 'queued')`
 
 /** Wakes the workers of every process, once this transaction commits. */
-export async function wakeWorkers(ctx: SystemCtx & { db: Tx }): Promise<void> {
+export async function wakeWorkers(ctx: SystemWriteCtx): Promise<void> {
   await sql`select ${wakingWorkers}`.execute(ctx.db)
 }
 
 /** Takes back a message, such as a code that another one replaces; false when it has left by now. */
-export async function cancelMessage(ctx: SystemCtx & { db: Tx }, messageId: number): Promise<boolean> {
+export async function cancelMessage(ctx: SystemWriteCtx, messageId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('outbox_messages')
     .set({

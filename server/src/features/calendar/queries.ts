@@ -1,5 +1,4 @@
-import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 
@@ -14,11 +13,7 @@ export async function findFeed(ctx: Ctx, propertyId: number): Promise<Date | und
 }
 
 /** Stores the hash of a new feed's token, in the place of the person's former one. */
-export async function replaceFeed(
-  ctx: Ctx & { db: Tx },
-  propertyId: number,
-  tokenHash: Buffer,
-): Promise<void> {
+export async function replaceFeed(ctx: WriteCtx, propertyId: number, tokenHash: Buffer): Promise<void> {
   const feed = { token_hash: tokenHash, created_at: ctx.now() }
   await ctx.db
     .insertInto('calendar_feeds')
@@ -28,7 +23,7 @@ export async function replaceFeed(
 }
 
 /** Answers whether there was one. */
-export async function deleteFeed(ctx: Ctx & { db: Tx }, propertyId: number): Promise<boolean> {
+export async function deleteFeed(ctx: WriteCtx, propertyId: number): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', ctx.actor.userId)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { Ctx, SystemCtx } from '../../context.ts'
-import type { ReadDb, Tx } from '../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { isWithinDays } from '../../db/days.ts'
 import { keyset, onPage, totalOfPage } from '../../db/keyset.ts'
@@ -175,11 +175,7 @@ export async function readIssueRow(
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockIssue(
-  ctx: Ctx & { db: Tx },
-  right: Right,
-  issueId: number,
-): Promise<IssueRow | undefined> {
+export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx)
     .where('i.id', '=', issueId)
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
@@ -200,7 +196,7 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
 
 /** Locked, in the given status; undefined when it has moved on. */
 export async function lockIssueIn(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issueId: number,
   status: IssueStatus,
 ): Promise<IssueRow | undefined> {

@@ -1,8 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
 import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Ctx, SystemWriteCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
@@ -92,7 +91,7 @@ export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueS
 
 /** Tells everybody who may see the issue, or might see it until now, that it changed. */
 export async function signalIssue(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issue: IssueRow,
   before: IssueStatus = issue.status,
 ): Promise<void> {

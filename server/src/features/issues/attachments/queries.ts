@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
-import type { SystemCtx } from '../../../context.ts'
-import type { ReadDb, Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { ReadDb } from '../../../db/client.ts'
 
 export interface AttachmentRow {
   id: number
@@ -60,7 +60,7 @@ export interface NewAttachment {
   originalKey: string
 }
 
-export async function insertAttachment(ctx: SystemCtx & { db: Tx }, file: NewAttachment): Promise<number> {
+export async function insertAttachment(ctx: SystemWriteCtx, file: NewAttachment): Promise<number> {
   const row = await ctx.db
     .insertInto('issue_attachments')
     .values({
@@ -79,7 +79,7 @@ export async function insertAttachment(ctx: SystemCtx & { db: Tx }, file: NewAtt
 
 /** Names the converted copies; false when the attachment is gone or was converted already. */
 export async function updateConverted(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   id: number,
   keys: { displayKey: string; thumbnailKey: string },
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function updateConverted(
   return result.numUpdatedRows === 1n
 }
 
-export async function updateFailed(ctx: SystemCtx & { db: Tx }, id: number): Promise<void> {
+export async function updateFailed(ctx: SystemWriteCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('issue_attachments')
     .set({ state: 'failed' })
@@ -101,7 +101,7 @@ export async function updateFailed(ctx: SystemCtx & { db: Tx }, id: number): Pro
     .execute()
 }
 
-export async function deleteAttachmentRow(ctx: SystemCtx & { db: Tx }, id: number): Promise<void> {
+export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Promise<void> {
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
 

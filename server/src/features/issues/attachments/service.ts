@@ -3,8 +3,7 @@ import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { convertImage, inspectImage } from '../../../files/images.ts'
 import type { ImageType } from '../../../files/sniff.ts'
@@ -38,7 +37,7 @@ export async function inspectFiles(files: readonly UploadedFile[]): Promise<void
 
 /** Takes the files into the store and gives each its row; conversions follow as jobs. Answers the keys, to undo. */
 export async function storeFiles(
-  tx: SystemCtx & { db: Tx },
+  tx: SystemWriteCtx,
   issueId: number,
   files: readonly UploadedFile[],
   storedKeys: string[],
@@ -111,7 +110,7 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
   await Promise.allSettled(keysOf(removed).map((key) => ctx.services.files.delete(key)))
 }
 
-async function lockOwnSubmitted(tx: Ctx & { db: Tx }, issueId: number): Promise<IssueRow> {
+async function lockOwnSubmitted(tx: WriteCtx, issueId: number): Promise<IssueRow> {
   const issue = (await lockIssue(tx, 'issue:attach', issueId)) ?? (await lockIssue(tx, 'issue:read', issueId))
   if (!issue) throw notFound()
   authorize(tx, 'issue:attach', targetOf(issue))

@@ -1,8 +1,7 @@
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -39,7 +38,7 @@ interface UpdateInput {
 /** What an update is for. It is judged by the role first: what that may never do here is 403, whatever the state. */
 interface Intent {
   authorize: (ctx: Ctx) => void
-  carryOut: (tx: Ctx & { db: Tx }) => Promise<Issue>
+  carryOut: (tx: WriteCtx) => Promise<Issue>
 }
 
 /** One call for every role and every intent. */
@@ -161,7 +160,7 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
 }
 
 /** Writes the row, its history and the audit; answers the issue as it is then. */
-async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Promise<FullIssueRow> {
+async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<FullIssueRow> {
   const { step, text, note, audience } = update
   const change = { ...text, ...(step !== undefined && { status: step }) }
   if (!(await updateIssueRow(tx, issue, change)))
@@ -183,7 +182,7 @@ async function save(tx: Ctx & { db: Tx }, issue: IssueRow, update: Update): Prom
 }
 
 async function answerNoted(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   issue: IssueRow,
   after: FullIssueRow,
   update: Update,
@@ -193,7 +192,7 @@ async function answerNoted(
   return answer(tx, issue, after)
 }
 
-async function answer(tx: Ctx & { db: Tx }, issue: IssueRow, after: FullIssueRow): Promise<Issue> {
+async function answer(tx: WriteCtx, issue: IssueRow, after: FullIssueRow): Promise<Issue> {
   await signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status

@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
@@ -21,7 +21,7 @@ export interface NewIssue {
 
 /** Stores a Submitted issue and answers it as it is read. */
 export async function insertIssue(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<FullIssueRow> {

@@ -1,8 +1,7 @@
 import type { Issue, ReportIssue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { withStoredFiles } from '../../../files/undo.ts'
@@ -82,7 +81,7 @@ const STAFF_FACTOR = 10
 
 /** The issue that the same report has made before. */
 async function presentFirst(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<Issue | undefined> {
@@ -101,7 +100,7 @@ interface Reporting {
 }
 
 async function insertReport(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   { issue, files, storedKeys, reportHash }: Reporting,
 ): Promise<Issue> {
   await countReport(tx, issue)

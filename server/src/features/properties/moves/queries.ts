@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { isManagingRole } from '../../../policy/managers.ts'
 
 export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Promise<number | undefined> {
@@ -13,7 +12,7 @@ export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Pro
 }
 
 /** Waits for whoever is given such a role, loses it, or accepts it right now. In the order in which they lock. */
-export async function lockManagersAt(ctx: SystemCtx & { db: Tx }, propertyId: number): Promise<void> {
+export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (
       select invitation_id from invitation_roles where property_id = ${propertyId} and ${isManagingRole('role')})
     order by id for update`.execute(ctx.db)
@@ -71,11 +70,7 @@ export interface MovedRole {
 }
 
 /** Puts every manager's role of one property to another; answers which. A role that they hold there is not doubled. */
-export async function moveManagers(
-  ctx: SystemCtx & { db: Tx },
-  from: number,
-  to: number,
-): Promise<MovedRole[]> {
+export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number): Promise<MovedRole[]> {
   return ctx.db
     .with('taken', (db) =>
       db
@@ -104,7 +99,7 @@ export async function moveManagers(
 
 /** The same for roles that somebody is invited to; answers which. */
 export async function moveManagersInvited(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   from: number,
   to: number,
 ): Promise<MovedRole[]> {
@@ -141,7 +136,7 @@ export async function moveManagersInvited(
 
 /** Keeps these properties from being moved until the transaction ends; answers how many are in the development. */
 export async function keepInPlace(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   developmentId: number,
   propertyIds: readonly number[],
 ): Promise<number> {

@@ -1,7 +1,6 @@
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { WriteCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import {
   findDevelopmentOf,
@@ -20,11 +19,7 @@ export interface Move {
 }
 
 /** The move that a change of development means, if any. Two moves out of a development wait for each other. */
-export async function lockMove(
-  tx: Ctx & { db: Tx },
-  propertyId: number,
-  to: number,
-): Promise<Move | undefined> {
+export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Promise<Move | undefined> {
   const from = await findDevelopmentOf(tx, propertyId)
   if (from === undefined || from === to) return undefined
   // One at a time in these developments, always in the same order. Not by their rows: whoever is given a role there
@@ -38,7 +33,7 @@ export async function lockMove(
  * A manager's role at one property covers its whole development. It stays with that development when the property
  * leaves it, so that nobody loses the old one or gains the new one; everybody else's role goes along. Answers whose.
  */
-export async function passManagersOn(tx: Ctx & { db: Tx }, { propertyId, from }: Move): Promise<number[]> {
+export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): Promise<number[]> {
   const managers = await findManagersAt(tx, propertyId)
   if (managers.length === 0) return []
   const heir = await findOldestOther(tx, from, propertyId)
@@ -67,7 +62,7 @@ export async function passManagersOn(tx: Ctx & { db: Tx }, { propertyId, from }:
 
 /** Whoever gives a role at a property gives it in the development where they saw it. */
 export async function requireInPlace(
-  tx: Ctx & { db: Tx },
+  tx: WriteCtx,
   developmentId: number,
   propertyIds: readonly number[],
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
-import type { Ctx, SystemCtx } from '../../../context.ts'
-import type { Tx } from '../../../db/client.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { countList } from '../../../db/keyset.ts'
 import type { IdPosition } from '../../../db/keyset.ts'
 import { likePattern } from '../../../db/searchTexts.ts'
@@ -18,7 +17,7 @@ export interface NewInvite {
   roles: { propertyId: number; role: RoleName }[]
 }
 
-export async function insertInvite(ctx: SystemCtx & { db: Tx }, invite: NewInvite): Promise<number> {
+export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Promise<number> {
   const { id } = await ctx.db
     .insertInto('invitations')
     .values({
@@ -133,7 +132,7 @@ export async function findInvites(
 }
 
 /** The open invitation when it is in scope, locked. */
-export async function lockInvite(ctx: Ctx & { db: Tx }, inviteId: number): Promise<InviteRow | undefined> {
+export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<InviteRow | undefined> {
   return openInvites(ctx)
     .select(COLUMNS)
     .where('i.id', '=', inviteId)
@@ -149,7 +148,7 @@ export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Prom
 
 /** The same, locked: two at once are one use. */
 export async function lockInviteByToken(
-  ctx: SystemCtx & { db: Tx },
+  ctx: SystemWriteCtx,
   tokenHash: Buffer,
 ): Promise<InviteRow | undefined> {
   await ctx.db
@@ -184,7 +183,7 @@ export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Prom
     .execute()
 }
 
-export async function updateCancelled(ctx: SystemCtx & { db: Tx }, inviteId: number): Promise<void> {
+export async function updateCancelled(ctx: SystemWriteCtx, inviteId: number): Promise<void> {
   await ctx.db
     .updateTable('invitations')
     .set({ cancelled_at: ctx.now() })
@@ -193,11 +192,7 @@ export async function updateCancelled(ctx: SystemCtx & { db: Tx }, inviteId: num
 }
 
 /** What this inviter sent to the address before and nobody has used: the newest link alone works. */
-export async function cancelEarlier(
-  ctx: SystemCtx & { db: Tx },
-  inviterId: number,
-  email: string,
-): Promise<void> {
+export async function cancelEarlier(ctx: SystemWriteCtx, inviterId: number, email: string): Promise<void> {
   await ctx.db
     .updateTable('invitations')
     .set({ cancelled_at: ctx.now() })
@@ -209,7 +204,7 @@ export async function cancelEarlier(
 }
 
 /** Removes invitations that were over before: they name people who need not have come. */
-export async function deleteOldInvites(ctx: SystemCtx & { db: Tx }, before: Date): Promise<number> {
+export async function deleteOldInvites(ctx: SystemWriteCtx, before: Date): Promise<number> {
   const result = await ctx.db.deleteFrom('invitations').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -3,9 +3,8 @@ import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/i
 import { auditDenials } from '../../../audit/auditDenials.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
-import type { Tx } from '../../../db/client.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../../paging/pages.ts'
@@ -69,7 +68,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
   )
 }
 
-async function requireProperty(tx: Ctx & { db: Tx }, propertyId: number): Promise<void> {
+async function requireProperty(tx: WriteCtx, propertyId: number): Promise<void> {
   const { developmentId } = await getProperty(tx, 'property:list', propertyId)
   authorize(tx, RIGHT, { developmentId })
   await requireInPlace(tx, developmentId, [propertyId])
@@ -85,12 +84,12 @@ async function refuseKnown(tx: Ctx, email: string): Promise<void> {
 }
 
 /** The actor's other invitations wait until this transaction ends: what was counted here still holds when it commits. */
-export async function lockInvites(tx: Ctx & { db: Tx }): Promise<void> {
+export async function lockInvites(tx: WriteCtx): Promise<void> {
   await lockName(tx, `invites of ${tx.actor.userId}`)
 }
 
 /** How many invitations the actor may still send; with none left, the seconds until the next one. */
-export async function invitesLeft(tx: Ctx & { db: Tx }): Promise<{ left: number; retryAfter: number }> {
+export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAfter: number }> {
   await lockInvites(tx)
   const now = tx.now().getTime()
   const window = { since: new Date(now - HOUR_MS), limit: INVITES_MAX }
@@ -100,7 +99,7 @@ export async function invitesLeft(tx: Ctx & { db: Tx }): Promise<{ left: number;
 }
 
 /** Stores and mails an invitation, and counts it. What it grants was judged before. */
-export async function storeInvite(tx: Ctx & { db: Tx }, invitation: Invitation): Promise<Invite> {
+export async function storeInvite(tx: WriteCtx, invitation: Invitation): Promise<Invite> {
   const { left, retryAfter } = await invitesLeft(tx)
   if (left <= 0) throw rateLimited(retryAfter)
   const token = newToken()
