@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset, pageLimit } from '../../db/keyset.ts'
-import type { NamePosition, SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
+import type { NamePosition, SortedRow, SortPosition } from '../../db/keyset.ts'
 import { likePattern, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -111,7 +111,7 @@ export async function findProperties(
   right: Right,
   filter: ListProperties,
   position: SortPosition | undefined,
-): Promise<{ rows: (PropertyRow & { sortValue: string; sortIds: number[] })[]; total: number }> {
+): Promise<{ rows: (PropertyRow & SortedRow)[]; total: number }> {
   const { q, developmentId, active, sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, position)
@@ -122,13 +122,7 @@ export async function findProperties(
       query.where('p.is_active', '=', active === 'true'),
     )
     .$if(q !== undefined && q !== '', (query) => query.where(hasText(q ?? '')))
-  const rows = await matching
-    .select(COLUMNS)
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(pageLimit(filter))
-    .execute()
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
   const list = { rows, limit: filter.limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }

@@ -9,8 +9,8 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
-import { countList, keyset } from '../../db/keyset.ts'
-import type { SortPosition } from '../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
 
@@ -89,7 +89,7 @@ interface PageFilter {
 }
 
 export interface Found<Row> {
-  rows: (Row & { sortValue: string; sortIds: number[] })[]
+  rows: (Row & SortedRow)[]
   total: number
 }
 
@@ -104,13 +104,9 @@ export async function findUnassigned(
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
     .where(UNASSIGNED)
-  const rows = await matching
-    .select(['p.name as propertyName', 'p.address'])
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(limit + 1)
-    .execute()
+  const rows = await onPage(matching.select(['p.name as propertyName', 'p.address']), page, {
+    limit,
+  }).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
@@ -124,7 +120,7 @@ export async function findDevelopmentProperties(
   const matching = ctx.db
     .selectFrom('developments as d')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
-  const rows = await matching
+  const told = matching
     .select(['d.id as developmentId', 'd.name as development'])
     .select(
       sql<
@@ -133,11 +129,7 @@ export async function findDevelopmentProperties(
         'properties',
       ),
     )
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(limit + 1)
-    .execute()
+  const rows = await onPage(told, page, { limit }).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }

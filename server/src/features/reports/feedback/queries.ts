@@ -4,7 +4,7 @@ import { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import type { ListFeedback } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
-import { countList, keyset } from '../../../db/keyset.ts'
+import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortPosition } from '../../../db/keyset.ts'
 import { isReported, isWithin } from '../queries.ts'
 import type { Found } from '../queries.ts'
@@ -38,15 +38,11 @@ export async function findFeedback(
     position,
   )
   const found = ctx.db.selectFrom('feedback as f').where(matching(ctx, { developmentId, from, to }))
-  const rows = await found
+  const told = found
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .select(['f.rating', 'f.emoji', 'f.comment', 'f.page_path as pagePath', 'f.created_at as createdAt'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('userName'))
-    .select([page.sortValue.as('sortValue'), page.sortIds.as('sortIds')])
-    .where(page.beyond)
-    .orderBy(page.order)
-    .limit(limit + 1)
-    .execute()
+  const rows = await onPage(told, page, { limit }).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${found.select('f.id')}`) }
 }
