@@ -71,7 +71,7 @@ function learnsOf(rows: readonly Row[], bindings: Bindings, known: Set<string>):
 /** The rows that the answer is made of: those of the issue tables, the issues themselves first. */
 function answerSteps(statements: readonly Statement[], answer: unknown): Map<Statement, number> {
   const count = Array.isArray(answer) ? answer.length : 1
-  const reads = statements.filter(({ text }) => /^(select|with)\b[^]*\bfrom "?issue/i.test(text))
+  const reads = statements.filter(({ text }) => /^(select|with)\b[^]*\b(from|into) "?issue/i.test(text))
   const main = reads.findIndex(({ rows }) => rows.length >= count && 'jobId' in (rows[0] ?? {}))
   if (main === -1) throw new Error('No statement reads the rows of the answer.')
   return new Map(
