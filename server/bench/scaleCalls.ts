@@ -73,9 +73,12 @@ export function scaleCalls(): ScaleCall[] {
   return READERS.flatMap((reader) => {
     const of = (group: Group, paths: Paths): ScaleCall[] =>
       Object.entries(paths).map(([name, pathOf]) => ({ group, reader, name, pathOf }))
-    const onDashboard = Object.keys(dashboardCalls(0, true)).map((name): [string, (home: Home) => string] => [
+    const callsAt = ({ propertyId }: Pick<Home, 'propertyId'>) =>
+      dashboardCalls(propertyId, reader !== 'resident')
+    const names = Object.keys(callsAt({ propertyId: 0 }))
+    const onDashboard = names.map((name): [string, (home: Home) => string] => [
       name,
-      ({ propertyId }) => dashboardCalls(propertyId, true)[name] ?? '',
+      (home) => callsAt(home)[name] ?? '',
     ])
     return [
       ...of('lists', LISTS),
