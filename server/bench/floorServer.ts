@@ -15,28 +15,34 @@ export interface Floor {
   close(): Promise<void>
 }
 
-interface FloorOptions {
+interface Database {
   connectionString: string
   poolSize: number
-  answer(pool: pg.Pool, request: IncomingMessage): Promise<FloorAnswer>
 }
 
+type Respond = (request: IncomingMessage) => Promise<FloorAnswer>
+
 /** A bare server on the product's driver and pool: what stands between a request and its answer is up to each floor. */
-export async function serveFloor({ connectionString, poolSize, answer }: FloorOptions): Promise<Floor> {
+export async function serveFloor(
+  { connectionString, poolSize }: Database,
+  open: (pool: pg.Pool) => Promise<Respond>,
+): Promise<Floor> {
   const pool = createPool({ connectionString, max: poolSize, prepared: true })
+  const respond = await open(pool)
   const server = createServer((request, response) => {
-    answer(pool, request)
+    respond(request)
       .catch((error: unknown): FloorAnswer => ({
         status: 500,
         body: JSON.stringify({ message: String(error) }),
       }))
       .then(({ status, headers, body }) => {
+        const bytes = Buffer.from(body)
         response.writeHead(status, {
           'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(body),
+          'content-length': bytes.length,
           ...headers,
         })
-        response.end(body)
+        response.end(bytes)
       }, console.error)
   })
   await new Promise<void>((resolve, reject) => {

@@ -13,14 +13,11 @@ export interface ReplaySettings {
 /** What the product's own statements cost: all of them once more on the same driver, and their rows as JSON. */
 export async function startReplayFloor({ scripts, ...database }: ReplaySettings): Promise<Floor> {
   const known = new Map(scripts.map((script) => [script.key, script]))
-  return serveFloor({
-    ...database,
-    answer: async (pool, request) => {
-      const script = known.get(keyOf(request.method ?? '', request.url ?? '', request.headers.authorization))
-      request.resume()
-      await new Promise((resolve) => request.once('end', resolve))
-      if (!script) return { status: 404, body: '{}' }
-      return { status: script.status, body: JSON.stringify(await replay(pool, script)) }
-    },
+  return serveFloor(database, async (pool) => async (request) => {
+    const script = known.get(keyOf(request.method ?? '', request.url ?? '', request.headers.authorization))
+    request.resume()
+    await new Promise((resolve) => request.once('end', resolve))
+    if (!script) return { status: 404, body: '{}' }
+    return { status: script.status, body: JSON.stringify(await replay(pool, script)) }
   })
 }

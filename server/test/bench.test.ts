@@ -147,6 +147,9 @@ describe('the lean floor', () => {
 
   test('answers every kind of request and caller byte for byte as the product', async () => {
     const product = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+    await client.query(
+      `update issue_events set note = E'It\\r\\n drips \\u2028again.\\n' where id % 3 = 0 and note <> ''`,
+    )
     await requireSameAnswers({ product, floor: lean.url }, measurements)
     const elsewhere = await startLeanFloor({
       connectionString: testApp.connectionString,

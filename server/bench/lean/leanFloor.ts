@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { hashToken } from '../../src/crypto/tokens.ts'
 import { serveFloor } from '../floorServer.ts'
 import type { Floor, FloorAnswer } from '../floorServer.ts'
+import { isPath, readCategories } from './categories.ts'
+import type { Categories } from './categories.ts'
 import { presentLean } from './present.ts'
 import type { LeanRow } from './present.ts'
 import { readForm } from './readForm.ts'
@@ -23,6 +25,7 @@ interface Asked {
   url: URL
   tokenHash: Buffer
   timeZone: string
+  categories: Categories
 }
 
 /** A row of nulls is a session that sees no issue; no row is no session. */
@@ -37,15 +40,16 @@ const REFUSALS = {
   404: { status: 404, body: '{}' },
 } satisfies Record<number, FloorAnswer>
 
-function single([row]: readonly Found[], status: number): FloorAnswer {
+function single({ categories }: Asked, [row]: readonly Found[], status: number): FloorAnswer {
   if (!row) return REFUSALS[401]
   if (!isIssue(row)) return REFUSALS[404]
-  const issue = presentLean(row)
+  const issue = presentLean(row, categories)
   return { status, headers: { etag: `"${issue.version}"` }, body: JSON.stringify(issue) }
 }
 
-async function read({ pool, tokenHash, timeZone }: Asked, issueId: string): Promise<FloorAnswer> {
-  return single((await pool.query<Found>(READ, [tokenHash, timeZone, issueId])).rows, 200)
+async function read(asked: Asked, issueId: string): Promise<FloorAnswer> {
+  const { rows } = await asked.pool.query<Found>(READ, [asked.tokenHash, asked.timeZone, issueId])
+  return single(asked, rows, 200)
 }
 
 /** Where the second page starts. */
@@ -54,7 +58,7 @@ function nextLink(url: URL, last: LeanRow): string {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-async function list({ pool, url, tokenHash, timeZone }: Asked): Promise<FloorAnswer> {
+async function list({ pool, url, tokenHash, timeZone, categories }: Asked): Promise<FloorAnswer> {
   const query = ListIssues.parse(Object.fromEntries(url.searchParams))
   const { text, values } = listStatement(query)
   const { rows } = await pool.query<Found & { total: number }>(text, [tokenHash, timeZone, ...values])
@@ -71,17 +75,19 @@ async function list({ pool, url, tokenHash, timeZone }: Asked): Promise<FloorAns
       ...(total > COUNT_CAP && { 'x-total-capped': 'true' }),
       ...(last && found.length > shown.length && { link: nextLink(url, last) }),
     },
-    body: JSON.stringify(shown.map(presentLean)),
+    body: JSON.stringify(shown.map((row) => presentLean(row, categories))),
   }
 }
 
-async function report({ pool, request, tokenHash }: Asked): Promise<FloorAnswer> {
-  const form = ReportIssue.safeParse(await readForm(request))
+async function report(asked: Asked): Promise<FloorAnswer> {
+  const form = ReportIssue.safeParse(await readForm(asked.request))
   if (!form.success) return { status: 400, body: JSON.stringify(form.error.issues) }
   const { propertyId, title, description, categoryId, subCategoryId, subSubCategoryId } = form.data
-  const category = [categoryId, subCategoryId, subSubCategoryId]
-  const values = [tokenHash, propertyId, title, description, ...category, form.data.vulnerablePersons]
-  return single((await pool.query<Found>(REPORT, values)).rows, 201)
+  const path = [categoryId, subCategoryId, subSubCategoryId]
+  if (!isPath(asked.categories, path)) return { status: 400, body: '{}' }
+  const values = [asked.tokenHash, propertyId, title, description, ...path, form.data.vulnerablePersons]
+  const { rows } = await asked.pool.query<Found>(REPORT, values)
+  return single(asked, rows, 201)
 }
 
 const ISSUE = /^\/api\/issues\/([1-9][0-9]{0,9})$/
@@ -99,12 +105,12 @@ async function answer(asked: Asked): Promise<FloorAnswer> {
 
 /** What a good engineer would write for exactly these answers: one statement each, which looks up session and rights. */
 export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
-  return serveFloor({
-    ...database,
-    answer: async (pool, request) => {
+  return serveFloor(database, async (pool) => {
+    const categories = await readCategories(pool)
+    return async (request) => {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
       const url = new URL(request.url ?? '/', 'http://floor')
-      return answer({ pool, request, url, tokenHash: hashToken(token), timeZone })
-    },
+      return answer({ pool, request, url, tokenHash: hashToken(token), timeZone, categories })
+    }
   })
 }

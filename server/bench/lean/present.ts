@@ -7,6 +7,7 @@ import {
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Categories } from './categories.ts'
 
 type File = [id: number, name: string, type: string, size: number, state: Attachment['state']]
 
@@ -19,9 +20,6 @@ export interface LeanRow {
   category_id: number
   sub_category_id: number | null
   sub_sub_category_id: number | null
-  category: string
-  sub_category: string | null
-  sub_sub_category: string | null
   status: IssueStatus
   property_id: number
   property_name: string
@@ -72,7 +70,9 @@ function attachmentOf(issueId: number, [id, name, type, size, state]: File): Att
 }
 
 /** The product's answer, field by field. */
-export function presentLean(row: LeanRow): Issue {
+export function presentLean(row: LeanRow, categories: Categories): Issue {
+  const nameOf = (id: number | null): string | null =>
+    id === null ? null : (categories.get(id)?.name ?? null)
   const seesAll = row.is_staff || row.is_own
   const { allowedStatuses, can } = abilitiesOf(row)
   return {
@@ -83,9 +83,9 @@ export function presentLean(row: LeanRow): Issue {
     categoryId: row.category_id,
     subCategoryId: row.sub_category_id,
     subSubCategoryId: row.sub_sub_category_id,
-    category: row.category,
-    subCategory: row.sub_category,
-    subSubCategory: row.sub_sub_category,
+    category: nameOf(row.category_id) ?? '',
+    subCategory: nameOf(row.sub_category_id),
+    subSubCategory: nameOf(row.sub_sub_category_id),
     status: row.status,
     statusLabel: ISSUE_STATUS_LABELS[row.status],
     propertyId: row.property_id,

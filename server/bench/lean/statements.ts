@@ -6,20 +6,20 @@ import { COUNT_CAP } from '@doorstep/contract/paging'
  */
 const RIGHTS = `
   me as materialized (
-    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number
-    from sessions s join users u on u.id = s.user_id
+    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number, h.mappings, h.created_development_ids
+    from sessions s join users u on u.id = s.user_id left join holdings h on h.user_id = u.id
     where s.token_hash = $1 and s.kind = 'full' and s.ended_at is null
       and s.last_seen_at > now() - interval '23 minutes' and s.created_at > now() - interval '12 hours'
       and u.status = 'Approved' and u.base_role <> 'ADMIN'
   ), held as materialized (
-    select m.role, m.property_id, p.development_id, p.is_active and d.is_active as is_open
-    from me join property_roles m on m.user_id = me.id
-    join properties p on p.id = m.property_id join developments d on d.id = p.development_id
+    select role, "propertyId" as property_id, "developmentId" as development_id, "isOpen" as is_open
+    from me, json_to_recordset(me.mappings)
+      as h (role text, "propertyId" bigint, "developmentId" bigint, "isOpen" boolean)
   ), rights as materialized (
     select me.*,
       array(select development_id from held where role = 'PMGR' union
-        select d.id from developments d where d.created_by = me.id and exists (select from held where role = 'PMGR')
-      ) as portfolio,
+        select id::bigint from json_array_elements_text(me.created_development_ids) created (id)
+        where exists (select from held where role = 'PMGR')) as portfolio,
       array(select property_id from held where role = 'TENANT' and is_open) as homes,
       case when exists (select from held where role = 'TENANT') or not exists (select from held)
         then me.id end as reporter
@@ -36,20 +36,18 @@ const VISIBLE = `i.*, p.name as property_name, p.address as property_address,
   from issues i join properties p on p.id = i.property_id`
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
 
-const oneLine = (column: string): string =>
-  `regexp_replace(${column}, '\\s*[\\n\\r\\u2028\\u2029]+\\s*', ' ', 'g')`
+const BREAK = '[\\n\\r\\u2028\\u2029]'
+// To look for a break is much cheaper than to replace one, and most texts have none.
+const oneLine = (text: string): string =>
+  `case when ${text} ~ '${BREAK}' then regexp_replace(${text}, '\\s*${BREAK}+\\s*', ' ', 'g') else ${text} end`
 
 /** $2 the time zone of the notes. */
 const DETAILS = `
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
-    c1.name as category, c2.name as sub_category, c3.name as sub_sub_category, i.status, i.property_id,
-    i.property_name, i.property_address, i.reporter_id, u.first_name || ' ' || u.last_name as reporter_name,
-    u.phone_number, i.vulnerable_persons, notes.comments, files.attachments, i.created_at, i.updated_at, i.version,
-    i.is_staff, i.is_own
+    i.status, i.property_id, i.property_name, i.property_address, i.reporter_id,
+    u.first_name || ' ' || u.last_name as reporter_name, u.phone_number, i.vulnerable_persons, notes.comments,
+    files.attachments, i.created_at, i.updated_at, i.version, i.is_staff, i.is_own
   from visible i join users u on u.id = i.reporter_id
-  join categories c1 on c1.id = i.category_id
-  left join categories c2 on c2.id = i.sub_category_id
-  left join categories c3 on c3.id = i.sub_sub_category_id
   left join lateral (
     select string_agg('[' || to_char(e.at at time zone $2, 'DD/MM/YYYY HH24:MI') || '] ' ||
       coalesce(${oneLine("a.first_name || ' ' || a.last_name")}, 'System') || ': ' || ${oneLine('e.note')}, E'\n'
@@ -115,21 +113,16 @@ export const REPORT = `with ${RIGHTS},
   home as (
     select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from properties p
     where p.id = $2::bigint and (${IN_PORTFOLIO} or p.id = any((select homes from rights)::bigint[]))
-  ), category as (
-    select c1.id as top, c2.id as sub, c3.id as leaf, c1.name as category, c2.name as sub_category,
-      c3.name as sub_sub_category
-    from categories c1 join categories c2 on c2.parent_id = c1.id join categories c3 on c3.parent_id = c2.id
-    where c1.id = $5::bigint and c1.parent_id is null and c2.id = $6::bigint and c3.id = $7::bigint
   ), made as (
     insert into issues (property_id, reporter_id, reported_by, title, description, category_id, sub_category_id,
       sub_sub_category_id, vulnerable_persons)
-    select home.id, me.id, me.id, $3, $4, top, sub, leaf, $8::boolean from me, home, category returning *
+    select home.id, me.id, me.id, $3, $4, $5::bigint, $6::bigint, $7::bigint, $8::boolean from me, home returning *
   ), entry as (
     insert into issue_events (issue_id, at, actor_id, kind, to_status)
     select id, created_at, reporter_id, 'reported', 'Submitted' from made
   )
-  select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
-    c.category, c.sub_category, c.sub_sub_category, i.status, i.property_id, home.name as property_name,
-    home.address as property_address, i.reporter_id, me.name as reporter_name, me.phone_number, i.vulnerable_persons,
-    null as comments, null as attachments, i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
-  from me left join (made i cross join home cross join category c) on true`
+  select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id, i.status,
+    i.property_id, home.name as property_name, home.address as property_address, i.reporter_id,
+    me.name as reporter_name, me.phone_number, i.vulnerable_persons, null as comments, null as attachments,
+    i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
+  from me left join (made i cross join home) on true`
