@@ -13,7 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A day is text such as 2026-11-21: as a moment it would depend on the server's own clock.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
-const QUERY_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = 5000
+/** The database ends a statement by itself; who waits for the network alone gives the connection up after that. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const CONNECT_TIMEOUT_MS = 2000
 // Many short requests share the cores: helpers of one query would take them from the others.
 const ONE_CORE_A_QUERY = '-c max_parallel_workers_per_gather=0'
@@ -31,7 +33,7 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     // What is sent together goes out together: see `transact`.

@@ -10,7 +10,7 @@ export interface SortPosition {
   ids: number[]
   back?: boolean | undefined
   /** Of the whole list, as its first page counted it. */
-  total: number
+  total?: number | undefined
 }
 
 /** What the cursor of a row is made of. */
@@ -23,7 +23,7 @@ export interface SortedRow {
 export interface NamePosition {
   name: string
   id: number
-  total: number
+  total?: number | undefined
 }
 
 /** The same in a list by id. */
@@ -90,7 +90,7 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
 interface Counted {
   limit: number
   /** Where the page goes on from; a list is counted once, with its first page. */
-  position: { total: number } | undefined
+  position: { total?: number | undefined } | undefined
 }
 
 /** How many rows there are; one above the cap when there are more. */
@@ -99,16 +99,17 @@ export async function countList(
   { rows, limit, position }: Counted & { rows: readonly unknown[] },
   matching: RawBuilder<unknown>,
 ): Promise<number> {
-  if (position) return position.total
+  if (position?.total !== undefined) return position.total
   // A first page that is the whole list has counted itself.
-  if (rows.length <= limit) return rows.length
+  if (!position && rows.length <= limit) return rows.length
   const { total } = await db.selectNoFrom(countCapped(matching).as('total')).executeTakeFirstOrThrow()
   return total
 }
 
 /** The same as a column of the statement that reads the rows, which are a `page` within it. */
 export function totalOfPage({ limit, position }: Counted, matching: RawBuilder<unknown>): RawBuilder<number> {
-  if (position) return sql<number>`${position.total}::integer`
+  if (position?.total !== undefined) return sql<number>`${position.total}::integer`
+  if (position) return countCapped(matching)
   const shown = sql`(select count(*) from page)`
   return sql<number>`case when ${shown} <= ${sql.lit(limit)} then ${shown} else ${countCapped(matching)} end`
 }

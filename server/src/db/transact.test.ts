@@ -62,7 +62,29 @@ describe('a transaction whose statements are sent together', () => {
       await add(tx, 1)
       await add(tx, 1).catch(() => undefined)
     })
-    await expect(work).rejects.toThrow('aborted')
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await entries()).toEqual([])
+  })
+
+  it('names the first failure also where a later one is told sooner', async () => {
+    const deeply = async (work: () => Promise<unknown>, steps: number): Promise<unknown> =>
+      steps === 0 ? work() : deeply(work, steps - 1)
+    const work = transact(db, (tx) =>
+      Promise.all([add(tx, 1), deeply(() => add(tx, 1), 9), sql`select 1`.execute(tx)]),
+    )
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+  })
+
+  it('lets nothing in that comes after its end, and none within another', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const work = transact(db, async (tx) => {
+      void ended.then(() => add(tx, 1)).then(late.resolve, late.reject)
+      await transact(tx, async () => undefined)
+    })
+    await expect(work).rejects.toThrow('within a transaction')
+    end()
+    await expect(late.promise).rejects.toThrow('is over')
     expect(await entries()).toEqual([])
   })
 

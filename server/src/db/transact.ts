@@ -7,34 +7,65 @@ const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** A statement before it had failed, and whoever waited for that one alone went on. */
-class AbortedError extends Error {
-  constructor() {
-    super('The transaction was aborted by a statement that failed.')
-  }
-}
+const IS_ABORTED = '25P02'
 
 /**
  * Runs the work in one transaction. Unlike the query builder's own, its statements do not wait for each other's
  * answers: those that are sent together (`Promise.all`) go out together on its connection, and are carried out in the
- * order in which they were sent. When one fails, those behind it fail too.
+ * order in which they were sent. When one fails, those behind it fail too; what is thrown is why the first one did.
  */
-export async function transact<T>(db: Pick<Db, 'getExecutor'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Pick<Db, 'getExecutor' | 'isTransaction'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) throw new Error('There is no transaction within a transaction.')
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
+    const watched = watch(connection)
     await connection.executeQuery(BEGIN)
     try {
-      const result = await work(transactionOn(connection, executor))
+      const result = await work(transactionOn(watched, executor))
+      watched.isOver = true
       const { rows } = await connection.executeQuery<{ command: string }>(COMMIT)
-      if (rows[0]?.command === 'ROLLBACK') throw new AbortedError()
+      if (rows[0]?.command === 'ROLLBACK') throw watched.failure
       return result
     } catch (error) {
+      watched.isOver = true
       // Answered after everything that was sent before it: nothing of the work is under way when the connection goes
       // back. Where it fails the connection is gone, and the pool lets it go.
       await connection.executeQuery(ROLLBACK).catch(() => {})
-      throw error
+      throw isAborted(error) ? watched.failure : error
     }
   })
+}
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === IS_ABORTED
+
+interface Watched extends DatabaseConnection {
+  /** The transaction is ended, or about to be: whoever comes now is not part of it. */
+  isOver: boolean
+  /** Of the first statement that failed. */
+  failure: unknown
+}
+
+function watch(connection: DatabaseConnection): Watched {
+  const watched: Watched = {
+    isOver: false,
+    failure: undefined,
+    executeQuery: async (query) => {
+      if (watched.isOver) throw new Error('The transaction is over.')
+      try {
+        return await connection.executeQuery(query)
+      } catch (error) {
+        // In the order of the statements, however many steps the error has to whoever sent them.
+        watched.failure ??= error
+        throw error
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
+  return watched
 }
 
 // What a transaction is made of but never uses: it opens and closes nothing.

@@ -15,8 +15,8 @@ export interface Page<Item> {
   previous?: string
 }
 
-// A list is counted once, with its first page: its cursors carry the number on.
-const total = z.int().min(0)
+// A list is counted once, with its first page: its cursors carry the number on. Older ones have none.
+const total = z.int().min(0).optional()
 
 /** The position in a list by name. */
 export const NameCursor = z.object({ name: z.string().max(300), id: z.int(), total })

@@ -30,13 +30,13 @@ export function useIssueNews(): void {
     }
     const look = async (issueId: number, before: IssueStatus | null, mayFollow: boolean) => {
       const issue = await read(issueId)
-      if (isOver) return undefined
-      if (issue?.status !== 'Approved' || !mayFollow) return issue ? tell(issue, before, userId) : undefined
-      // It may have moved on while it was read.
+      if (isOver) return
+      // It has moved on while it was read: that is looked at next, and told.
       const next = waiting.get(issueId)
       if (next) next.before = before
-      else wait(issueId, before, HAND_OVER_MS)
-      return undefined
+      else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
+        wait(issueId, before, HAND_OVER_MS)
+      else if (issue) await tell(issue, before, userId)
     }
     const stop = onIssueUpdate((issueId) => {
       const known = waiting.get(issueId)

@@ -12,7 +12,7 @@ create table holdings (
 -- reads what the first one wrote. Always in the order developments, properties, holdings.
 create function keep_holdings(people bigint[]) returns void language plpgsql as $$
 begin
-  insert into holdings (user_id) select distinct p.id from unnest(people) p (id) order by 1 on conflict do nothing;
+  insert into holdings (user_id) select u.id from users u where u.id = any(people) order by u.id on conflict do nothing;
   perform from holdings h where h.user_id = any(people) order by h.user_id for update;
   update holdings h set
     mappings = coalesce((

@@ -43,23 +43,27 @@ interface Intent {
 
 /** One call for every role and every intent. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
-  const outcome = await withTransaction(ctx, async (tx): Promise<{ saved: Issue } | { stale: IssueRow }> => {
-    const issue =
-      (await lockIssue(tx, 'issue:read', params.issueId)) ??
-      (await lockIssue(tx, rightOf(body), params.issueId))
-    if (!issue) throw notFound()
-    const intent = intentOf(issue, updateOf(tx.actor, issue, body))
-    intent.authorize(tx)
-    if (body.version !== undefined && body.version !== issue.version) return { stale: issue }
-    // Readers tell by the instant which entries of the history are newer than the issue that they have read.
-    return { saved: await intent.carryOut(atOneInstant(tx)) }
-  })
+  const outcome = await withTransaction(
+    ctx,
+    async (tx): Promise<{ saved: Issue } | { stale: FullIssueRow }> => {
+      const issue =
+        (await lockIssue(tx, 'issue:read', params.issueId)) ??
+        (await lockIssue(tx, rightOf(body), params.issueId))
+      if (!issue) throw notFound()
+      const intent = intentOf(issue, updateOf(tx.actor, issue, body))
+      intent.authorize(tx)
+      if (body.version !== undefined && body.version !== issue.version)
+        return { stale: await getIssueById(tx, issue.id) }
+      // Readers tell by the instant which entries of the history are newer than the issue that they have read.
+      return { saved: await intent.carryOut(atOneInstant(tx)) }
+    },
+  )
   if ('saved' in outcome) return outcome.saved
   // After the transaction: what is shown of the present state stays written down as read.
   throw new AppError(
     'CONFLICT',
     'Somebody else has changed this issue in the meantime. Check what changed and save again.',
-    { current: await presentSingle(ctx, await getIssueById(ctx, outcome.stale.id)) },
+    { current: await presentSingle(ctx, outcome.stale) },
   )
 }
 

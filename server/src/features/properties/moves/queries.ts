@@ -11,6 +11,16 @@ export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Pro
   return row?.development_id
 }
 
+/** Keeps these developments as they are until the transaction ends. */
+export async function keepDevelopments(
+  ctx: SystemWriteCtx,
+  developmentIds: readonly number[],
+): Promise<void> {
+  await sql`select from developments where id = any(${[...developmentIds]}::bigint[]) order by id for share`.execute(
+    ctx.db,
+  )
+}
+
 /** Waits for whoever is given such a role, loses it, or accepts it right now. In the order in which they lock. */
 export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (

@@ -6,6 +6,7 @@ import {
   findDevelopmentOf,
   findManagersAt,
   findOldestOther,
+  keepDevelopments,
   keepInPlace,
   lockManagersAt,
   moveManagers,
@@ -25,6 +26,8 @@ export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Pr
   // One at a time in these developments, always in the same order. Not by their rows: whoever is given a role there
   // holds the property and waits for these.
   for (const id of [from, to].toSorted((a, b) => a - b)) await lockName(tx, `moveProperties:${id}`)
+  // Nor may they be switched off meanwhile: that writes what people hold, as passing managers on does.
+  await keepDevelopments(tx, [from, to])
   await lockManagersAt(tx, propertyId)
   return { propertyId, from, to }
 }
