@@ -44,4 +44,14 @@ describe('the statements of a connection', () => {
     const { rows } = await pool.query('show max_parallel_workers_per_gather')
     expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })
+
+  it('that take too long are ended by the database, so that the connection lives on', async () => {
+    const client = await pool.connect()
+    try {
+      await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+      expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+    } finally {
+      client.release()
+    }
+  })
 })

@@ -65,6 +65,28 @@ it('tells an approval once, by where it ends, however long that takes', async ()
   expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
 })
 
+it('tells a step once that is taken while the one before it is read', async () => {
+  open()
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>()
+  server.use(
+    http.get(
+      api('/issues/41'),
+      async () => {
+        quietly.push('first')
+        await read
+        return HttpResponse.json(buildIssue({ status: 'Open' }))
+      },
+      { once: true },
+    ),
+  )
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toEqual(['first']))
+  act(() => noteUpdate(41))
+  answer()
+  await waitFor(() => expect(quietly).toEqual(['first', '1']))
+  expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
+})
+
 it('tells an approval that nothing follows', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

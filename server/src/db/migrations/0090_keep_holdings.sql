@@ -43,16 +43,11 @@ begin
 end
 $$;
 
-create function keep_new_roles() returns trigger language plpgsql as $$
+-- Of rows that came, or that went.
+create function keep_roles() returns trigger language plpgsql as $$
 begin
   perform keep_holdings_at(array_agg(distinct user_id), array_agg(distinct property_id))
-  from new_rows having count(*) > 0;
-  return null;
-end
-$$;
-create function keep_gone_roles() returns trigger language plpgsql as $$
-begin
-  perform keep_holdings(array_agg(distinct user_id)) from old_rows having count(*) > 0;
+  from their_rows having count(*) > 0;
   return null;
 end
 $$;
@@ -65,9 +60,9 @@ begin
 end
 $$;
 create trigger property_roles_keep_new after insert on property_roles
-  referencing new table as new_rows for each statement execute function keep_new_roles();
+  referencing new table as their_rows for each statement execute function keep_roles();
 create trigger property_roles_keep_gone after delete on property_roles
-  referencing old table as old_rows for each statement execute function keep_gone_roles();
+  referencing old table as their_rows for each statement execute function keep_roles();
 create trigger property_roles_keep_changed after update on property_roles
   referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_roles();
 
@@ -83,15 +78,10 @@ $$;
 create trigger properties_keep_changed after update on properties
   referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_properties();
 
-create function keep_new_developments() returns trigger language plpgsql as $$
+create function keep_developments() returns trigger language plpgsql as $$
 begin
-  perform keep_holdings(array_agg(distinct created_by)) from new_rows where created_by is not null having count(*) > 0;
-  return null;
-end
-$$;
-create function keep_gone_developments() returns trigger language plpgsql as $$
-begin
-  perform keep_holdings(array_agg(distinct created_by)) from old_rows where created_by is not null having count(*) > 0;
+  perform keep_holdings(array_agg(distinct created_by))
+  from their_rows where created_by is not null having count(*) > 0;
   return null;
 end
 $$;
@@ -113,9 +103,9 @@ begin
 end
 $$;
 create trigger developments_keep_new after insert on developments
-  referencing new table as new_rows for each statement execute function keep_new_developments();
+  referencing new table as their_rows for each statement execute function keep_developments();
 create trigger developments_keep_gone after delete on developments
-  referencing old table as old_rows for each statement execute function keep_gone_developments();
+  referencing old table as their_rows for each statement execute function keep_developments();
 create trigger developments_keep_changed after update on developments
   referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_developments();
 

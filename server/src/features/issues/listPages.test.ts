@@ -93,6 +93,28 @@ describe('the pages of the list of issues', () => {
     await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, late').execute()
   })
 
+  it('take their total from the cursor, where the first page counted; an older cursor is counted anew', async () => {
+    const first = await manager.get('/issues?limit=10')
+    await insert(propertyId, 1, 'Page issue, later')
+    const next = linkOf(first, 'next') ?? ''
+    const totalOf = async (url: string): Promise<unknown> => {
+      const page = await manager.get(url)
+      return page.statusCode === 200 ? page.headers['x-total-count'] : page.statusCode
+    }
+    const withTotal = (total: unknown): string => {
+      const url = new URL(next, 'http://page')
+      const position = JSON.parse(Buffer.from(url.searchParams.get('cursor') ?? '', 'base64url').toString())
+      const changed = Buffer.from(JSON.stringify({ ...position, total })).toString('base64url')
+      url.searchParams.set('cursor', changed)
+      return url.pathname + url.search
+    }
+    expect(await totalOf(next)).toBe('23')
+    expect(await totalOf('/issues?limit=10')).toBe('24')
+    expect(await totalOf(withTotal(undefined))).toBe('24')
+    for (const forged of [-1, 1.5, '23', null]) expect(await totalOf(withTotal(forged))).toBe(400)
+    await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, later').execute()
+  })
+
   it('hold 100 issues unless told otherwise, 1 to 500', async () => {
     const many = await buildProperty(test.services)
     const caller = await signIn(test, 'PMGR', many)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserEvent } from '@doorstep/contract/people/schema'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 import { linkToken } from '../../../../test/applicants.ts'
@@ -140,6 +140,30 @@ describe('a property that goes to another development', () => {
       where e.action = 'user.assignRole' and e.object_id = any(${ids}::bigint[])`.execute(test.services.db)
     expect(rows).toHaveLength(given)
     for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
+  })
+
+  it('waits for a development that is being switched off before it holds what its managers hold', async () => {
+    const both = await signIn(test, 'PMGR', moving)
+    await mapUser(
+      test.services,
+      both.userId,
+      await buildProperty(test.services, { developmentId: quay }),
+      'PMGR',
+    )
+    const { db } = test.services
+    const { moved } = await db.transaction().execute(async (tx) => {
+      // As switching it off does, which then writes what each person in it holds.
+      await sql`update developments set is_active = is_active where id = ${quay}`.execute(tx)
+      const moved = move(moving, quay, both)
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(waiting.rows).not.toEqual([])
+      })
+      await sql`select from holdings where user_id = ${both.userId} for update nowait`.execute(tx)
+      return { moved }
+    })
+    expect((await moved).statusCode).toBe(200)
   })
 
   it('is not moved by a file [SAFE-20]', async () => {
