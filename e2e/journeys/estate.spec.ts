@@ -122,7 +122,7 @@ test('what staff set up, residents see [DEVS-47, DEVS-41, PROPS-02, PROPS-15, AC
     ['Active', 1],
   ] as const) {
     await rowOf(page, message).getByRole('switch').press('Space')
-    await expect(rowOf(page, message).getByRole('switch', { name: new RegExp(`^${state}`) })).toBeVisible()
+    await expect(rowOf(page, message).getByRole('switch', { name: new RegExp(`^${state}`) })).toBeEnabled()
     await expect(listed).toHaveCount(count)
   }
   await seen.goto('/dashboard')

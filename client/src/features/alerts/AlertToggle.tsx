@@ -7,8 +7,9 @@ import { notify } from '../../ui/toast.ts'
 
 /** Switches an alert off and on, at once. */
 export function AlertToggle({ alert }: { alert: Alert }) {
-  const toggle = useApiMutation(alertEndpoints.toggleAlert)
-  const isActive = toggle.isPending ? !alert.isActive : alert.isActive
+  // Until the list says the same: it must never show, and switch from, what it was before.
+  const toggle = useApiMutation(alertEndpoints.toggleAlert, { waitsForPage: true })
+  const isActive = toggle.isPending ? toggle.variables.body.isActive : alert.isActive
   const handleChange = async (wanted: boolean) => {
     try {
       await toggle.mutateAsync({ params: { alertId: alert.id }, body: { isActive: wanted } })

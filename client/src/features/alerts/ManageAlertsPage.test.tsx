@@ -125,6 +125,25 @@ describe('the list of alerts', () => {
     expect(sent).toEqual([{ call: `POST /alerts/${id}/toggle`, body: { isActive } }])
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
   })
+
+  it('stays as it was switched while the list is read anew [ALERTS-11]', async () => {
+    const { user } = open()
+    const control = (await rowOf(/The water/)).getByRole('switch')
+    const answer = Promise.withResolvers<Response>()
+    server.use(
+      http.get(api('/alerts'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams)
+        return answer.promise
+      }),
+    )
+    await user.click(control)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(control).not.toBeChecked()
+    expect(control).toBeDisabled()
+    answer.resolve(HttpResponse.json([row({ isActive: false, state: 'inactive' })]))
+    await waitFor(() => expect(control).toBeEnabled())
+    expect(control).not.toBeChecked()
+  })
 })
 
 describe('the alert form', () => {
