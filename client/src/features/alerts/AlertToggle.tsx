@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.ts'
 export function AlertToggle({ alert }: { alert: Alert }) {
   // Until the list says the same: it must never show, and switch from, what it was before.
   const toggle = useApiMutation(alertEndpoints.toggleAlert, { waitsForPage: true })
-  const isActive = toggle.isPending ? toggle.variables.body.isActive : alert.isActive
+  const isActive = (toggle.isPending ? toggle.variables.body.isActive : undefined) ?? alert.isActive
   const handleChange = async (wanted: boolean) => {
     try {
       await toggle.mutateAsync({ params: { alertId: alert.id }, body: { isActive: wanted } })
