@@ -70,6 +70,7 @@ test('help and the placeholder show the bar to whoever is signed in, and to nobo
 
 test('the stored theme stands before anything is drawn, and so does the device’s', async ({ open }) => {
   const page = await open('/unauthorized', { storage: { theme: 'dark' } })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What stands in the document itself runs before anything of its body is there; nothing else runs here.
   await page.route('**/*.js', (route) => route.abort())
   const firstTheme = async (address: string) => {

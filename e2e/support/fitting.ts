@@ -47,6 +47,7 @@ export function misfits(page: Page): Promise<string[]> {
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const FRAMES_MAX = 30
     const root = document.documentElement
     window.scrollTo(0, 0)
     await frame()
@@ -101,8 +102,8 @@ export function misfits(page: Page): Promise<string[]> {
       if (element.tabIndex < 0 || !element.closest('main') || boxes(element).height > window.innerHeight / 3)
         continue
       element.focus()
-      // What floats goes away from beneath the focus with the next frame.
-      if (isOver(element)) await frame()
+      // What floats goes away from beneath the focus once the page has drawn itself again.
+      for (let frames = 0; frames < FRAMES_MAX && isOver(element); frames += 1) await frame()
       const over = document.activeElement === element && isOver(element)
       if (over) found.push(`${nameOf(over)} covers the focused ${nameOf(element)}`)
     }
