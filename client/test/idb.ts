@@ -1,4 +1,4 @@
-/** Stands in for the browser's database, which the test browser has not: `vi.mock('idb-keyval', async () => (await import('…/test/idb.ts')).fakeIdb)`. */
+/** What the browser's database holds: the test browser has none, and this stands in for it. Empty before each test. */
 export const device = new Map<string, unknown>()
 
 /** How the browser answers a write; throws where it has no room. */

@@ -3,7 +3,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { watchSteps } from '../src/lib/address.ts'
 import { overrideSettings } from '../src/lib/settings.ts'
+import { device } from './idb.ts'
 import { server } from './server.ts'
+
+vi.mock('idb-keyval', async () => (await import('./idb.ts')).fakeIdb)
 
 // As main.tsx does before anything else listens.
 watchSteps()
@@ -36,6 +39,7 @@ afterEach(() => {
   cleanup()
   server.resetHandlers()
   localStorage.clear()
+  device.clear()
   document.documentElement.className = ''
   window.history.replaceState(null, '', '/')
 })

@@ -6,16 +6,6 @@ import { buildProperty } from '../../test/estate.ts'
 import { api, failure, server } from '../../test/server.ts'
 import { bar, openSite, RESIDENT } from '../../test/site.tsx'
 
-const kept = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(kept.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => kept.delete(key))),
-  keys: () => Promise.resolve([...kept.keys()]),
-  getMany: (keys: string[]) => Promise.resolve(keys.map((key) => kept.get(key))),
-}))
-
 const build = (part: Partial<ActiveAlert> = {}): ActiveAlert => ({
   id: 1,
   message: 'Water is off on Wednesday.',
@@ -34,7 +24,6 @@ let asked: { known: string | null; background: string | null; at: string }[]
 // The first load of the app half takes longer than any later one.
 beforeAll(() => import('./App.tsx'))
 beforeEach(() => {
-  kept.clear()
   alerts = [build(), build({ id: 2, severity: 'Info', message: 'The lift is serviced.', siteName: null })]
   isDown = false
   asked = []

@@ -7,10 +7,7 @@ import { saveDraft } from '../lib/drafts.ts'
 import { takeSignOut } from '../lib/storage.ts'
 import { endIdleSession, logOut } from './logout.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../test/idb.ts')).fakeIdb)
-
 beforeEach(async () => {
-  device.clear()
   signIn()
   server.use(http.post(api('/account/logout'), () => HttpResponse.error()))
   device.set('report-draft:7', {})

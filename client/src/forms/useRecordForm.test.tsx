@@ -4,8 +4,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, unreachable } from '../api/apiError.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../test/idb.ts')).fakeIdb)
-
 interface Row {
   id: number
   name: string

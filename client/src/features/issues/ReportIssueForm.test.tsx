@@ -15,8 +15,6 @@ import { api, failure, server } from '../../../test/server.ts'
 import { EMPTY_REPORT } from './issueValues.ts'
 import { begin } from './waiting/report.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
-
 interface Sent {
   key: string | null
   fields: Record<string, string>
@@ -30,7 +28,6 @@ let sent: Sent[] = []
 let answers: (() => Response)[] = []
 
 beforeEach(() => {
-  device.clear()
   sent = []
   answers = []
   signIn(['issue:report'])

@@ -7,15 +7,12 @@ import { startReportServer } from '../../../test/reportServer.ts'
 import { write, type DeviceReport } from './waiting/report.ts'
 import { heldIds, saveReport } from './waiting/reportStore.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
-
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
 
 let api: ReturnType<typeof startReportServer>
 
 beforeEach(() => {
-  device.clear()
   signIn(['issue:report'])
   vi.stubGlobal(
     'URL',

@@ -6,8 +6,6 @@ import { fillReport, openReport, submitReport } from '../../../test/reportForm.t
 import { answers, startReportServer, type Fate } from '../../../test/reportServer.ts'
 import { stageOf, type DeviceReport } from './waiting/report.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../../test/idb.ts')).fakeIdb)
-
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -16,7 +14,6 @@ const kept = () => [...device.values()] as DeviceReport[]
 const title = () => screen.getByLabelText(/^Title/)
 
 beforeEach(() => {
-  device.clear()
   signIn(['issue:report'])
   api = startReportServer()
 })

@@ -3,22 +3,15 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerAccount, PROFILE } from '../../../test/account.ts'
 import { ME, signIn } from '../../../test/estate.ts'
+import { device } from '../../../test/idb.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import UpdateProfilePage from './UpdateProfilePage.tsx'
-
-const kept = new Map<string, unknown>()
-vi.mock('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(kept.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-}))
 
 let sent: string[] = []
 const FAILED = 'Failed to update user profile due to technical error.'
 
 beforeEach(() => {
-  kept.clear()
   sent = []
   signIn()
   answerAccount()
@@ -91,7 +84,7 @@ describe('the profile', () => {
     expect(fieldOf(sent[0] ?? '', 'firstName')).toBe('Pri')
     expect(fieldOf(sent[0] ?? '', 'phoneNumber')).toBe('7700900224')
     expect(button()).toHaveAttribute('aria-disabled', 'true')
-    expect(kept.size).toBe(0)
+    expect(device.size).toBe(0)
   })
 
   it('says at the field what a name must not contain [SAFE-46]', async () => {
@@ -153,7 +146,7 @@ describe('the profile', () => {
     const { user, unmount } = open()
     await user.type(await field(/^First name/), 'x')
     unmount()
-    await waitFor(() => expect(kept.get(`draft:${ME}:profile`)).toBeDefined())
+    await waitFor(() => expect(device.get(`draft:${ME}:profile`)).toBeDefined())
     open()
     await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
     expect(await field(/^First name/)).toHaveValue('Priyax')

@@ -12,14 +12,6 @@ let properties = [buildProperty()]
 let alerts: ReturnType<typeof buildAlert>[] = []
 let answer: () => Response = () => HttpResponse.json({ id: 1 }, { status: 201 })
 
-vi.mock('idb-keyval', () => ({
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  del: () => Promise.resolve(),
-  delMany: () => Promise.resolve(),
-  keys: () => Promise.resolve([]),
-}))
-
 beforeEach(() => {
   sent = []
   alerts = []

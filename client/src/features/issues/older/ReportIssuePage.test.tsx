@@ -11,8 +11,6 @@ import { api, failure, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import ReportIssuePage from './ReportIssuePage.tsx'
 
-vi.mock('idb-keyval', async () => (await import('../../../../test/idb.ts')).fakeIdb)
-
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -33,7 +31,6 @@ let asked: string[]
 let subcategories: (() => Response)[]
 
 beforeEach(() => {
-  device.clear()
   properties = [buildProperty()]
   alerts = []
   sent = []

@@ -1,12 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { device } from '../../../../test/idb.ts'
 import { buildProperty, ME, signIn } from '../../../../test/estate.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { isEdited, stageOf } from './report.ts'
 import { removeAllReports } from './reportNames.ts'
 import { readReports } from './reportStore.ts'
-
-vi.mock('idb-keyval', async () => (await import('../../../../test/idb.ts')).fakeIdb)
 
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
 const PHOTO = { name: 'hall.png', size: 9, file: new File(['picture'], 'hall.png') }
@@ -30,7 +28,6 @@ const draft = {
 const attempt = { key: 'k-2', content: JSON.stringify([VALUES, 3, [['hall.png', 9]]]) }
 
 beforeEach(() => {
-  device.clear()
   signIn()
 })
 

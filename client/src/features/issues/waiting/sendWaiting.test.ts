@@ -14,8 +14,6 @@ import { sendWaiting } from './sendWaiting.ts'
 import { begin, finish, type DeviceReport } from './report.ts'
 import { holdReport, readReports, releaseReport, saveReport } from './reportStore.ts'
 
-vi.mock('idb-keyval', async () => (await import('../../../../test/idb.ts')).fakeIdb)
-
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
 const client = new QueryClient()
 let answers: (() => Response)[]
@@ -30,7 +28,6 @@ const send = () => sendWaiting(client, ME)
 const left = async () => (await readReports(ME)).map(({ id, refusal }) => [id, refusal?.text ?? null])
 
 beforeEach(() => {
-  device.clear()
   toast.remove()
   answers = []
   sent = []
