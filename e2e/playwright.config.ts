@@ -23,8 +23,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 30_000,
-    // Snapshots would read the pictures on the page, which its policy forbids.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    // Every step written down is work: `--trace retain-on-failure` where a failure needs it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading the application takes longer than most files of tests.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
