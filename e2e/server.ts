@@ -14,7 +14,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
 const readyLine = /ready at (http:\/\/\S+)/
 const startLimitMs = 300_000
 

@@ -5,7 +5,7 @@ import { install, root } from './bootstrap.mjs'
 
 install()
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.mjs'], {
     cwd: root,
     stdio: 'inherit',
   }),

@@ -7,7 +7,9 @@ try {
   install()
   preferPinnedNode()
   buildClient()
-  supervise(isPinnedNode() ? process.execPath : pinnedNode(), join(root, 'server/src/main.ts'), { cwd: root })
+  supervise(isPinnedNode() ? process.execPath : pinnedNode(), join(root, 'server/src/main.mjs'), {
+    cwd: root,
+  })
 } catch (error) {
   endWith(error)
 }

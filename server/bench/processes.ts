@@ -10,7 +10,7 @@ import type { ReplaySettings } from './replayFloor.ts'
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /** The server alone, on the page that was built last. */
-export const SERVER_ONLY = pathOf('../src/main.ts')
+export const SERVER_ONLY = pathOf('../src/main.mjs')
 
 const START_LIMIT_MS = 180_000
 const STOP_LIMIT_MS = 20_000

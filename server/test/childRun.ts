@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** The script of the server. */
-export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+export const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url))
 
 /** Settings of a server without a demo estate, so that its first start is quick. */
 export const PRODUCTION = {

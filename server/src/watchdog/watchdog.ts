@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { BEATS } from './judge.ts'
 
@@ -17,9 +18,11 @@ export function startWatchdog(intervalMs: number): void {
   live()
   setInterval(live, intervalMs / BEATS).unref()
   const workerData: WatchdogData = { beat, intervalMs }
+  // A thread of its own knows no cache unless it is told; without one it loads all that takes types away.
+  const cache = getCompileCacheDir()
   new Worker(new URL('./watchdogThread.ts', import.meta.url), {
     workerData,
-    env: {},
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   }).unref()
