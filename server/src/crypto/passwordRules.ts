@@ -1,7 +1,10 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+let common: ReadonlySet<string> | undefined
 
-/** The commonest and breached passwords, in lower case. */
-const COMMON = new Set<string>(dictionary['passwords-common'])
+/** The commonest and breached passwords, in lower case. They are loaded when somebody first chooses one. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return (common ??= new Set<string>(dictionary['passwords-common']))
+}
 
 /** Digits and symbols around a word that do not make it harder to guess. */
 const TRIMMINGS = /^[^\p{L}]{0,6}|[^\p{L}]{0,6}$/gu
@@ -14,10 +17,11 @@ interface Person {
 }
 
 /** Why the password is too easy to guess, as a sentence; undefined when it is not. Length is the contract's rule. */
-export function judgePassword(password: string, person: Person): string | undefined {
+export async function judgePassword(password: string, person: Person): Promise<string | undefined> {
   const typed = password.normalize('NFC').toLowerCase()
   const cores = coresOf(typed)
-  if (cores.some((core) => COMMON.has(core)))
+  const tooCommon = await commonPasswords()
+  if (cores.some((core) => tooCommon.has(core)))
     return 'This password is too common. Choose one that is harder to guess.'
   const [mailbox = ''] = person.email.toLowerCase().split('@')
   const { firstName, lastName } = person

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 describe('passwords', () => {
   it('are kept as argon2id with 19 MiB and two passes, salted anew', async () => {
@@ -17,7 +17,9 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'Caf\u00e9-Noir-202')).toBe(false)
   })
 
-  it('never match where none is stored', async () => {
+  it('never match where none is stored, after the same work', async () => {
+    expect(isOutdated(DUMMY_HASH)).toBe(false)
+    expect(await verifyPassword(DUMMY_HASH, 'nobody has this password')).toBe(true)
     expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IMPORT_ERRORS_MAX, IMPORT_ROWS_MAX } from '@doorstep/contract/csv'
 import type { ImportError, ImportResult } from '@doorstep/contract/csv'
 import { readApart } from '../untrusted/readApart.ts'
-import { readRecords } from './records.ts'
+import type { readRecords } from './records.ts'
 
 /** A line of a file that its schema has let through. */
 export interface ReadRow<Value> {
@@ -19,7 +19,10 @@ export interface ReadFile<Value> {
 }
 
 const keyOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
-const readRecordsApart = readApart(readRecords, new URL('./records.ts', import.meta.url))
+const readRecordsApart = readApart<typeof readRecords>(
+  new URL('./records.ts', import.meta.url),
+  'readRecords',
+)
 
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
 // Without what the export put before a cell that would be a formula.

@@ -1,6 +1,6 @@
 import type { ATTACHMENT_TYPES } from '@doorstep/contract/issues/attachments/schema'
 import { readApart } from '../untrusted/readApart.ts'
-import { readMime } from './firstBytes.ts'
+import type { readMime } from './firstBytes.ts'
 
 export type ImageType = (typeof ATTACHMENT_TYPES)[number]
 /** Everything that some call takes. */
@@ -19,7 +19,9 @@ const TYPES: ReadonlyMap<string, FileType> = new Map([
   ['application/pdf', 'application/pdf'],
 ])
 
-const readMimeApart = readApart(readMime, new URL('./firstBytes.ts', import.meta.url), { maxWaiting: 200 })
+const readMimeApart = readApart<typeof readMime>(new URL('./firstBytes.ts', import.meta.url), 'readMime', {
+  maxWaiting: 200,
+})
 
 /** The type by the file's first bytes; name and declared type have no say. */
 export async function sniffType(path: string, field: string): Promise<FileType | undefined> {

@@ -1,6 +1,5 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { isLoopbackName } from '../loopback.ts'
 import { GATEWAY_TIMEOUT_MS, GatewayError } from './gateway.ts'
 import type { Gateway, Letter } from './gateway.ts'
@@ -29,7 +28,8 @@ export function smtpGateway({ url, requiresTls, from }: MailSettings, brandName:
     send: async (letter, signal) => {
       if (!ADDRESS.test(letter.to)) throw new GatewayError('refused', 'address')
       const content = await compose(letter, sender)
-      const connection = new SMTPConnection(connectionOptions)
+      const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+      const connection = new Connection(connectionOptions)
       const end = (): void => connection.close()
       signal.addEventListener('abort', end)
       try {
@@ -50,6 +50,7 @@ export function smtpGateway({ url, requiresTls, from }: MailSettings, brandName:
 
 async function compose(letter: Letter, sender: { name: string; address: string }): Promise<Buffer> {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const mail = new MailComposer({
     from: sender,
     to: { name: '', address: letter.to },

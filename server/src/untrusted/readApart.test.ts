@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { hostileCalendars } from '../../test/hostileCalendars.ts'
-import { broken, echo, endless, endlessUnless, greedy } from '../../test/costlyReads.ts'
-import { readCalendar } from '../features/collections/rules.ts'
+import type { broken, echo, endless, endlessUnless, greedy } from '../../test/costlyReads.ts'
+import type { readCalendar } from '../features/collections/rules.ts'
 import { closeReaders, readApart } from './readApart.ts'
 
 const READS = new URL('../../test/costlyReads.ts', import.meta.url)
@@ -16,22 +16,24 @@ afterEach(closeReaders)
 test.each(Object.entries(hostileCalendars))(
   '[SAFE-01] a calendar with %s is ended and refused, and the next one is read',
   async (_name, ics) => {
-    const read = readApart(readCalendar, CALENDARS, { timeoutMs: 1500 })
+    const read = readApart<typeof readCalendar>(CALENDARS, 'readCalendar', { timeoutMs: 1500 })
     const input = { ics, today: '2026-10-01', timeZone: 'Europe/London' }
     await expect(read(input, 'file')).rejects.toMatchObject(refused)
-    expect(await readApart(readCalendar, CALENDARS)({ ...input, ics: '' }, 'file')).toHaveProperty('problem')
+    expect(
+      await readApart<typeof readCalendar>(CALENDARS, 'readCalendar')({ ...input, ics: '' }, 'file'),
+    ).toHaveProperty('problem')
   },
 )
 
 test('[SAFE-01] what takes more memory than it may is ended and refused, and the next file is read', async () => {
-  const read = readApart(greedy, READS, { timeoutMs: 60_000, heapMegabytes: 32 })
+  const read = readApart<typeof greedy>(READS, 'greedy', { timeoutMs: 60_000, heapMegabytes: 32 })
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
-  expect(await readApart(echo, READS)('still here', 'file')).toBe('still here')
+  expect(await readApart<typeof echo>(READS, 'echo')('still here', 'file')).toBe('still here')
 })
 
 test('[SAFE-02] files wait in a line that has an end, and those beyond it are told to come again', async () => {
-  const read = readApart(echo, READS, { maxWaiting: 2 })
+  const read = readApart<typeof echo>(READS, 'echo', { maxWaiting: 2 })
   const taken = ['one', 'two', 'three'].map((text) => read(text, 'file'))
   await expect(read('four', 'file')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
@@ -43,23 +45,28 @@ test('[SAFE-02] files wait in a line that has an end, and those beyond it are to
 
 test('[SAFE-02] nobody waits for another kind of file', async () => {
   let isOver = false
-  const spinning = readApart(endless, READS, { timeoutMs: 60_000 })(undefined, 'file').finally(() => {
+  const spinning = readApart<typeof endless>(READS, 'endless', { timeoutMs: 60_000 })(
+    undefined,
+    'file',
+  ).finally(() => {
     isOver = true
   })
   const settled = Promise.allSettled([spinning])
-  expect(await readApart(echo, READS)('quick', 'file')).toBe('quick')
+  expect(await readApart<typeof echo>(READS, 'echo')('quick', 'file')).toBe('quick')
   expect(isOver).toBe(false)
   await closeReaders()
   expect((await settled)[0].status).toBe('rejected')
 })
 
 test('[SAFE-02] the time that a file waits is none that it takes', async () => {
-  const read = readApart(endlessUnless, READS, { timeoutMs: 3000 })
+  const read = readApart<typeof endlessUnless>(READS, 'endlessUnless', { timeoutMs: 3000 })
   const files = ['endless', 'endless', 'quick'].map((text) => read(text, 'file'))
   const outcomes = await Promise.allSettled(files)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('a mistake of ours is none of the file', async () => {
-  await expect(readApart(broken, READS)(undefined, 'file')).rejects.toThrow('a mistake of ours')
+  await expect(readApart<typeof broken>(READS, 'broken')(undefined, 'file')).rejects.toThrow(
+    'a mistake of ours',
+  )
 })

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { AppError, invalid } from '../errors.ts'
 import { ready } from './ready.ts'
 
@@ -24,24 +24,25 @@ const READY = { filename: new URL('./ready.ts', import.meta.url).href, name: rea
 const pools = new Set<Piscina>()
 
 /**
- * Makes a reader that runs `read`, an export of `module`, in a worker thread: one file at a time, and no reader waits
- * for another one's files. A file that takes too long or too much memory ends its thread and is refused with 400; too
+ * Makes a reader that runs `name`, an export of `module`, in a worker thread: one file at a time, and no reader waits
+ * for another one's files. Its type is all that is known of it here, so that only the thread loads it. A file that takes too long or too much memory ends its thread and is refused with 400; too
  * many at once are refused with 503. The thread starts with the first file. Errors lose their class on the way here:
  * `read` answers what is wrong with a file.
  */
-export function readApart<Input, Output>(
-  read: (input: Input) => Output | Promise<Output>,
+export function readApart<Read extends (input: never) => unknown, Output = Awaited<ReturnType<Read>>>(
   module: URL,
+  name: string,
   { timeoutMs = 5000, maxWaiting = 20, heapMegabytes = 128 }: ReaderOptions = {},
-): ApartReader<Input, Output> {
+): ApartReader<Parameters<Read>[0], Output> {
   const line = new PQueue({ concurrency: 1 })
   let pool: Piscina | undefined
 
-  function openPool(): Piscina {
+  async function openPool(): Promise<Piscina> {
     if (pool && pools.has(pool)) return pool
-    pool = new Piscina({
+    const threads = await import('piscina')
+    pool = new threads.Piscina({
       filename: module.href,
-      name: read.name,
+      name,
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
@@ -59,7 +60,7 @@ export function readApart<Input, Output>(
   return async (input, field) => {
     if (line.size >= maxWaiting) throw new AppError('UNAVAILABLE', TOO_MANY, { retryAfter: RETRY_SECONDS })
     return line.add(async () => {
-      const open = openPool()
+      const open = await openPool()
       // The time that a thread takes to load is none of the file's.
       if (open.threads.length === 0) await open.run(undefined, READY)
       try {

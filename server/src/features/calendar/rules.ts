@@ -1,6 +1,4 @@
 import ICAL from 'ical.js'
-import { STREAM_LABELS } from '@doorstep/contract/collections/rules'
-import type { Stream } from '@doorstep/contract/collections/rules'
 
 /** One thing of a day. */
 export interface CalendarEntry {
@@ -45,8 +43,4 @@ function eventOf({ uid, day, summary, rule }: CalendarEntry, now: Date): Instanc
   event.addPropertyWithValue('transp', 'TRANSPARENT')
   if (rule !== undefined) event.addPropertyWithValue('rrule', ICAL.Recur.fromString(rule))
   return event
-}
-
-export function collectionSummary(stream: Stream): string {
-  return `${STREAM_LABELS[stream]} collection`
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { nextCollections } from '@doorstep/contract/collections/rules'
+import { nextCollections, STREAM_LABELS } from '@doorstep/contract/collections/rules'
 import type { CalendarFeed, NewCalendarFeed } from '@doorstep/contract/calendar/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
@@ -17,7 +17,6 @@ import { findProperty } from '../properties/queries.ts'
 import type { PropertyRow } from '../properties/queries.ts'
 import { getProperty } from '../properties/service.ts'
 import { deleteFeed, findFeed, findFeedOwner, replaceFeed } from './queries.ts'
-import { collectionSummary, writeCalendar } from './rules.ts'
 import type { CalendarEntry } from './rules.ts'
 
 interface PropertyInput {
@@ -64,6 +63,8 @@ export async function readCalendarFile(
   const reader: Ctx = { ...ctx, actor: owner.actor }
   const property = await findProperty(reader, 'calendar:subscribe', owner.propertyId)
   if (!property) throw notFound()
+  // Loaded with the first file: what writes them is large.
+  const { writeCalendar } = await import('./rules.ts')
   const { brandName } = ctx.services.config
   const text = writeCalendar({
     name: `${property.name}, ${property.siteName}`,
@@ -107,7 +108,7 @@ async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<Calen
       .map((day) => ({
         uid: `collection-${property.developmentId}-${schedule.stream}-${day}@${hostOf(ctx)}`,
         day,
-        summary: collectionSummary(schedule.stream),
+        summary: `${STREAM_LABELS[schedule.stream]} collection`,
       })),
   )
 }

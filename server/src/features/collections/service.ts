@@ -23,11 +23,14 @@ import { bankHolidaysBetween } from '../bank-holidays/service.ts'
 import { presentCollections, presentSchedules } from './present.ts'
 import { findCollectionFacts, findSchedules, replaceSchedules, updateCollectionFacts } from './queries.ts'
 import type { CollectionFacts, ScheduleRow } from './queries.ts'
-import { readCalendar } from './rules.ts'
+import type { readCalendar } from './rules.ts'
 
 const HOLIDAY_DAYS = 400
 
-const readCalendarApart = readApart(readCalendar, new URL('./rules.ts', import.meta.url))
+const readCalendarApart = readApart<typeof readCalendar>(
+  new URL('./rules.ts', import.meta.url),
+  'readCalendar',
+)
 
 interface DevelopmentInput {
   params: { developmentId: number }

@@ -46,7 +46,7 @@ export async function setUpFirstAdmin(ctx: SystemCtx, { body }: FirstAdminInput)
   return withTransaction(ctx, async (tx) => {
     const link = await openLink(tx, 'firstAdmin', body.token)
     if (!link) throw linkOver()
-    requireStrength(tx, await getUser(tx, link.userId), 'password', body.password)
+    await requireStrength(tx, await getUser(tx, link.userId), 'password', body.password)
     await storeSecret(tx, link.userId, body)
     await markLinkUsed(tx, link.id)
     await updatePassword(tx, link.userId, passwordHash)

@@ -80,7 +80,7 @@ export async function resetPassword(
     const link = await openLink(tx, 'resetPassword', body.token)
     const user = link && (await getUser(tx, link.userId))
     if (!link || user?.status !== 'Approved') throw linkOver()
-    requireStrength(tx, user, 'newPassword', body.newPassword)
+    await requireStrength(tx, user, 'newPassword', body.newPassword)
     await markLinkUsed(tx, link.id)
     await updatePassword(tx, user.id, passwordHash)
     await endSessionsOf(tx, user.id)
@@ -93,8 +93,13 @@ export async function resetPassword(
 }
 
 /** Throws when the password is a common one, or says no more than the person's own name. */
-export function requireStrength(ctx: SystemCtx, user: UserRow, field: string, password: string): void {
-  const problem = judgePassword(password, {
+export async function requireStrength(
+  ctx: SystemCtx,
+  user: UserRow,
+  field: string,
+  password: string,
+): Promise<void> {
+  const problem = await judgePassword(password, {
     brandName: ctx.services.config.brandName,
     email: user.email,
     firstName: user.first_name,
@@ -111,7 +116,7 @@ export async function changePassword(
   const user = await requireCurrentPassword(ctx, 'currentPassword', body.currentPassword)
   if (await verifyPassword(user.password_hash, body.newPassword))
     throw invalid({ newPassword: 'Choose a password that is not your present one.' })
-  requireStrength(ctx, user, 'newPassword', body.newPassword)
+  await requireStrength(ctx, user, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await withTransaction(ctx, (tx) => storeOwnPassword(tx, user, passwordHash))
   return { message: PASSWORD_CHANGED }

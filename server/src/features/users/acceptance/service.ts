@@ -102,7 +102,7 @@ async function requirePerson(ctx: SystemCtx, email: string, body: AcceptInvite):
   if (phoneNumber === '') problems['phoneNumber'] = 'Phone number is required.'
   const { brandName } = ctx.services.config
   const weakness =
-    password === '' ? NO_PASSWORD : judgePassword(password, { brandName, email, firstName, lastName })
+    password === '' ? NO_PASSWORD : await judgePassword(password, { brandName, email, firstName, lastName })
   if (weakness !== undefined) problems['password'] = weakness
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { firstName, lastName, phoneNumber, passwordHash: await hashPassword(password) }

@@ -88,7 +88,8 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
 /** Everything that is wrong, at once; answers the proof. */
 async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[]): Promise<UploadedFile> {
   const problems: Record<string, string> = {}
-  const weakness = judgePassword(body.password, { brandName: ctx.services.config.brandName, ...body })
+  const { brandName } = ctx.services.config
+  const weakness = await judgePassword(body.password, { brandName, ...body })
   if (weakness !== undefined) problems['password'] = weakness
   if (!(await findActiveAddress(ctx, body.addressId)))
     problems['addressId'] = 'Choose an address of the list.'
