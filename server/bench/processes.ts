@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from '../../scripts/supervise.mjs'
 import type { Cleanup } from './cleanup.ts'
 import type { LeanSettings } from './lean/leanFloor.ts'
 import type { ReplaySettings } from './replayFloor.ts'
@@ -76,9 +77,9 @@ export async function startProduct(
   { entry, env, profileDir }: ProductSettings,
   cleanup: Cleanup,
 ): Promise<RunningProduct> {
-  const nodeFlags = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const started = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, entry], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profiling, entry], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { main, PRODUCTION, runNode } from './childRun.ts'
+import { NODE_FLAGS } from '../../scripts/supervise.mjs'
 import type { Run } from './childRun.ts'
 
 const supervise = new URL('../../scripts/supervise.mjs', import.meta.url).href
@@ -31,6 +32,12 @@ function script(name: string, source: string): string {
 }
 
 describe('what npm start runs', () => {
+  test('runs with the flags that the benchmark runs it with', async () => {
+    const run = start(script('flags.mjs', 'console.log(JSON.stringify(process.execArgv))'))
+    expect(await run.exited).toBe(0)
+    expect(JSON.parse(run.output())).toEqual(NODE_FLAGS)
+  })
+
   test.each([
     ['by an error', `throw new Error('broken')`, 'code 1'],
     ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
