@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { countList, keyset, onPage, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -99,16 +99,28 @@ export async function findUnassigned(
   position: SortPosition | undefined,
 ): Promise<Found<UnassignedProperty>> {
   const page = keyset({ by: sql`p.name`, type: 'text', ids: [sql`p.id`], descending: false }, position)
-  const matching = ctx.db
+  const unassigned = ctx.db
     .selectFrom('properties as p')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
     .where(UNASSIGNED)
-  const rows = await onPage(matching.select(['p.name as propertyName', 'p.address']), page, {
-    limit,
-  }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
+    .select(['p.id', 'p.name', 'p.address'])
+  const rows = await ctx.db
+    // Found as a whole, for rows and count: few of very many, they would be looked for one by one in the order of names.
+    .with(
+      (cte) => cte('unassigned').materialized(),
+      () => unassigned,
+    )
+    .with('page', (db) =>
+      onPage(db.selectFrom('unassigned as p').select(['p.name as propertyName', 'p.address']), page, {
+        limit,
+      }),
+    )
+    .selectFrom('page')
+    .selectAll()
+    .select(totalOfPage({ limit, position }, sql`select from unassigned`).as('total'))
+    .execute()
+  return { rows, total: rows[0]?.total ?? position?.total ?? 0 }
 }
 
 export async function findDevelopmentProperties(
