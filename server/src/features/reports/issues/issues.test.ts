@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import type { DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
@@ -150,9 +151,11 @@ describe('the reports on issues', () => {
     `to=${ago(12)}`,
   ]
 
-  /** Every number beside the rows of the list that its range opens. */
+  /** Every number beside the rows of the list that its range opens, and the dashboard's beside its own. */
   async function compareCounts(): Promise<void> {
-    for (const caller of [admin, manager])
+    for (const caller of [admin, manager]) {
+      const waiting = (await caller.get('/dashboard/counts')).json<DashboardCounts>()
+      expect(waiting.submittedIssues).toBe(await listed(caller, 'status=Submitted'))
       for (const range of [...RANGES(), `developmentId=${mill}`, `categoryId=2&${RANGES()[3]}`]) {
         const rows = await read<IssueCount[]>(caller, `issues-summary?${range}`)
         const list = await caller.get(`/issues?limit=500&${range}`)
@@ -163,6 +166,7 @@ describe('the reports on issues', () => {
         expect(found.length).toBe(wanted.length)
         expect(found.length).toBeGreaterThan(0)
       }
+    }
   }
 
   it('count by category and status what the list shows, for every range and reader [API-73]', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -44,6 +45,20 @@ export async function foldTallies(ctx: { db: Tx }): Promise<boolean> {
 
 export async function deleteEmptyTallies(ctx: { db: Tx }, table: TallyTable): Promise<void> {
   await ctx.db.deleteFrom(table).where('amount', '=', 0).execute()
+}
+
+const COUNT = { count: z.int() }
+
+/** All issues that stand in this status: those that are added up, and the changes that are not yet. */
+export async function countInStatus({ db }: SystemCtx, status: IssueStatus): Promise<number> {
+  const amounts = (table: TallyTable | 'issue_tally_changes') => sql`
+    select amount from ${sql.table(table)} where measure = 'status' and value = issue_status_id(${status})`
+  const statement = sql`
+    select coalesce(sum(amount), 0)::bigint as count
+    from (${amounts('issue_month_tallies')} union all ${amounts('issue_tally_changes')}) amounts`
+  const [row] = await rowsOf(db, COUNT, statement)
+  if (!row) throw new Error('an aggregate always answers one row')
+  return row.count
 }
 
 export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined> {
