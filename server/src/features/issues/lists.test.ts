@@ -78,10 +78,19 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
         values (${jobId}, ${own}, ${caller.userId}, ${caller.userId}, 'Numbered', 'Numbered.', 1)`.execute(
         test.services.db,
       )
-    const jobIds = async (sort: string): Promise<number[]> =>
-      (await find({ sort }, caller)).map((issue) => issue.jobId)
+    const jobIds = async (query: string): Promise<number[]> =>
+      (await caller.get(`/issues?sort=${query}`)).json<Issue[]>().map((issue) => issue.jobId)
     expect(await jobIds('-jobId')).toEqual([99_001, 10_001, 9_001])
     expect(await jobIds('jobId')).toEqual([9_001, 10_001, 99_001])
+    expect(await jobIds('-jobId&jobId=9')).toEqual([99_001, 9_001])
+    expect(await jobIds('jobId&jobId=9')).toEqual([9_001, 99_001])
+    expect(await jobIds('jobId&jobId=1')).toEqual([10_001])
+    for (const jobId of ['8', '0', '99002', '9'.repeat(18)])
+      expect(await jobIds(`jobId&jobId=${jobId}`)).toEqual([])
+    const first = await caller.get('/issues?sort=jobId&jobId=9&limit=1')
+    expect([first.json<Issue[]>()[0]?.jobId, first.headers['x-total-count']]).toEqual([9_001, '2'])
+    const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+    expect((await caller.get(next)).json<Issue[]>().map((issue) => issue.jobId)).toEqual([99_001])
   })
 
   it.each([

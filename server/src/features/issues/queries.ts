@@ -5,10 +5,8 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { isWithinDays } from '../../db/days.ts'
 import { keyset, onPage, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
-import { likePattern, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -16,6 +14,7 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
+import { allIssues, filterOf, findIssuesToSearch } from './searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -84,10 +83,10 @@ export const ISSUE_COLUMNS = [
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectIssues(db: ReadDb) {
+function selectIssues(db: ReadDb, issues = allIssues) {
   return (
     db
-      .selectFrom('issues as i')
+      .selectFrom(issues.as('i'))
       .innerJoin('properties as p', 'p.id', 'i.property_id')
       .innerJoin('users as r', 'r.id', 'i.reporter_id')
       .select(ISSUE_COLUMNS)
@@ -98,8 +97,11 @@ function selectIssues(db: ReadDb) {
 
 // As JSON within the row: what else is shown of an issue costs no statement of its own.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectFullIssues(db: ReadDb) {
-  return selectIssues(db).select([notesOf(sql.ref('i.id')).as('notes'), filesOf(sql.ref('i.id')).as('files')])
+function selectFullIssues(db: ReadDb, issues = allIssues) {
+  return selectIssues(db, issues).select([
+    notesOf(sql.ref('i.id')).as('notes'),
+    filesOf(sql.ref('i.id')).as('files'),
+  ])
 }
 
 // Building a wide select takes longer than the rest of a read here, so each connection pool keeps its own.
@@ -143,8 +145,8 @@ function toldFlags(
     where "reporterId" <> ${actor.userId} and ${isTold} having count(*) > 0`
 }
 
-const issueRows = keptOf(selectIssues)
-const fullIssueRows = keptOf(selectFullIssues)
+const issueRows = keptOf((db) => selectIssues(db))
+const fullIssueRows = keptOf((db) => selectFullIssues(db))
 
 /** The issue when this right covers it. */
 export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow | undefined> {
@@ -228,39 +230,21 @@ export async function findIssues(
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${filterOf(ctx, filter)}`
+  const searched = await findIssuesToSearch(ctx, filter)
+  const found = searched === allIssues ? fullIssueRows(ctx) : selectFullIssues(ctx.db, searched)
   // Only what the filters look at is joined: the count is the dearer half of a list.
   const matching = ctx.db
-    .selectFrom('issues as i')
-    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .selectFrom(searched.as('i'))
+    // Every issue has a property: one that no condition looks at is left out of the plan.
+    .leftJoin('properties as p', 'p.id', 'i.property_id')
     .where(isWanted)
     .select('i.id')
   const rows = await ctx.db
-    .with('page', () => onPage(fullIssueRows(ctx).where(isWanted), page, filter))
+    .with('page', () => onPage(found.where(isWanted), page, filter))
     .with('audited', () => sql<object>`(${audit(toldFlags(ctx, { isSingle: false, limit: filter.limit }))})`)
     .selectFrom('page')
     .selectAll()
     .select(totalOfPage({ limit: filter.limit, position }, sql`${matching}`).as('total'))
     .execute()
   return { rows: rows.map(fromJson), total: rows[0]?.total ?? position?.total ?? 0 }
-}
-
-function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (filter.status !== undefined && filter.status.length > 0)
-    conditions.push(sql`i.status = any(${filter.status}::text[])`)
-  if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
-  if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
-  if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
-  if (filter.from !== undefined || filter.to !== undefined)
-    conditions.push(isWithinDays(sql.ref('i.created_at'), filter, services.config.timeZone))
-  if (filter.jobId !== undefined && filter.jobId !== '')
-    conditions.push(sql`i.job_id::text like ${`${filter.jobId}%`}`)
-  if (filter.property !== undefined && filter.property !== '')
-    conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
-  if (filter.q !== undefined && filter.q !== '')
-    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
-  if (filter.category !== undefined && filter.category !== '')
-    conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
-      and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { RawBuilder, Selectable, SqlBool } from 'kysely'
+import type { ListIssues } from '@doorstep/contract/issues/schema'
+import type { SystemCtx } from '../../../context.ts'
+import { isWithinDays } from '../../../db/days.ts'
+import { likePattern, propertyText } from '../../../db/searchTexts.ts'
+import type { Issues } from '../../../db/types.ts'
+import { numbersFrom } from './rules.ts'
+
+export const allIssues: RawBuilder<Selectable<Issues>> = sql`issues`
+
+/** What issues are looked for in: all of them or, by job number, its ranges, each in the order of an index. */
+export async function findIssuesToSearch(
+  { db }: SystemCtx,
+  { jobId }: ListIssues,
+): Promise<RawBuilder<Selectable<Issues>>> {
+  if (jobId === undefined || jobId === '') return allIssues
+  const ends = await db
+    .selectFrom('issues')
+    .select(({ fn }) => [fn.min('job_id').as('lowest'), fn.max('job_id').as('highest')])
+    .executeTakeFirstOrThrow()
+  const ranges = numbersFrom(jobId, ends).map(
+    ({ first, last }) => sql`select * from issues where job_id between ${first} and ${last}`,
+  )
+  return ranges.length > 0
+    ? sql`(${sql.join(ranges, sql` union all `)})`
+    : sql`(select * from issues where false)`
+}
+
+/** Of a query whose issues are `i`, and whose properties are `p`. */
+export function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (filter.status !== undefined && filter.status.length > 0)
+    conditions.push(sql`i.status = any(${filter.status}::text[])`)
+  if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
+  if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
+  if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
+  if (filter.from !== undefined || filter.to !== undefined)
+    conditions.push(isWithinDays(sql.ref('i.created_at'), filter, services.config.timeZone))
+  if (filter.property !== undefined && filter.property !== '')
+    conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
+  if (filter.q !== undefined && filter.q !== '')
+    conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
+  if (filter.category !== undefined && filter.category !== '')
+    conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
+      and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

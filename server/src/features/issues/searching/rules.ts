@@ -1,0 +1,12 @@
+/** Of the numbers between these two the ones that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
+export function numbersFrom(
+  digits: string,
+  { lowest, highest }: { lowest: number; highest: number },
+): { first: number; last: number }[] {
+  const ranges: { first: number; last: number }[] = []
+  // No number is written with a zero in front.
+  if (digits.startsWith('0')) return ranges
+  for (let first = Number(digits), last = first; first <= highest; first *= 10, last = last * 10 + 9)
+    if (last >= lowest) ranges.push({ first, last })
+  return ranges
+}
