@@ -51,8 +51,7 @@ export const ISSUES = `
         else 2 + turn % around + turn % around / ($3::int - 1) end as property
     from numbered
   ), leaves as (
-    select row_number() over (order by c1.id, c2.id, c3.id) - 1 as n, count(*) over () as total,
-      c1.id as top, c2.id as sub, c3.id as leaf
+    select row_number() over (order by c1.id, c2.id, c3.id) - 1 as n, c1.id as top, c2.id as sub, c3.id as leaf
     from categories c1 left join categories c2 on c2.parent_id = c1.id left join categories c3 on c3.parent_id = c2.id
     where c1.parent_id is null
   )
@@ -67,7 +66,7 @@ export const ISSUES = `
     l.top, l.sub, l.leaf, ($4::text[])[1 + (i.visit * 37 + i.property * 11) % 100], i.n % 20 = 0,
     now() - ($1::int - i.n) * interval '10 minutes', now() - ($1::int - i.n) * interval '9 minutes'
   from placed i
-  join leaves l on l.n = i.n % l.total
+  join leaves l on l.n = i.n % (select count(*) from leaves)
   cross join lateral (select case when i.visit % 2 = 1 and $5::int + $2::int + i.property <= $6::int
     then $5::int + $2::int + i.property else $5::int + i.property end as id) r
   order by i.n`
