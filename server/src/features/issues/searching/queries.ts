@@ -27,8 +27,21 @@ export async function findIssuesToSearch(
     : sql`(select * from issues where false)`
 }
 
+/** Those of a category of any level that has this in its name: found first, for the plan depends on which they are. */
+async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<RawBuilder<SqlBool>> {
+  const categories = await db
+    .selectFrom('categories')
+    .select('id')
+    .where(sql<SqlBool>`name ilike ${likePattern(text)}`)
+    .orderBy('id')
+    .execute()
+  if (categories.length === 0) return sql`false`
+  const ids = sql.join(categories.map(({ id }) => sql.lit(id)))
+  return sql`(i.category_id in (${ids}) or i.sub_category_id in (${ids}) or i.sub_sub_category_id in (${ids}))`
+}
+
 /** Of a query whose issues are `i`, and whose properties are `p`. */
-export function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilder<SqlBool> {
+export async function findFilter(ctx: SystemCtx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.status !== undefined && filter.status.length > 0)
     conditions.push(sql`i.status = any(${filter.status}::text[])`)
@@ -36,13 +49,12 @@ export function filterOf({ services }: SystemCtx, filter: ListIssues): RawBuilde
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
   if (filter.from !== undefined || filter.to !== undefined)
-    conditions.push(isWithinDays(sql.ref('i.created_at'), filter, services.config.timeZone))
+    conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (filter.property !== undefined && filter.property !== '')
     conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
   if (filter.q !== undefined && filter.q !== '')
     conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
   if (filter.category !== undefined && filter.category !== '')
-    conditions.push(sql`exists (select from categories as k where k.name ilike ${likePattern(filter.category)}
-      and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`)
+    conditions.push(await findCategoryCondition(ctx, filter.category))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
