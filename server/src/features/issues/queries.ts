@@ -14,7 +14,7 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
-import { allIssues, findFilter, findIssuesToSearch } from './searching/queries.ts'
+import { findFilter, findJobNumbers, issuesOf } from './searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -83,7 +83,7 @@ export const ISSUE_COLUMNS = [
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectIssues(db: ReadDb, issues = allIssues) {
+function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
   return (
     db
       .selectFrom(issues.as('i'))
@@ -97,7 +97,7 @@ function selectIssues(db: ReadDb, issues = allIssues) {
 
 // As JSON within the row: what else is shown of an issue costs no statement of its own.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function selectFullIssues(db: ReadDb, issues = allIssues) {
+function selectFullIssues(db: ReadDb, issues = issuesOf(undefined)) {
   return selectIssues(db, issues).select([
     notesOf(sql.ref('i.id')).as('notes'),
     filesOf(sql.ref('i.id')).as('files'),
@@ -230,11 +230,11 @@ export async function findIssues(
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${await findFilter(ctx, filter)}`
-  const searched = await findIssuesToSearch(ctx, filter)
-  const found = searched === allIssues ? fullIssueRows(ctx) : selectFullIssues(ctx.db, searched)
+  const numbers = await findJobNumbers(ctx, filter)
+  const found = numbers ? selectFullIssues(ctx.db, issuesOf(numbers, page.order)) : fullIssueRows(ctx)
   // Only what the filters look at is joined: the count is the dearer half of a list.
   const matching = ctx.db
-    .selectFrom(searched.as('i'))
+    .selectFrom(issuesOf(numbers).as('i'))
     // Every issue has a property: one that no condition looks at is left out of the plan.
     .leftJoin('properties as p', 'p.id', 'i.property_id')
     .where(isWanted)

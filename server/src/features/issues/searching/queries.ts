@@ -6,25 +6,34 @@ import { isWithinDays } from '../../../db/days.ts'
 import { likePattern, propertyText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
 import { numbersFrom } from './rules.ts'
+import type { Range } from './rules.ts'
 
-export const allIssues: RawBuilder<Selectable<Issues>> = sql`issues`
-
-/** What issues are looked for in: all of them or, by job number, its ranges, each in the order of an index. */
-export async function findIssuesToSearch(
-  { db }: SystemCtx,
-  { jobId }: ListIssues,
-): Promise<RawBuilder<Selectable<Issues>>> {
-  if (jobId === undefined || jobId === '') return allIssues
+/** The job numbers that start as the filter wants; undefined where it wants any. */
+export async function findJobNumbers({ db }: SystemCtx, { jobId }: ListIssues): Promise<Range[] | undefined> {
+  if (jobId === undefined || jobId === '') return undefined
   const ends = await db
     .selectFrom('issues')
     .select(({ fn }) => [fn.min('job_id').as('lowest'), fn.max('job_id').as('highest')])
     .executeTakeFirstOrThrow()
-  const ranges = numbersFrom(jobId, ends).map(
-    ({ first, last }) => sql`select * from issues where job_id between ${first} and ${last}`,
+  return numbersFrom(jobId, ends)
+}
+
+/**
+ * Where issues are looked for. Each range of job numbers comes from their index, and in the order of the list, where
+ * that is given: then the first rows of all are found without sorting.
+ */
+export function issuesOf(
+  ranges: readonly Range[] | undefined,
+  order?: RawBuilder<unknown>,
+): RawBuilder<Selectable<Issues>> {
+  if (!ranges) return sql`issues`
+  if (ranges.length === 0) return sql`(select * from issues where false)`
+  const ordered = order ? sql`order by ${order}` : sql``
+  const parts = ranges.map(
+    ({ first, last }) =>
+      sql`(select i.* from issues i where i.job_id between ${first} and ${last} ${ordered})`,
   )
-  return ranges.length > 0
-    ? sql`(${sql.join(ranges, sql` union all `)})`
-    : sql`(select * from issues where false)`
+  return sql`(${sql.join(parts, sql` union all `)})`
 }
 
 /** Those of a category of any level that has this in its name: found first, for the plan depends on which they are. */

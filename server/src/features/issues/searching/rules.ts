@@ -1,9 +1,15 @@
+/** From the first number to the last one. */
+export interface Range {
+  first: number
+  last: number
+}
+
 /** Of the numbers between these two the ones that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
 export function numbersFrom(
   digits: string,
   { lowest, highest }: { lowest: number; highest: number },
-): { first: number; last: number }[] {
-  const ranges: { first: number; last: number }[] = []
+): Range[] {
+  const ranges: Range[] = []
   // No number is written with a zero in front.
   if (digits.startsWith('0')) return ranges
   for (let first = Number(digits), last = first; first <= highest; first *= 10, last = last * 10 + 9)
