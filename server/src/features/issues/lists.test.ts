@@ -121,6 +121,25 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
+  it('finds a part of title or description by an index, changes included', async () => {
+    const plan = await test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql`explain select id from issues i where i.title || ' ' || i.description ilike '%gutter tap%'`.execute(
+        tx,
+      )
+    })
+    expect(JSON.stringify(plan.rows)).toContain('issues_text_idx')
+    const move = (from: string, to: string): Promise<unknown> =>
+      sql`update issues set description = replace(description, ${from}, ${to}) where title = 'Overflow'`.execute(
+        test.services.db,
+      )
+    await move('TAP', 'PIPE')
+    expect(await titles({ q: 'gutter pipe' })).toEqual(['Overflow'])
+    expect(await titles({ q: 'gutter tap' })).toEqual([])
+    await move('PIPE', 'TAP')
+    expect(await titles({ q: 'gutter tap' })).toEqual(['Overflow'])
+  })
+
   it('does not filter by what is blank', async () => {
     const blank = { status: '', q: '', property: '  ', category: '', jobId: '' }
     expect(await titles(blank)).toHaveLength(6)
