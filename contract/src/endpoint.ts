@@ -81,6 +81,8 @@ export interface Endpoint {
   paged?: boolean
   /** `binary` and `events` are streams that the use-case writes itself. */
   response: Schema | 'binary' | 'events' | 'none'
+  /** What a `binary` answer may be. */
+  media?: readonly string[]
   status?: 200 | 201 | 204
 }
 

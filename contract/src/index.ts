@@ -19,6 +19,7 @@ import { sessionEndpoints } from './sessions/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
 import { profileEndpoints } from './profiles/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
+import { referenceEndpoints } from './reference/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...placeEndpoints,
   ...profileEndpoints,
   ...propertyEndpoints,
+  ...referenceEndpoints,
   ...reportEndpoints,
   ...signUpEndpoints,
   ...supportEndpoints,

@@ -46,6 +46,7 @@ import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
 import { propertyTransferRoutes } from './features/properties/transfer/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
+import { referenceRoutes } from './features/reference/routes.ts'
 import { tallyJobs } from './features/reports/tallies/jobs.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { sessionJobs } from './features/sessions/jobs.ts'
@@ -64,6 +65,7 @@ import { signUpRoutes } from './features/users/sign-up/routes.ts'
 import { userListingRoutes } from './features/users/listing/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
+import { registerApiReference } from './http/apiReference.ts'
 import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
 import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -98,7 +100,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...tallyJobs,
 ]
 
-/** Every feature's calls. The outbox is the demo's alone. */
+/** Every feature's calls. The outbox is the demo's alone, the reference is the operator's choice. */
 const routes: readonly ((app: FastifyInstance) => void)[] = [
   healthRoutes,
   authRoutes,
@@ -195,7 +197,11 @@ export async function buildApp(
 
   for (const registerRoutes of routes) registerRoutes(app)
   if (config.mode === 'demo') outboxRoutes(app)
+  if (config.apiDocs) referenceRoutes(app)
 
-  if (withPage) await registerPages(app, config)
+  if (withPage) {
+    await registerPages(app, config)
+    if (config.apiDocs) registerApiReference(app, config)
+  }
   return app
 }

@@ -106,6 +106,8 @@ const Environment = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/London')
     .default('Europe/London'),
   API_HOST: Origin.optional(),
+  /** Whether anybody may read how the API is called, at `/api/docs` and `/api/openapi.json`. */
+  API_DOCS: Flag.optional(),
   CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),
   TRUSTED_PROXIES: List.pipe(
     z.array(z.string().refine(isAddressRange, 'must be addresses or ranges such as 10.0.0.0/8')),
@@ -143,6 +145,7 @@ export interface Config {
   brandShortName: string
   timeZone: string
   apiHost: string | undefined
+  apiDocs: boolean
   corsOrigins: string[]
   trustedProxies: string[]
   logLevel: string
@@ -197,6 +200,7 @@ export function loadConfig(env: Env): Config {
     brandShortName: values.BRAND_SHORT_NAME,
     timeZone: values.TIME_ZONE,
     apiHost: values.API_HOST,
+    apiDocs: values.API_DOCS ?? mode === 'demo',
     corsOrigins: values.CORS_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,

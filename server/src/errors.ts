@@ -1,6 +1,23 @@
 import type { Factor } from '@doorstep/contract/access'
 import type { ErrorCode } from '@doorstep/contract/errors'
 
+/** How each code is answered. */
+export const ERROR_STATUS: Record<ErrorCode, number> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  MFA_REQUIRED: 401,
+  FORBIDDEN: 403,
+  MFA_SETUP_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
 interface Details {
   /** Field name to the sentence to show at it. */
   fields?: Record<string, string>

@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { takeUndocumented } from './undocumented.ts'
 
 // A busy machine takes its time; what never comes still fails.
 const PATIENCE = { timeout: 30_000, interval: 20 }
@@ -9,3 +10,9 @@ vi.waitUntil = (look, options = {}) => waitUntil(look, withPatience(options))
 function withPatience<Options extends object>(options: number | Options): number | Options {
   return typeof options === 'number' ? options : { ...PATIENCE, ...options }
 }
+
+// Whatever a test asks for, each answer is one that the API's document describes.
+afterEach(() => {
+  const problems = takeUndocumented()
+  if (problems.length > 0) throw new Error(`Not as the API's document says:\n${problems.join('\n')}`)
+})

@@ -9,6 +9,7 @@ import { systemCtx } from '../src/context.ts'
 import { startJobs } from '../src/jobs/queue.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import { createLog, openServices } from '../src/openServices.ts'
+import { watchAnswers } from './documented.ts'
 import { createTestDb } from './testDb.ts'
 
 /** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
@@ -55,6 +56,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const log = options.log ?? createLog(options.logLevel ?? 'silent')
   const { services, close } = await openServices(config, connectionString, log)
   const app = await buildApp(services, { withPage: false })
+  await watchAnswers(app)
   if (options.withJobs === true) {
     await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
     await services.messaging.start(services)

@@ -92,6 +92,7 @@ export const activityEndpoints = {
     permission: 'activity:list',
     query: ListActivities,
     response: 'binary',
+    media: ['text/csv'],
   }),
   importActivities: endpoint({
     name: 'importActivities',

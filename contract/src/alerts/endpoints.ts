@@ -80,5 +80,6 @@ export const alertEndpoints = {
     permission: 'alert:list',
     query: ListAlerts,
     response: 'binary',
+    media: ['text/csv'],
   }),
 }

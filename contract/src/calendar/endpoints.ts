@@ -39,5 +39,6 @@ export const calendarEndpoints = {
     permission: 'public',
     params: CalendarFileParams,
     response: 'binary',
+    media: ['text/calendar'],
   }),
 }

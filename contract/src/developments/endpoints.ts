@@ -80,6 +80,7 @@ export const developmentEndpoints = {
     permission: 'development:list',
     query: ListDevelopments,
     response: 'binary',
+    media: ['text/csv'],
   }),
   importDevelopments: endpoint({
     name: 'importDevelopments',

@@ -29,6 +29,7 @@ export const mappingEndpoints = {
     permission: 'mapping:list',
     query: ListMappings,
     response: 'binary',
+    media: ['text/csv'],
   }),
   assignRole: endpoint({
     name: 'assignRole',

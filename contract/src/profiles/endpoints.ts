@@ -29,5 +29,6 @@ export const profileEndpoints = {
     permission: 'user:readPhoto',
     params: PhotoParams,
     response: 'binary',
+    media: ['image/jpeg'],
   }),
 }

@@ -82,6 +82,7 @@ export const propertyEndpoints = {
     permission: 'property:list',
     query: ListProperties,
     response: 'binary',
+    media: ['text/csv'],
   }),
   importProperties: endpoint({
     name: 'importProperties',

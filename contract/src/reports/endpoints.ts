@@ -102,5 +102,6 @@ export const reportEndpoints = {
     permission: 'report:read',
     query: ExportReport,
     response: 'binary',
+    media: ['text/csv'],
   }),
 }

@@ -65,6 +65,7 @@ export const userEndpoints = {
     permission: 'user:list',
     query: ListUsers,
     response: 'binary',
+    media: ['text/csv'],
   }),
   approveUser: endpoint({
     name: 'approveUser',
@@ -128,5 +129,6 @@ export const userEndpoints = {
     permission: 'user:readProof',
     params: UserParams,
     response: 'binary',
+    media: PROOF_RULES.types,
   }),
 }

@@ -60,6 +60,7 @@ const FALLBACKS: Record<string, string> = {
   DATABASE_URL: 'the embedded PostgreSQL',
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
+  API_DOCS: '`true` in demo mode, `false` in production',
   ENV_FILE: '`.env` in the project, where there is one',
   HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',
   PUBLIC_URL: '`http://localhost` with the port in demo mode; must be set in production',

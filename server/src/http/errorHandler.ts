@@ -2,24 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@doorstep/contract/errors'
 import { SERVER_ERROR } from '@doorstep/contract/errors'
 import { databaseRefusal } from '../db/refusal.ts'
-import { AppError } from '../errors.ts'
+import { AppError, ERROR_STATUS } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
-
-const STATUS: Record<ErrorCode, number> = {
-  INVALID: 400,
-  UNAUTHENTICATED: 401,
-  MFA_REQUIRED: 401,
-  FORBIDDEN: 403,
-  MFA_SETUP_REQUIRED: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  TOO_LARGE: 413,
-  UNSUPPORTED_TYPE: 415,
-  RATE_LIMITED: 429,
-  INTERNAL: 500,
-  UNAVAILABLE: 503,
-}
 
 const DEFAULT_RETRY_SECONDS = 5
 
@@ -35,7 +19,9 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error)
-    const isPage = !isApiPath(request.url.split('?')[0] ?? '')
+    // A call is one however its address is written.
+    const isCall = request.routeOptions.config.endpoint !== undefined
+    const isPage = !isCall && !isApiPath(request.url.split('?')[0] ?? '')
     if (isPage && refusal.code === 'NOT_FOUND')
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return sendError(request, reply, refusal, error)
@@ -67,7 +53,7 @@ export function sendError(
   cause: unknown = error,
 ): FastifyReply {
   const { fields, current, allowed, reauthenticate, sessionEnded, secondStep, retryAfter } = error.details
-  const status = STATUS[error.code]
+  const status = ERROR_STATUS[error.code]
   if (status === 500) request.log.error({ err: cause }, 'request failed')
   else if (status === 503) request.log.warn({ err: cause }, 'request refused')
   if (status === 429 || status === 503)

@@ -234,6 +234,30 @@ describe('the page', () => {
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
 
+  it('shows the reader of the API from here alone, under a policy relaxed for its styles [OPS-04]', async () => {
+    const answer = await get('/api/docs')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policyOf = ({ headers }: typeof answer): string[] =>
+      String(headers['content-security-policy']).split(';')
+    const everyPage = policyOf(await get('/dashboard'))
+    expect(policyOf(answer).filter((part) => !everyPage.includes(part))).toEqual([
+      "style-src 'self' 'unsafe-inline'",
+    ])
+    expect(policyOf(answer)).toHaveLength(everyPage.length)
+    const files = [...answer.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+    expect(files).toHaveLength(3)
+    for (const url of files) {
+      expect(url).toMatch(/^\/api\/docs\//)
+      expect((await get(url)).statusCode, url).toBe(200)
+    }
+  })
+
+  it('has no reader where the API is not to be shown [OPS-03]', async () => {
+    const closed = await build({ apiDocs: false })
+    for (const url of ['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/openapi.json'])
+      expect((await get(url, closed)).statusCode, url).toBe(404)
+  })
+
   it('is refused in one sentence when it was not built', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'page-'))
     await expect(build({ clientDir: empty })).rejects.toThrow(StartupError)

@@ -14,6 +14,7 @@ export const attachmentEndpoints = {
     params: AttachmentParams,
     query: AttachmentQuery,
     response: 'binary',
+    media: ['image/jpeg'],
   }),
   addAttachments: endpoint({
     name: 'addAttachments',
