@@ -23,9 +23,9 @@ import { developmentTransferRoutes } from './features/developments/transfer/rout
 import { developmentRoutes } from './features/developments/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { fileStoreJobs } from './features/file-store/jobs.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { attachmentJobs } from './features/issues/attachments/jobs.ts'
-import { findKnownKeys } from './features/issues/attachments/queries.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueEditingRoutes } from './features/issues/editing/routes.ts'
 import { handOverJobs } from './features/issues/hand-over/jobs.ts'
@@ -41,7 +41,6 @@ import { activityRoutes } from './features/activities/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
-import { findPhotoKeys } from './features/profiles/queries.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
 import { propertyTransferRoutes } from './features/properties/transfer/routes.ts'
@@ -58,7 +57,6 @@ import { userTransferRoutes } from './features/users/transfer/routes.ts'
 import { factorRoutes } from './features/users/factors/routes.ts'
 import { inviteAcceptanceRoutes } from './features/users/acceptance/routes.ts'
 import { inviteRoutes } from './features/users/invites/routes.ts'
-import { findProofKeys } from './features/users/proofs/queries.ts'
 import { proofRoutes } from './features/users/proofs/routes.ts'
 import { signUpJobs } from './features/users/sign-up/jobs.ts'
 import { signUpRoutes } from './features/users/sign-up/routes.ts'
@@ -74,7 +72,6 @@ import { registerNotFound } from './http/notFound.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
-import { sweepJob } from './files/sweep.ts'
 import { idempotencyJobs } from './idempotency.ts'
 import type { JobHandler } from './jobs/queue.ts'
 import { limitJobs } from './limits/prune.ts'
@@ -89,7 +86,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 export const jobHandlers: readonly JobHandler[] = [
   ...handOverJobs,
   ...attachmentJobs,
-  sweepJob([findKnownKeys, findProofKeys, findPhotoKeys]),
+  ...fileStoreJobs,
   ...limitJobs,
   ...idempotencyJobs,
   ...sessionJobs,

@@ -9,6 +9,7 @@ import { createAdministrator } from './features/auth/first-admin/service.ts'
 import { makeResetLink } from './features/auth/passwords/service.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
 import { endAccountSessions, unlockAccount } from './features/auth/service.ts'
+import { moveFiles } from './features/file-store/service.ts'
 import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
 import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
@@ -26,7 +27,9 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   outbox list-failed                   names the messages that could not be delivered
   outbox retry                         tries them once more, but for codes and links
   secret-key replace                   tells what is lost when the database goes over to this SECRET_KEY;
-                                       --yes does it, while no server runs`
+                                       --yes does it, while no server runs
+  files move                           copies the files into the store that FILE_STORE names and reads each back;
+                                       --yes goes over to it and empties the old one, while no server runs`
 
 interface Options {
   email: string
@@ -95,6 +98,17 @@ const COMMANDS: typeof USER_COMMANDS = {
         : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
     }
   },
+  'files move': async (ctx, { yes }) => {
+    const data = await moveFiles(ctx, { isSure: yes })
+    const { files, copied, present, lost, removed } = data
+    const counts = `Files: ${files}. Copied and read back: ${copied}, there already: ${present}, in neither store: ${lost}.`
+    return {
+      data,
+      text: data.switched
+        ? `${counts} Removed from the old store: ${removed}. The database works with the new one now.`
+        : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
+    }
+  },
 }
 
 export class UsageError extends Error {}
@@ -148,7 +162,10 @@ export async function runCommand(args: string[]): Promise<void> {
     { ...config, databasePool: 2 },
     connectionString,
     createLog('silent'),
-    { takesOtherKey: command.name === 'secret-key replace' },
+    {
+      takesOtherKey: command.name === 'secret-key replace',
+      takesOtherStore: command.name === 'files move',
+    },
   )
   whenEnding(close)
   const { data, text } = await command.run(systemCtx(services, 'command-line'))

@@ -9,6 +9,8 @@ import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
 import { databaseProblem } from './db/address.ts'
 import { StartupError } from './errors.ts'
+import { FILE_STORE_SECRETS, readFileSettings } from './files/settings.ts'
+import type { FileSettings } from './files/settings.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
 import { isLoopbackName } from './loopback.ts'
@@ -152,6 +154,8 @@ export interface Config {
   /** 0 is none. */
   watchdogSeconds: number
   clientDir: string
+  /** Where files lie. */
+  files: FileSettings
   messaging: MessagingSettings
   /** Who counts visits; nobody unless it is set. */
   analytics: AnalyticsSettings | undefined
@@ -177,6 +181,7 @@ export function loadConfig(env: Env): Config {
   const limits = readLimits(set, problems)
   const demandsTls = isModeKnown && mode === 'production'
   const messaging = readMessaging(set, problems, demandsTls)
+  const files = readFileSettings(set, problems, demandsTls)
   if (isModeKnown && set['DATABASE_URL'] !== undefined) {
     const problem = databaseProblem(set['DATABASE_URL'], demandsTls && set['DATABASE_TLS'] !== 'optional')
     if (problem !== undefined) problems.push(problem)
@@ -206,6 +211,7 @@ export function loadConfig(env: Env): Config {
     logLevel: values.LOG_LEVEL,
     watchdogSeconds: values.WATCHDOG_SECONDS,
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
+    files,
     messaging,
     analytics,
     limits,
@@ -236,7 +242,13 @@ function modeOf(set: Env): Config['mode'] {
 }
 
 /** Secrets that may stand in a file instead. */
-const FILE_SETTINGS = ['DATABASE_URL', 'SECRET_KEY', 'ANALYTICS_API_SECRET', ...MESSAGING_SECRETS]
+const FILE_SETTINGS = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'ANALYTICS_API_SECRET',
+  ...MESSAGING_SECRETS,
+  ...FILE_STORE_SECRETS,
+]
 
 /** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
 function readSecretFiles(env: Env): Env {

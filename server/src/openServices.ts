@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAnalytics } from './analytics/analytics.ts'
@@ -7,8 +6,9 @@ import type { Services } from './services.ts'
 import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import { createDb, createPool } from './db/client.ts'
 import { openInstallation, otherKey } from './db/installation.ts'
-import { folderStore } from './files/folderStore.ts'
+import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
+import { openFileStore } from './files/openStore.ts'
 import { LOG_SERIALIZERS } from './http/logging.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
@@ -29,16 +29,16 @@ export function createLog(level: string): FastifyBaseLogger {
 }
 
 /**
- * Opens everything that the use-cases work with, over a migrated database. Refuses a folder of files or a secret key
+ * Opens everything that the use-cases work with, over a migrated database. Refuses a store of files or a secret key
  * that is not the database's.
  */
 export async function openServices(
   config: Config,
   connectionString: string,
   log: FastifyBaseLogger,
-  { takesOtherKey = false } = {},
+  { takesOtherKey = false, takesOtherStore = false } = {},
 ): Promise<RunningServices> {
-  const files = folderStore(join(config.dataDir, 'files'))
+  const files = openFileStore(config)
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
   const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
   const db = createDb(pool)
@@ -77,7 +77,7 @@ export async function openServices(
   try {
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
-    await files.claim(installation.id)
+    if (!takesOtherStore) await claimFiles(db, files, installation)
     await jobs.start()
     await live.start()
   } catch (error) {

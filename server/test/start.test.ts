@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { socketUrl } from '../src/db/embedded.ts'
 import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
+import { startS3 } from './s3.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 let root = ''
@@ -238,6 +239,21 @@ describe('starting and stopping', () => {
     writeFileSync(file, '')
     const folder = join(file, 'data')
     await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
+  })
+
+  test('an S3 that is named by half, or refuses its key, ends the start [STORE-02]', async () => {
+    const s3 = await startS3()
+    onTestFinished(() => s3.close())
+    const { S3_REGION, S3_SECRET_ACCESS_KEY, ...half } = s3.settings
+    void [S3_REGION, S3_SECRET_ACCESS_KEY]
+    await expectRefusal(
+      start(half),
+      'Wrong setting: S3_REGION must be set for the S3 of the files; S3_SECRET_ACCESS_KEY must be set for the S3 of the files.',
+    )
+    await expectRefusal(
+      start({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'another-secret', DATA_DIR: join(root, 's3') }),
+      `The bucket for files, ${half['S3_BUCKET_URL']}, cannot be used (http 403 SignatureDoesNotMatch): see FILE_STORE and the S3 settings.`,
+    )
   })
 
   test('a file of settings is read, and the environment wins', async () => {

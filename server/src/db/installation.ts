@@ -1,6 +1,7 @@
 import { sameBytes } from '../crypto/secretBox.ts'
 import type { SecretBox } from '../crypto/secretBox.ts'
 import { StartupError } from '../errors.ts'
+import type { StoreKind } from '../files/settings.ts'
 import type { Db } from './client.ts'
 
 export interface Installation {
@@ -8,6 +9,8 @@ export interface Installation {
   id: string
   /** The key of this process is the one that the database works with. */
   hasItsKey: boolean
+  /** Where its files are; undefined until its first start. */
+  fileStore: StoreKind | undefined
 }
 
 const KEY_LABEL = 'key check'
@@ -25,8 +28,13 @@ export async function openInstallation(db: Db, secrets: SecretBox): Promise<Inst
     .values({ key_check: keyCheck })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await db.selectFrom('installation').select(['id', 'key_check']).executeTakeFirstOrThrow()
-  return { id: row.id, hasItsKey: sameBytes(row.key_check, keyCheck) }
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    hasItsKey: sameBytes(row.key_check, keyCheck),
+    // The table's check lets no other text in.
+    fileStore: (row.file_store as StoreKind | null) ?? undefined,
+  }
 }
 
 export function otherKey(): StartupError {

@@ -129,6 +129,10 @@ export interface Developments {
   version: Generated<number>;
 }
 
+export interface DroppedFiles {
+  key: string;
+}
+
 export interface Enquiries {
   created_at: Generated<Date>;
   id: Generated<number>;
@@ -165,6 +169,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Installation {
+  file_store: string | null;
   id: Generated<string>;
   is_only: Generated<boolean>;
   key_check: Buffer;
@@ -416,6 +421,7 @@ export interface DB {
   countries: Countries;
   daily_runs: DailyRuns;
   developments: Developments;
+  dropped_files: DroppedFiles;
   enquiries: Enquiries;
   feedback: Feedback;
   holdings: Holdings;

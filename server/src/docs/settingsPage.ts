@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { FILE_STORE_SECRETS } from '../files/settings.ts'
 import { LIMIT_DEFAULTS } from '../limits/settings.ts'
 import type { Limit } from '../limits/settings.ts'
 import { MESSAGING_SECRETS } from '../mail/settings.ts'
@@ -62,6 +63,7 @@ const FALLBACKS: Record<string, string> = {
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
   API_DOCS: '`true` in demo mode, `false` in production',
   ENV_FILE: '`.env` in the project, where there is one',
+  FILE_STORE: '`folder`',
   HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',
   PUBLIC_URL: '`http://localhost` with the port in demo mode; must be set in production',
 }
@@ -149,9 +151,13 @@ function limits(): Setting[] {
 /** Settings whose value may stand in a file instead, named by `NAME_FILE`. */
 function fileSettings(): string[] {
   const list = /const FILE_SETTINGS = \[([^\]]*)\]/.exec(sourceOf('config.ts'))?.[1] ?? ''
-  const parts = list.split(',').map((part) => part.trim())
+  const parts = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   return parts.flatMap((part): readonly string[] => {
     if (part === '...MESSAGING_SECRETS') return MESSAGING_SECRETS
+    if (part === '...FILE_STORE_SECRETS') return FILE_STORE_SECRETS
     const name = /^'(\w+)'$/.exec(part)?.[1]
     if (name === undefined)
       throw new Error(`FILE_SETTINGS of config.ts has ${part}, which is not known here.`)

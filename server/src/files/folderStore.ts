@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { StartupError, notFound } from '../errors.ts'
-import { foreignFolder, readMark, unmarkedFolder, writeMark } from './ownerMark.ts'
+import { notFound } from '../errors.ts'
+import { clearFolder, INCOMING, olderFile, prepareFolders } from './incoming.ts'
+import { emptyPlace, foreignPlace, MARK_NAME, readMark, unmarkedPlace, writeMark } from './ownerMark.ts'
+import type { FilePlace } from './ownerMark.ts'
 import { hasCode, storageError } from './storageError.ts'
 import { isKey, newKey } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
@@ -11,9 +12,10 @@ import type { FileStore, ListedFile, StoredFile } from './store.ts'
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   const stored = join(base, 'stored')
-  const tempDir = join(base, 'incoming')
-  prepareRoot(base, [stored, tempDir])
+  const tempDir = join(base, INCOMING)
+  prepareFolders(base, [stored, tempDir])
   const pathOf = (key: string) => keyPath(stored, key)
+  const place: FilePlace = { kind: 'folder', at: base, setting: 'DATA_DIR', mark: join(base, MARK_NAME) }
   let claimedBy: string | undefined
 
   async function writeFrom(key: string, sourcePath: string): Promise<void> {
@@ -21,7 +23,7 @@ export function folderStore(root: string): FileStore {
     await guarded(async () => {
       await sync(sourcePath)
       await chmod(sourcePath, 0o600)
-      await place(sourcePath, target, tempDir)
+      await moveInto(target, sourcePath, tempDir)
     })
   }
 
@@ -36,39 +38,27 @@ export function folderStore(root: string): FileStore {
     }
   }
 
-  async function claim(owner: string): Promise<void> {
+  async function claim(owner: string, { mayBeNew }: { mayBeNew: boolean }): Promise<void> {
     if (readMark(base) === undefined) {
-      if (await holdsFiles(stored)) throw unmarkedFolder(base, owner)
+      if (!mayBeNew) throw emptyPlace(place)
+      if (await holdsFiles(stored)) throw unmarkedPlace(place, owner)
       writeMark(base, tempDir, owner)
     }
-    if (readMark(base) !== owner) throw foreignFolder(base)
+    if (readMark(base) !== owner) throw foreignPlace(place)
     claimedBy = owner
   }
 
   return {
+    kind: 'folder',
     tempDir,
     claim,
-    isClaimed: () => claimedBy !== undefined && readMark(base) === claimedBy,
+    isClaimed: async () => claimedBy !== undefined && readMark(base) === claimedBy,
     writeFrom,
     write,
     read: (key) => read(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
     list: (olderThan) => list(stored, olderThan),
-    clearTemp: (olderThan) => clear(tempDir, olderThan),
-  }
-}
-
-function prepareRoot(root: string, folders: string[]): void {
-  try {
-    for (const folder of folders) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const probe = join(folder, newKey())
-      writeFileSync(probe, '', { mode: 0o600 })
-      rmSync(probe)
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The folder for files, ${root}, cannot be written: ${reason}.`, { cause: error })
+    clearTemp: (olderThan) => clearFolder(tempDir, olderThan),
   }
 }
 
@@ -85,7 +75,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function place(source: string, target: string, tempDir: string): Promise<void> {
+async function moveInto(target: string, source: string, tempDir: string): Promise<void> {
   const folder = dirname(target)
   const created = await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -155,26 +145,4 @@ async function* list(stored: string, olderThan: Date): AsyncIterable<ListedFile>
 async function holdsFiles(stored: string): Promise<boolean> {
   const entries = await readdir(stored, { recursive: true, withFileTypes: true })
   return entries.some((entry) => entry.isFile())
-}
-
-async function clear(folder: string, olderThan: Date): Promise<number> {
-  let removed = 0
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (!(await olderFile(path, olderThan))) continue
-    await rm(path, { force: true })
-    removed += 1
-  }
-  return removed
-}
-
-/** When it was last written, where that is before `olderThan`. A file that is gone by now is no file. */
-async function olderFile(path: string, olderThan: Date): Promise<Date | undefined> {
-  try {
-    const { mtime } = await stat(path)
-    return mtime < olderThan ? mtime : undefined
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
 }

@@ -30,14 +30,30 @@ export function writeMark(root: string, tempDir: string, owner: string): void {
   }
 }
 
-export function foreignFolder(root: string): StartupError {
+/** Where files lie, in the words of the settings. */
+export interface FilePlace {
+  kind: 'folder' | 'bucket'
+  at: string
+  setting: 'DATA_DIR' | 'S3_BUCKET_URL'
+  mark: string
+}
+
+const named = ({ kind, at }: FilePlace): string => `The ${kind} for files, ${at},`
+
+export function foreignPlace(place: FilePlace): StartupError {
   return new StartupError(
-    `The folder for files, ${root}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,
+    `${named(place)} belongs to another database: set DATABASE_URL to that one, or ${place.setting} to another ${place.kind}.`,
   )
 }
 
-export function unmarkedFolder(root: string, owner: string): StartupError {
+export function unmarkedPlace(place: FilePlace, owner: string): StartupError {
   return new StartupError(
-    `The folder for files, ${root}, holds files of an unknown database: set DATA_DIR to another folder, or write ${owner} into ${join(root, MARK_NAME)} if they belong to this one.`,
+    `${named(place)} holds files of an unknown database: set ${place.setting} to another ${place.kind}, or write ${owner} into ${place.mark} if they belong to this one.`,
+  )
+}
+
+export function emptyPlace(place: FilePlace): StartupError {
+  return new StartupError(
+    `${named(place)} has none of this database's files: set ${place.setting} to the ${place.kind} that has them.`,
   )
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { StoreKind } from './settings.ts'
 
 export interface StoredFile {
   stream: Readable
@@ -11,17 +12,26 @@ export interface ListedFile {
   modifiedAt: Date
 }
 
+/** A file that a row names, with its hash in hex where that was written down. */
+export interface KnownFile {
+  key: string
+  sha256?: string
+}
+
 /** Where files live. Keys come from `newKey` and say nothing of what they hold. */
 export interface FileStore {
+  readonly kind: StoreKind
   /** Uploads wait here, out of everybody's reach, until `writeFrom` takes them. */
   readonly tempDir: string
-  /** Makes it the store of this database alone; a StartupError where it is that of another one. */
-  claim(owner: string): Promise<void>
+  /**
+   * Makes it the store of this database alone; a StartupError where it is that of another one, or nobody's while this
+   * database has its files somewhere already.
+   */
+  claim(owner: string, options: { mayBeNew: boolean }): Promise<void>
   /** It was claimed, and still is what was claimed. */
-  isClaimed(): boolean
-  /** Takes the file at `sourcePath`, which is gone afterwards. Safe on disk when it resolves. */
+  isClaimed(): Promise<boolean>
+  /** Takes the file at `sourcePath`, which is gone afterwards. Kept for good, whole or not at all, when it resolves. */
   writeFrom(key: string, sourcePath: string): Promise<void>
-  /** Safe on disk when it resolves. */
   write(key: string, data: Buffer): Promise<void>
   /** NOT_FOUND where there is none. The caller reads the stream to its end or destroys it. */
   read(key: string): Promise<StoredFile>

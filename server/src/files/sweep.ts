@@ -1,6 +1,7 @@
 import type { SystemCtx } from '../context.ts'
 import type { JobHandler } from '../jobs/queue.ts'
-import type { FileStore } from './store.ts'
+import { findDropped, forgetDropped } from './dropped.ts'
+import type { FileStore, KnownFile } from './store.ts'
 
 const BATCH = 500
 const ORPHAN_AGE_MIN_MS = 5 * 60_000
@@ -15,7 +16,7 @@ export async function sweepOrphans(
   olderThanMs: number,
 ): Promise<number> {
   // Beside another database every file looks like an orphan.
-  if (!store.isClaimed()) return 0
+  if (!(await store.isClaimed())) return 0
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
   let batch: string[] = []
@@ -41,21 +42,24 @@ async function deleteUnknown(
   return orphans.length
 }
 
-/** Which of these keys belong to a row of one feature. */
-export type FindKeys = (ctx: SystemCtx, keys: string[]) => Promise<Iterable<string>>
+/** The files of every row, or of those that have one of these keys. */
+export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]>
 
-/** Sweeps every five minutes: a file whose key no feature knows is an orphan. */
-export function sweepJob(findKeys: readonly FindKeys[]): JobHandler {
+/** Sweeps every five minutes: a file whose key no feature knows is an orphan, and so is one whose row was deleted. */
+export function sweepJob(findFiles: FindFiles): JobHandler {
   return {
     name: 'files.sweep',
     schedule: '*/5 * * * *',
     run: async (ctx) => {
       const { files } = ctx.services
-      if (!files.isClaimed())
-        ctx.log.warn('the folder for files is not the one of the start: it is not swept')
+      if (!(await files.isClaimed()))
+        return ctx.log.warn('the store of files is not the one of the start: it is not swept')
       const findKnown = async (keys: string[]): Promise<Set<string>> =>
-        new Set((await Promise.all(findKeys.map((find) => find(ctx, keys)))).flatMap((found) => [...found]))
+        new Set((await findFiles(ctx, keys)).map(({ key }) => key))
       await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
+      const dropped = await findDropped(ctx.services)
+      await deleteUnknown(files, findKnown, dropped)
+      await forgetDropped(ctx.services, dropped)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import type { FileStore } from './store.ts'
 
 /** Runs the work; when it fails, the files that it stored go again. */
@@ -9,7 +10,9 @@ export async function withStoredFiles<T>(
   try {
     return await work(storedKeys)
   } catch (error) {
-    await deleteFiles({ services }, storedKeys)
+    const undone = deleteFiles({ services }, storedKeys)
+    // Nobody waits once more for a store that is away.
+    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
   }
 }

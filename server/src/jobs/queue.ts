@@ -4,6 +4,8 @@ import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
+/** For a day, at most five minutes apart. */
+const PATIENT = { retryLimit: 300, retryDelayMax: 300 }
 const EXPIRE_SECONDS = 120
 
 /** One kind of work: its name, and what does it, at least once for every job that was queued. */
@@ -30,8 +32,13 @@ export function createQueue(connectionString: string, log: FastifyBaseLogger): P
 /** Queued where there is nobody to serve, so that an answer costs the same. */
 export const NOBODY = 0
 
-/** Queues a job in the transaction of its cause: no commit, no job. */
-export async function queueJob(ctx: SystemWriteCtx, name: string, id: number): Promise<void> {
+/** Queues a job in the transaction of its cause: no commit, no job. A patient one waits for what is away for long. */
+export async function queueJob(
+  ctx: SystemWriteCtx,
+  name: string,
+  id: number,
+  { isPatient }: { isPatient: boolean } = { isPatient: false },
+): Promise<void> {
   await ctx.services.jobs.send(
     name,
     { id },
@@ -40,6 +47,7 @@ export async function queueJob(ctx: SystemWriteCtx, name: string, id: number): P
       retryLimit: RETRY_LIMIT,
       retryBackoff: true,
       retryDelay: 1,
+      ...(isPatient && PATIENT),
       expireInSeconds: EXPIRE_SECONDS,
     },
   )

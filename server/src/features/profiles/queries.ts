@@ -49,12 +49,13 @@ export async function updateProfileRow(
     .execute()
 }
 
-/** Which of these keys belong to a photo. */
-export async function findPhotoKeys(ctx: SystemCtx, keys: string[]): Promise<string[]> {
-  const rows = await ctx.db
+/** The files of the photos, or of those that have one of these keys. */
+export async function findPhotoFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
+  return ctx.db
     .selectFrom('users')
-    .select('photo_key')
-    .where(sql<boolean>`photo_key = any(${keys}::text[])`)
+    .select('photo_key as key')
+    .where('photo_key', 'is not', null)
+    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`photo_key = any(${keys}::text[])`))
+    .$narrowType<{ key: string }>()
     .execute()
-  return rows.map((row) => row.photo_key).filter((key) => key !== null)
 }

@@ -1,11 +1,12 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller, FormFile } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
+import { STORES } from '../../../../test/stores.ts'
+import type { TestStore } from '../../../../test/stores.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
@@ -18,18 +19,23 @@ function photoOf(number: number): Promise<Buffer> {
   return sharp({ create }).jpeg().toBuffer()
 }
 
-describe('the files of an issue', () => {
+describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) => {
+  let store: TestStore
   let test: TestApp
   let propertyId: number
   let resident: Caller
   let manager: Caller
   beforeAll(async () => {
-    test = await startTestApp({ withJobs: true })
+    store = await STORES[kind](() => test)
+    test = await startTestApp({ withJobs: true, settings: store.settings })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
     manager = await signIn(test, 'PMGR', propertyId)
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await store.close()
+  })
 
   const reportWith = (title: string, files: FormFile[]): Promise<Answer> =>
     resident.report(test, { PropertyId: String(propertyId), Title: title }, { files })
@@ -42,11 +48,7 @@ describe('the files of an issue', () => {
       expect(states).not.toContain('processing')
       return states
     })
-  const filesOf = async (folder: 'stored' | 'incoming'): Promise<string[]> => {
-    const root = join(test.dataDir, 'files', folder)
-    const entries = await readdir(root, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  }
+  const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = (issueId: number) =>
     test.services.db
       .selectFrom('issue_attachments')
@@ -80,23 +82,22 @@ describe('the files of an issue', () => {
     expect(await settled(issueId)).toEqual(['ready', 'ready'])
   })
 
-  it('lie under the data folder, under random names, private to the server', async () => {
+  it('lie in the store under random names, and nowhere else', async () => {
     const { issueId } = issueOf(
       await reportWith('Stored file', [['../../secret plan.jpg', await photoOf(1)]]),
     )
     await settled(issueId)
     const [row] = await rows(issueId)
-    const stored = await filesOf('stored')
+    const stored = await store.keys()
     for (const key of [row?.original_key, row?.display_key, row?.thumbnail_key]) {
       expect(key).toMatch(/^[0-9a-f]{40}$/)
-      const path = stored.find((file) => file.endsWith(`/${key}`)) ?? ''
-      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      expect(stored).toContain(key)
     }
     expect(stored.join('\n')).not.toMatch(/secret|jpg/)
-    expect(await filesOf('incoming')).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
-  it('are served re-encoded, with a thumbnail, and never as the original', async () => {
+  it('are served re-encoded, with a thumbnail, and never as the original [STORE-01]', async () => {
     const original = await fixture('photo-4mb.jpg')
     const { issueId, attachments } = issueOf(await reportWith('Big photo', [['garden.jpeg', original]]))
     await settled(issueId)
@@ -108,6 +109,7 @@ describe('the files of an issue', () => {
       'content-disposition': expect.stringContaining('filename="garden.jpg"'),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'content-length': String(shown.rawPayload.length),
     })
     const [display, thumbnail, source] = await Promise.all([
       sharp(shown.rawPayload).metadata(),
@@ -138,7 +140,7 @@ describe('the files of an issue', () => {
     expect(await settled(issueId)).toEqual(['failed'])
     const [row] = await rows(issueId)
     expect(row).toMatchObject({ state: 'failed', display_key: null, thumbnail_key: null })
-    expect((await filesOf('stored')).some((file) => file.endsWith(row?.original_key ?? '-'))).toBe(true)
+    expect(await store.keys()).toContain(row?.original_key)
     for (const url of [attachments[0]?.url ?? '', attachments[0]?.thumbnailUrl ?? ''])
       expect((await read(manager, url)).statusCode).toBe(404)
     const change = await manager.update(issueId, { status: 'Rejected', notes: 'The issue lives on.' })
@@ -153,16 +155,16 @@ describe('the files of an issue', () => {
     ])
     expect(two.statusCode).toBe(201)
     expect(issueOf(two).attachments.map((file) => file.name)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
-    const before = (await filesOf('stored')).length
+    const before = (await store.keys()).length
     const fourth = await add(resident, issueId, [['4.jpg', await photoOf(14)]])
     expect(fourth.statusCode).toBe(400)
     expect(fourth.json()).toMatchObject({ fields: { files: 'You can upload a maximum of 3 files.' } })
     await settled(issueId)
     const [first] = await rows(issueId)
     expect((await resident.delete(`/issues/${issueId}/attachments/${first?.id}`)).statusCode).toBe(204)
-    const left = await filesOf('stored')
+    const left = await store.keys()
     for (const key of [first?.original_key, first?.display_key, first?.thumbnail_key])
-      expect(left.some((file) => file.endsWith(`/${key}`))).toBe(false)
+      expect(left).not.toContain(key)
     expect(left.length).toBeGreaterThanOrEqual(before - 3)
     expect((await add(resident, issueId, [['4.jpg', await photoOf(14)]])).statusCode).toBe(201)
     const history = (await resident.get(`/issues/${issueId}/events`)).json<{ kind: string }[]>()
@@ -227,7 +229,7 @@ describe('the files of an issue', () => {
     expect((await add(resident, issueId, [['x.jpg', await photoOf(42)]])).statusCode).toBe(409)
     expect((await resident.delete(fileUrl)).statusCode).toBe(409)
     expect(await rows(issueId)).toHaveLength(1)
-    expect(await filesOf('incoming')).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
   it('are seen by those who see the issue in full, under the issue they belong to [T15]', async () => {

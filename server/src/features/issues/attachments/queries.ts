@@ -105,18 +105,22 @@ export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Prom
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
 
-/** Which of these keys belong to a row. */
-export async function findKnownKeys(ctx: SystemCtx, keys: string[]): Promise<Set<string>> {
+/** The files of the rows, or of those that have one of these keys. */
+export async function findAttachmentFiles(
+  ctx: SystemCtx,
+  keys?: string[],
+): Promise<{ key: string; sha256?: string }[]> {
   const rows = await ctx.db
     .selectFrom('issue_attachments')
-    .select(['original_key', 'display_key', 'thumbnail_key'])
-    .where(
-      sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
+    .select(['original_key', 'sha256', 'display_key', 'thumbnail_key'])
+    .$if(keys !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(original_key = any(${keys}::text[]) or display_key = any(${keys}::text[]) or thumbnail_key = any(${keys}::text[]))`,
+      ),
     )
     .execute()
-  return new Set(
-    rows
-      .flatMap((row) => [row.original_key, row.display_key, row.thumbnail_key])
-      .filter((key) => key !== null),
-  )
+  return rows.flatMap((row) => [
+    { key: row.original_key, sha256: row.sha256 },
+    ...[row.display_key, row.thumbnail_key].filter((key) => key !== null).map((key) => ({ key })),
+  ])
 }

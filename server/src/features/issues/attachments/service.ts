@@ -3,16 +3,17 @@ import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { convertImage, inspectImage } from '../../../files/images.ts'
 import type { ImageType } from '../../../files/sniff.ts'
 import { newKey } from '../../../files/store.ts'
-import { withStoredFiles } from '../../../files/undo.ts'
+import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import type { Right } from '../../../policy/policy.ts'
 import { insertIssueEvent } from '../history/queries.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
@@ -35,22 +36,54 @@ export async function inspectFiles(files: readonly UploadedFile[]): Promise<void
   for (const file of files) await inspectImage(file.tempPath, file.type)
 }
 
-/** Takes the files into the store and gives each its row; conversions follow as jobs. Answers the keys, to undo. */
-export async function storeFiles(
+/** An uploaded file in the store, and whether a row names it. */
+export interface StoredUpload extends UploadedFile {
+  originalKey: string
+  hasRow: boolean
+}
+
+/**
+ * Takes the files into the store for the work that gives them their rows. It is no part of that transaction: a store
+ * that is slow holds no lock and no connection. What fails, or gets no row, goes again.
+ */
+export async function withUploads<T>(
+  ctx: SystemCtx,
+  files: readonly UploadedFile[],
+  work: (uploads: StoredUpload[]) => Promise<T>,
+): Promise<T> {
+  const uploads = files.map((file) => ({ ...file, originalKey: newKey(), hasRow: false }))
+  const result = await withStoredFiles(ctx, async (storedKeys) => {
+    storedKeys.push(...uploads.map(({ originalKey }) => originalKey))
+    await allSettled(uploads.map((file) => ctx.services.files.writeFrom(file.originalKey, file.tempPath)))
+    return work(uploads)
+  })
+  const unused = uploads.filter(({ hasRow }) => !hasRow)
+  await deleteFiles(
+    ctx,
+    unused.map(({ originalKey }) => originalKey),
+  )
+  return result
+}
+
+/** Rejects like the first that does, though not before the last has ended: none comes after what is undone then. */
+async function allSettled(writes: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(writes)
+  await Promise.all(writes)
+}
+
+/** Gives each file its row; conversions follow as jobs. */
+export async function insertFiles(
   tx: SystemWriteCtx,
   issueId: number,
-  files: readonly UploadedFile[],
-  storedKeys: string[],
+  uploads: readonly StoredUpload[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const file of files) {
-    const originalKey = newKey()
-    storedKeys.push(originalKey)
-    await tx.services.files.writeFrom(originalKey, file.tempPath)
-    const { name, type, size, sha256 } = file
+  for (const upload of uploads) {
+    const { name, type, size, sha256, originalKey } = upload
     const id = await insertAttachment(tx, { issueId, name, type, size, sha256, originalKey })
+    upload.hasRow = true
     ids.push(id)
-    if (!tx.silent) await queueJob(tx, CONVERT_JOB, id)
+    if (!tx.silent) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
   }
   return ids
 }
@@ -65,16 +98,14 @@ export async function addAttachments(
   { params, files }: IssueInput & { files: UploadedFile[] },
 ): Promise<Issue> {
   await inspectFiles(files)
-  return withStoredFiles(ctx, (storedKeys) =>
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  const found = await requireOwnSubmitted(ctx, params.issueId, findIssue)
+  if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
+  const missing = await missingFiles(ctx, found, files)
+  return withUploads(ctx, missing, (uploads) =>
     withTransaction(ctx, async (tx) => {
-      const issue = await lockOwnSubmitted(tx, params.issueId)
-      // Read under the lock.
-      const { files: present } = await getIssueById(tx, issue.id)
-      const added = files.filter((file) => !present.some((row) => row.sha256 === file.sha256))
-      if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
-      if (present.length + added.length > ATTACHMENTS_MAX)
-        throw invalid({ files: ATTACHMENT_MESSAGES.tooMany })
-      const ids = await storeFiles(tx, issue.id, added, storedKeys)
+      const issue = await requireOwnSubmitted(tx, params.issueId, lockIssue)
+      const ids = await insertFiles(tx, issue.id, await missingFiles(tx, issue, uploads))
       if (ids.length > 0) await insertIssueEvent(tx, { issueId: issue.id, kind: 'filesAdded' })
       await emitAudit(tx, {
         action: 'issue.addAttachments',
@@ -87,13 +118,21 @@ export async function addAttachments(
   )
 }
 
+/** Those that the issue does not have yet, where there is room for them. */
+async function missingFiles<F extends UploadedFile>(ctx: Ctx, { id }: IssueRow, files: F[]): Promise<F[]> {
+  const { files: present } = await getIssueById(ctx, id)
+  const missing = files.filter((file) => !present.some((row) => row.sha256 === file.sha256))
+  if (present.length + missing.length > ATTACHMENTS_MAX) throw invalid({ files: ATTACHMENT_MESSAGES.tooMany })
+  return missing
+}
+
 interface AttachmentInput {
   params: { issueId: number; attachmentId: number }
 }
 
 export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): Promise<void> {
   const removed = await withTransaction(ctx, async (tx) => {
-    const issue = await lockOwnSubmitted(tx, params.issueId)
+    const issue = await requireOwnSubmitted(tx, params.issueId, lockIssue)
     const file = await findAttachment(tx, params.attachmentId)
     if (!file || file.issueId !== issue.id) throw notFound()
     await deleteAttachmentRow(tx, file.id)
@@ -107,13 +146,17 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
     return file
   })
   // After the commit: a row never outlives its file. What fails here is swept up later.
-  await Promise.allSettled(keysOf(removed).map((key) => ctx.services.files.delete(key)))
+  await deleteFiles(ctx, keysOf(removed))
 }
 
-async function lockOwnSubmitted(tx: WriteCtx, issueId: number): Promise<IssueRow> {
-  const issue = (await lockIssue(tx, 'issue:attach', issueId)) ?? (await lockIssue(tx, 'issue:read', issueId))
+async function requireOwnSubmitted<C extends Ctx>(
+  ctx: C,
+  issueId: number,
+  find: (ctx: C, right: Right, issueId: number) => Promise<IssueRow | undefined>,
+): Promise<IssueRow> {
+  const issue = (await find(ctx, 'issue:attach', issueId)) ?? (await find(ctx, 'issue:read', issueId))
   if (!issue) throw notFound()
-  authorize(tx, 'issue:attach', targetOf(issue))
+  authorize(ctx, 'issue:attach', targetOf(issue))
   if (issue.status !== 'Submitted')
     throw new AppError('CONFLICT', 'Files can be changed only while the issue is Submitted.')
   return issue
@@ -143,7 +186,7 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   const file = await findAttachment(ctx, attachmentId)
   if (!file || file.state !== 'processing') return
   const { files } = ctx.services
-  const original = await buffer((await files.read(file.originalKey)).stream)
+  const original = await readOriginal(ctx, file)
   const converted = await convertImage(original, file.type as ImageType).catch((error: unknown) => {
     // A full queue is no fault of the picture: the job comes again.
     if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
@@ -168,4 +211,14 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
       await signalIssue(tx, await getIssueById(tx, file.issueId))
     })
   })
+}
+
+/** Nothing where it is lost, which is no picture either: a job that would wait for it waits for ever. */
+async function readOriginal({ services }: SystemCtx, { originalKey }: AttachmentRow): Promise<Buffer> {
+  try {
+    return await buffer((await services.files.read(originalKey)).stream)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return Buffer.alloc(0)
+    throw error
+  }
 }

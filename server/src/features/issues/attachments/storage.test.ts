@@ -2,10 +2,12 @@ import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
+import { STORES } from '../../../../test/stores.ts'
+import type { TestStore } from '../../../../test/stores.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { jobHandlers } from '../../../app.ts'
@@ -17,28 +19,52 @@ import { CONVERT_JOB, convertAttachment } from './service.ts'
 const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
 const photo = sharp({ create }).png().toBuffer()
 
-describe('files and rows', () => {
+describe('a folder that takes no file', () => {
+  it('refuses the whole report, and heals by itself', async () => {
+    const test = await startTestApp()
+    onTestFinished(() => test.close())
+    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const report = async (): Promise<Answer> =>
+      resident.report(test, { PropertyId: String(propertyId) }, { files: [['1.png', await photo]] })
+    const stored = join(test.dataDir, 'files/stored')
+    await rename(stored, `${stored}-away`)
+    await writeFile(stored, 'in the way')
+    const answer = await report()
+    await rm(stored)
+    await rename(`${stored}-away`, stored)
+    expect(answer.json()).toMatchObject({ code: 'INTERNAL', message: 'Server error. Please try again.' })
+    for (const table of ['issues', 'issue_attachments'] as const)
+      expect(await test.services.db.selectFrom(table).select('id').execute()).toEqual([])
+    expect(await readdir(test.services.files.tempDir)).toEqual([])
+    expect((await report()).statusCode).toBe(201)
+  })
+})
+
+describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) => {
+  let store: TestStore
   let test: TestApp
   let propertyId: number
   let resident: Caller
-  let stored: string
   beforeAll(async () => {
-    test = await startTestApp()
+    store = await STORES[kind](() => test)
+    test = await startTestApp({ settings: store.settings })
     await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
-    stored = join(test.dataDir, 'files/stored')
   })
   beforeEach(async () => {
     const { db } = test.services
     for (const table of ['issue_attachments', 'issue_events', 'issues'] as const)
       await db.deleteFrom(table).execute()
     await sql`delete from pgboss.job`.execute(db)
-    await rm(stored, { recursive: true, force: true })
-    await test.services.files.write(newKey(), Buffer.from('an orphan'))
-    await test.services.files.delete((await keys())[0] ?? newKey())
+    await store.clear()
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await store.close()
+  })
 
   const report = async (title: string): Promise<Answer> =>
     resident.report(
@@ -46,11 +72,7 @@ describe('files and rows', () => {
       { PropertyId: String(propertyId), Title: title },
       { files: [['1.png', await photo]] },
     )
-  const keys = async (): Promise<string[]> => {
-    const entries = await readdir(stored, { recursive: true, withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-  }
-  const pathOf = (key: string): string => join(stored, key.slice(0, 2), key.slice(2, 4), key)
+  const keys = (): Promise<string[]> => store.keys()
   const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = () => test.services.db.selectFrom('issue_attachments').selectAll().orderBy('id').execute()
   const issues = () => test.services.db.selectFrom('issues').select('id').execute()
@@ -70,17 +92,6 @@ describe('files and rows', () => {
     expect([await issues(), await rows(), await keys(), await waiting()]).toEqual([[], [], [], []])
     const jobs = await sql`select 1 from pgboss.job where name = ${CONVERT_JOB}`.execute(test.services.db)
     expect(jobs.rows).toEqual([])
-  })
-
-  it('a folder that takes no file refuses the whole report, and heals by itself', async () => {
-    await rename(stored, `${stored}-away`)
-    await writeFile(stored, 'in the way')
-    const answer = await report('No room')
-    await rm(stored)
-    await rename(`${stored}-away`, stored)
-    expect(answer.json()).toMatchObject({ code: 'INTERNAL', message: 'Server error. Please try again.' })
-    expect([await issues(), await rows(), await waiting()]).toEqual([[], [], []])
-    expect((await report('No room')).statusCode).toBe(201)
   })
 
   it('a conversion whose row went away leaves no file', async () => {
@@ -119,9 +130,10 @@ describe('files and rows', () => {
     const underWay = join(test.services.files.tempDir, newKey())
     for (const path of [halfDone, underWay]) await writeFile(path, 'part of an upload')
     const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
-    for (const path of [pathOf(old), halfDone, ...known.map(pathOf)])
-      await utimes(path, minutesAgo(6), minutesAgo(6))
-    for (const path of [pathOf(young), underWay]) await utimes(path, minutesAgo(4), minutesAgo(4))
+    await store.age([old, ...known], 6)
+    await store.age([young], 4)
+    await utimes(halfDone, minutesAgo(6), minutesAgo(6))
+    await utimes(underWay, minutesAgo(4), minutesAgo(4))
     await sweep()
     expect((await keys()).toSorted()).toEqual([...known, young].toSorted())
     expect(await waiting()).toEqual([underWay.split('/').at(-1)])

@@ -4,13 +4,13 @@ import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
-import { withStoredFiles } from '../../../files/undo.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
-import { inspectFiles, storeFiles } from '../attachments/service.ts'
+import { inspectFiles, insertFiles, withUploads } from '../attachments/service.ts'
+import type { StoredUpload } from '../attachments/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
 import { tellReceived } from '../messages.ts'
 import { findIssue, getIssueById } from '../queries.ts'
@@ -42,7 +42,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     reporterId,
     reportedBy: ctx.actor.userId,
   }
-  return withStoredFiles(ctx, (storedKeys) =>
+  return withUploads(ctx, files, (uploads) =>
     withTransaction(ctx, async (tx) => {
       // One report of a person at a time: a second click waits, and then meets the first one's issue.
       await lockName(tx, `reportIssue:${tx.actor.userId}`)
@@ -55,8 +55,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
         async () => {
           const reportHash = repeatHash(tx, body)
           return (
-            (await presentFirst(tx, issue, reportHash)) ??
-            insertReport(tx, { issue, files, storedKeys, reportHash })
+            (await presentFirst(tx, issue, reportHash)) ?? insertReport(tx, { issue, uploads, reportHash })
           )
         },
       )
@@ -94,19 +93,15 @@ async function presentFirst(
 
 interface Reporting {
   issue: NewIssue
-  files: readonly UploadedFile[]
-  storedKeys: string[]
+  uploads: readonly StoredUpload[]
   reportHash: string | undefined
 }
 
-async function insertReport(
-  tx: WriteCtx,
-  { issue, files, storedKeys, reportHash }: Reporting,
-): Promise<Issue> {
+async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Reporting): Promise<Issue> {
   await countReport(tx, issue)
   const stored = await insertIssue(tx, issue, reportHash)
   const issueId = stored.id
-  const attachmentIds = await storeFiles(tx, issueId, files, storedKeys)
+  const attachmentIds = await insertFiles(tx, issueId, uploads)
   const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
   // None of these waits for another one's answer.
   await Promise.all([

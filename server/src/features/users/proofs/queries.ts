@@ -93,12 +93,11 @@ export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]
   return rows.map((row) => row.fileKey)
 }
 
-/** Which of these keys belong to a proof. */
-export async function findProofKeys(ctx: SystemCtx, keys: string[]): Promise<string[]> {
-  const rows = await ctx.db
+/** The files of the proofs, or of those that have one of these keys. */
+export async function findProofFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
+  return ctx.db
     .selectFrom('address_proofs')
-    .select('file_key')
-    .where(sql<boolean>`file_key = any(${keys}::text[])`)
+    .select('file_key as key')
+    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
     .execute()
-  return rows.map((row) => row.file_key)
 }

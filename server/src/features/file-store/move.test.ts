@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Caller, issueOf, signIn } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import { startS3 } from '../../../test/s3.ts'
+import type { TestS3 } from '../../../test/s3.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../context.ts'
+import { loadConfig } from '../../config.ts'
+import { StartupError } from '../../errors.ts'
+import { newKey } from '../../files/store.ts'
+import { createLog, openServices } from '../../openServices.ts'
+import { CONVERT_JOB, convertAttachment } from '../issues/attachments/service.ts'
+import { moveFiles } from './service.ts'
+import type { MovedFiles } from './service.ts'
+
+const CLI = new URL('../../cli.ts', import.meta.url).pathname
+const KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
+
+interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+describe('files move', { timeout: 120_000 }, () => {
+  let s3: TestS3
+  let test: TestApp
+  let resident: Caller
+  let urls: string[]
+  beforeEach(async () => {
+    s3 = await startS3()
+    test = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
+    const propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId)
+    urls = await Promise.all([1, 2, 3].map((number) => reported(propertyId, number)))
+  })
+  afterEach(async () => {
+    await test.close()
+    await s3.close()
+  })
+
+  /** A report with a photo like no other; answers where that is shown. */
+  async function reported(propertyId: number, number: number): Promise<string> {
+    const create = { width: 40 + number, height: 30, channels: 3, background: '#456' } as const
+    const photo = await sharp({ create }).png().toBuffer()
+    const fields = { PropertyId: String(propertyId), Title: `Photo ${number}` }
+    const [file] = issueOf(await resident.report(test, fields, { files: [['1.png', photo]] })).attachments
+    await convertAttachment(systemCtx(test.services, 'a-job'), file?.id ?? 0)
+    return file?.url.replace('/api', '') ?? ''
+  }
+
+  const settingsOf = (settings: Record<string, string>): Record<string, string> => ({
+    MODE: 'demo',
+    DATA_DIR: test.dataDir,
+    SECRET_KEY: KEY,
+    ...s3.settings,
+    ...settings,
+  })
+  /** The use-case with these settings, towards the S3 unless they say otherwise. */
+  async function move(settings: Record<string, string> = {}, isSure = false): Promise<MovedFiles> {
+    const config = loadConfig(settingsOf(settings))
+    const { services, close } = await openServices(config, test.connectionString, createLog('silent'), {
+      takesOtherStore: true,
+    })
+    try {
+      return await moveFiles(systemCtx(services, 'command-line'), { isSure })
+    } finally {
+      await close()
+    }
+  }
+  /** The command, as a process of its own. */
+  function run(
+    settings: Record<string, string>,
+    ...args: string[]
+  ): { child: ChildProcess; finished: Promise<Finished> } {
+    const env = { ...settingsOf(settings), DATABASE_URL: test.connectionString, ENV_FILE: '' }
+    const child = spawn(process.execPath, [CLI, 'files', 'move', ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const finished = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
+      ([code, stdout, stderr]) => ({ code, stdout, stderr }),
+    )
+    return { child, finished }
+  }
+  const inFolder = async (): Promise<string[]> => {
+    const root = join(test.dataDir, 'files/stored')
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  }
+  const pathOf = (key: string): string =>
+    join(test.dataDir, 'files/stored', key.slice(0, 2), key.slice(2, 4), key)
+  const originals = async (): Promise<string[]> => {
+    const rows = await test.services.db.selectFrom('issue_attachments').select('original_key').execute()
+    return rows.map((row) => row.original_key)
+  }
+  /** What a person sees of each photo, by a server with these settings. */
+  async function shown(settings: Record<string, string>): Promise<unknown[]> {
+    const server = await startTestApp({
+      connectionString: test.connectionString,
+      settings: { SECRET_KEY: KEY, DATA_DIR: test.dataDir, ...settings },
+    })
+    try {
+      const caller = new Caller(server.app, resident)
+      const answers = await Promise.all(urls.map((url) => caller.get(url)))
+      return answers.map(({ statusCode, headers, rawPayload }) => {
+        const { date, 'x-request-id': id, ...same } = headers
+        void [date, id]
+        return { statusCode, same, rawPayload }
+      })
+    } finally {
+      await server.close()
+    }
+  }
+  const FOLDER = { FILE_STORE: 'folder' }
+
+  it('copies first and goes over when it is sure, so that nobody sees a difference [STORE-01, STORE-20]', async () => {
+    const before = await shown({})
+    const all = await inFolder()
+    expect(all).toHaveLength(9)
+    const orphan = newKey()
+    await test.services.files.write(orphan, Buffer.from('without a row'))
+
+    expect(await move()).toEqual({ files: 9, copied: 9, present: 0, lost: 0, switched: false, removed: 0 })
+    expect((await s3.keys()).toSorted()).toEqual(all.toSorted())
+    expect(await shown({})).toEqual(before)
+    await expect(shown(s3.settings)).rejects.toThrow(
+      new StartupError(
+        'The files of this database are in a folder: set FILE_STORE to folder, or move them with "npm run admin -- files move".',
+      ),
+    )
+
+    const done = await run({}, '--yes').finished
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout).toBe(
+      'Files: 9. Copied and read back: 0, there already: 9, in neither store: 0. Removed from the old store: 9. The database works with the new one now.\n',
+    )
+    expect(await inFolder()).toEqual([orphan])
+    expect(await shown(s3.settings)).toEqual(before)
+    await expect(shown({})).rejects.toThrow('The files of this database are in an S3: set FILE_STORE to s3')
+
+    expect(await move(FOLDER, true)).toMatchObject({ copied: 9, switched: true, removed: 9 })
+    expect([await s3.keys(), await shown({})]).toEqual([[], before])
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'fileStore.move')
+      .orderBy('id')
+      .execute()
+    expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
+  })
+
+  it('says a failure in a sentence, leaves all as it was, and goes on when run again [STORE-21]', async () => {
+    const all = await inFolder()
+    s3.break('error', 'PUT')
+    const failed = await run({}).finished
+    expect(failed).toMatchObject({ code: 1, stdout: '' })
+    expect(failed.stderr).toMatch(
+      /^The bucket for files, http:\S+, cannot be used \(http 500 InternalError\): [^\n]+\n$/,
+    )
+    s3.heal()
+    await move()
+    const [gone = ''] = await s3.keys()
+    await s3.remove(gone)
+    s3.break('cut', 'PUT')
+    await expect(move({}, true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    s3.heal()
+    expect((await inFolder()).toSorted()).toEqual(all.toSorted())
+    expect(await move({}, true)).toMatchObject({ copied: 1, present: 8, switched: true, removed: 9 })
+  })
+
+  it('may be killed in the middle, leaves nothing half, and goes on when run again [STORE-21]', async () => {
+    const all = await inFolder()
+    // The bucket is marked, and empty again.
+    await move()
+    await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
+    s3.break('held', 'PUT')
+    const { child, finished } = run({}, '--yes')
+    await expect.poll(() => s3.broken('PUT')).toBeGreaterThanOrEqual(8)
+    child.kill('SIGKILL')
+    await finished
+    s3.heal()
+    expect((await inFolder()).toSorted()).toEqual(all.toSorted())
+    for (const key of await s3.keys()) expect(await s3.read(key)).toEqual(await readFile(pathOf(key)))
+    expect(await move({}, true)).toMatchObject({ files: 9, lost: 0, switched: true, removed: 9 })
+    expect((await s3.keys()).toSorted()).toEqual(all.toSorted())
+  })
+
+  it('copies anew what arrived damaged, and stops at what is damaged itself [STORE-22]', async () => {
+    await move()
+    const [first = '', second = ''] = await originals()
+    await s3.write(first, Buffer.from('something else'))
+    expect(await move()).toMatchObject({ copied: 1, present: 8 })
+    expect(await s3.read(first)).toEqual(await readFile(pathOf(first)))
+
+    const whole = await readFile(pathOf(second))
+    const flipped = Buffer.from(whole)
+    flipped[10] = (flipped[10] ?? 0) ^ 1
+    await writeFile(pathOf(second), flipped)
+    await s3.write(second, flipped)
+    await expect(move({}, true)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: `Nothing was removed: 1 of 9 files are not what they were when they were stored (${second}). Bring them back from a backup and repeat it.`,
+    })
+    expect(await inFolder()).toHaveLength(9)
+    await writeFile(pathOf(second), whole)
+    expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
+  })
+
+  it('counts what neither store has, which stops nothing [STORE-20]', async () => {
+    const [lost = ''] = await originals()
+    await test.services.files.delete(lost)
+    expect(await move({}, true)).toMatchObject({ files: 9, copied: 8, lost: 1, switched: true, removed: 8 })
+  })
+
+  it('says where the files are already', async () => {
+    await expect(move(FOLDER)).rejects.toThrow(
+      'The files of this database are there already: FILE_STORE is folder. Set it to where they shall go.',
+    )
+  })
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { SystemCtx } from '../../context.ts'
+import { openInstallation } from '../../db/installation.ts'
+import { AppError } from '../../errors.ts'
+import { openFileStore } from '../../files/openStore.ts'
+import { receiveFile } from '../../files/receive.ts'
+import type { StoreKind } from '../../files/settings.ts'
+import { newKey } from '../../files/store.ts'
+import type { FileStore, KnownFile } from '../../files/store.ts'
+import type { FindFiles } from '../../files/sweep.ts'
+import { findAttachmentFiles } from '../issues/attachments/queries.ts'
+import { findPhotoFiles } from '../profiles/queries.ts'
+import { findProofFiles } from '../users/proofs/queries.ts'
+import { updateFileStore } from './queries.ts'
+
+const AT_ONCE = 8
+const DAY_MS = 24 * 3_600_000
+
+/** The files of every feature. */
+export const findFiles: FindFiles = async (ctx, keys) =>
+  (
+    await Promise.all([findAttachmentFiles, findProofFiles, findPhotoFiles].map((find) => find(ctx, keys)))
+  ).flat()
+
+export interface MovedFiles {
+  /** Rows name that many. */
+  files: number
+  /** Brought over now, and read back. */
+  copied: number
+  /** Read where they were already. */
+  present: number
+  /** In neither store: no move brings them back. */
+  lost: number
+  /** The database works with the new store from now on. */
+  switched: boolean
+  /** Taken out of the old store. */
+  removed: number
+}
+
+interface Stores {
+  from: FileStore
+  to: FileStore
+}
+
+/**
+ * Copies every file that a row names into the store of the settings, out of the one beside it, and reads each back.
+ * With `isSure` the database then goes over to it and the old store gives up what it had. It may be stopped and run
+ * again at any moment: what is there and whole stays. Files without a row stay where they are.
+ */
+export async function moveFiles(ctx: SystemCtx, { isSure }: { isSure: boolean }): Promise<MovedFiles> {
+  const stores = await openStores(ctx)
+  const files = await findFiles(ctx)
+  const found = { copied: 0, present: 0, lost: 0 }
+  const damaged: string[] = []
+  const whole = new Set<string>()
+  for (let start = 0; start < files.length; start += AT_ONCE)
+    await Promise.all(
+      files.slice(start, start + AT_ONCE).map(async (file) => {
+        const outcome = await copyFile(stores, file)
+        if (outcome === 'damaged') return damaged.push(file.key)
+        if (outcome !== 'lost') whole.add(file.key)
+        return (found[outcome] += 1)
+      }),
+    )
+  if (damaged.length > 0) throw damagedFiles(damaged, files.length)
+  const counts = { files: files.length, ...found }
+  if (!isSure) return { ...counts, switched: false, removed: 0 }
+  await withTransaction(ctx, async (tx) => {
+    await updateFileStore(tx, stores.to.kind)
+    await emitAudit(tx, {
+      action: 'fileStore.move',
+      object: { type: 'installation', id: null },
+      after: { ...counts, fileStore: stores.to.kind },
+    })
+  })
+  return { ...counts, switched: true, removed: await removeFrom(stores.from, whole) }
+}
+
+async function openStores({ services }: SystemCtx): Promise<Stores> {
+  const { config, db, files: to, secrets } = services
+  const { id, fileStore } = await openInstallation(db, secrets)
+  const from = openFileStore(config, to.kind === 's3' ? 'folder' : 's3')
+  await from.claim(id, { mayBeNew: false }).catch((error: unknown) => {
+    throw fileStore === to.kind ? alreadyThere(to.kind) : error
+  })
+  await to.claim(id, { mayBeNew: fileStore !== to.kind })
+  return { from, to }
+}
+
+function alreadyThere(kind: StoreKind): AppError {
+  return new AppError(
+    'CONFLICT',
+    `The files of this database are there already: FILE_STORE is ${kind}. Set it to where they shall go.`,
+  )
+}
+
+/** Brings one file over, unless it is there; what it must be is its row's hash, or else what the old store has. */
+async function copyFile(
+  { from, to }: Stores,
+  { key, sha256 }: KnownFile,
+): Promise<'copied' | 'present' | 'lost' | 'damaged'> {
+  const there = await hashIn(to, key)
+  if (there !== undefined && there === sha256) return 'present'
+  const here = await hashIn(from, key)
+  const wanted = sha256 ?? here ?? there
+  if (here === undefined && there === undefined) return 'lost'
+  if (there === wanted) return 'present'
+  if (here !== wanted) return 'damaged'
+  const tempPath = join(to.tempDir, newKey())
+  try {
+    const { stream } = await from.read(key)
+    await receiveFile(stream, tempPath, new AbortController().signal)
+    await to.writeFrom(key, tempPath)
+  } finally {
+    await rm(tempPath, { force: true })
+  }
+  if ((await hashIn(to, key)) !== wanted) return 'damaged'
+  return 'copied'
+}
+
+async function hashIn(store: FileStore, key: string): Promise<string | undefined> {
+  try {
+    const { stream } = await store.read(key)
+    const hash = createHash('sha256')
+    for await (const chunk of stream) hash.update(chunk as Buffer)
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+async function removeFrom(store: FileStore, keys: ReadonlySet<string>): Promise<number> {
+  let removed = 0
+  for await (const { key } of store.list(new Date(Date.now() + DAY_MS))) {
+    if (!keys.has(key)) continue
+    await store.delete(key)
+    removed += 1
+  }
+  return removed
+}
+
+const NAMED_MAX = 5
+
+function damagedFiles(keys: readonly string[], total: number): AppError {
+  const named = keys.slice(0, NAMED_MAX).join(', ')
+  return new AppError(
+    'CONFLICT',
+    `Nothing was removed: ${keys.length} of ${total} files are not what they were when they were stored (${named}). Bring them back from a backup and repeat it.`,
+  )
+}

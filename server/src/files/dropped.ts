@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+
+const AT_ONCE_MAX = 500
+
+/** Files whose rows are gone, as triggers write them down; the oldest of them may come from long ago. */
+export async function findDropped({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const rows = await db.selectFrom('dropped_files').select('key').limit(AT_ONCE_MAX).execute()
+  return rows.map((row) => row.key)
+}
+
+/** They are gone from the store as well. */
+export async function forgetDropped({ db }: Pick<Services, 'db'>, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('dropped_files')
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute()
+}

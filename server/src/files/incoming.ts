@@ -1,0 +1,47 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../errors.ts'
+import { hasCode } from './storageError.ts'
+import { newKey } from './store.ts'
+
+/** Where uploads wait, below the folder for files. */
+export const INCOMING = 'incoming'
+
+/** Makes the folders below `root` for this process alone, and tries them. */
+export function prepareFolders(root: string, folders: string[]): void {
+  try {
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const probe = join(folder, newKey())
+      writeFileSync(probe, '', { mode: 0o600 })
+      rmSync(probe)
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The folder for files, ${root}, cannot be written: ${reason}.`, { cause: error })
+  }
+}
+
+/** Removes what an interrupted upload left behind; answers how many files. */
+export async function clearFolder(folder: string, olderThan: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!(await olderFile(path, olderThan))) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** When it was last written, where that is before `olderThan`. A file that is gone by now is no file. */
+export async function olderFile(path: string, olderThan: Date): Promise<Date | undefined> {
+  try {
+    const { mtime } = await stat(path)
+    return mtime < olderThan ? mtime : undefined
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

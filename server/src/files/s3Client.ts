@@ -1,0 +1,211 @@
+import { AwsClient } from 'aws4fetch'
+import { XMLParser } from 'fast-xml-parser'
+import * as z from 'zod'
+import type { S3Settings } from './settings.ts'
+
+const RETRIES = 2
+
+/** How an S3 failed: a code, never what was sent or answered. */
+export class S3Error extends Error {
+  readonly code: string
+  /** There is a bucket, and no such object in it. */
+  readonly isMissing: boolean
+
+  constructor(code: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
+    super(`The S3 of the files failed: ${code}.`, { cause })
+    this.name = 'S3Error'
+    this.code = code
+    this.isMissing = isMissing
+  }
+}
+
+export interface S3Object {
+  body: AsyncIterable<Uint8Array>
+  size: number
+}
+
+export interface S3Page {
+  objects: { name: string; modifiedAt: Date }[]
+  /** Where the next page starts; undefined after the last one. */
+  next: string | undefined
+  /** The clock of the S3 when it answered, by which `modifiedAt` goes. */
+  now: Date
+}
+
+export interface S3Client {
+  /** False where `ifNew` is set and the object is there already. */
+  put(name: string, body: Blob, sha256: string, options?: { ifNew: boolean }): Promise<boolean>
+  get(name: string): Promise<S3Object>
+  delete(name: string): Promise<void>
+  list(prefix: string, from?: string): Promise<S3Page>
+}
+
+const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' })
+
+const ErrorAnswer = z.object({ Error: z.object({ Code: z.string().regex(/^\w{1,60}$/) }) })
+const ListAnswer = z.object({
+  ListBucketResult: z.object({
+    Contents: z.array(z.object({ Key: z.string(), LastModified: z.string() })).default([]),
+    IsTruncated: z.string().optional(),
+    NextContinuationToken: z.string().optional(),
+  }),
+})
+
+/** Private objects of one bucket. Everything is given up after `timeoutMs`, retries included. */
+export function s3Client(settings: S3Settings): S3Client {
+  const { accessKeyId, secretAccessKey, region, bucketUrl, encryption, timeoutMs } = settings
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+  const addressOf = (name: string) => `${bucketUrl}/${name}`
+
+  const ask = (url: string, init: RequestInit) => askWhole(client, url, init, timeoutMs)
+
+  async function put(
+    name: string,
+    body: Blob,
+    sha256: string,
+    { ifNew }: { ifNew: boolean } = { ifNew: false },
+  ): Promise<boolean> {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'x-amz-content-sha256': sha256,
+      ...(encryption === 'AES256' && { 'x-amz-server-side-encryption': encryption }),
+      ...(ifNew && { 'if-none-match': '*' }),
+    }
+    const { response, text } = await ask(addressOf(name), { method: 'PUT', body, headers })
+    // Another one was quicker, or is being written.
+    if (ifNew && (response.status === 412 || response.status === 409)) return false
+    if (!response.ok) throw refused(response, text)
+    return true
+  }
+
+  async function get(name: string): Promise<S3Object> {
+    const patience = patienceOf(timeoutMs)
+    const response = await patience.await(
+      send(client, addressOf(name), { method: 'GET', signal: patience.signal }),
+    )
+    if (!response.ok) throw refused(response, await patience.await(response.text()))
+    const size = Number(response.headers.get('content-length') ?? Number.NaN)
+    if (!response.body || !Number.isInteger(size)) throw new S3Error('an answer without a length')
+    return { body: readOn(response.body, patience), size }
+  }
+
+  return {
+    put,
+    get,
+    delete: async (name) => {
+      const { response, text } = await ask(addressOf(name), { method: 'DELETE' })
+      if (!response.ok && !refused(response, text).isMissing) throw refused(response, text)
+    },
+    list: async (prefix, from) => {
+      const url = new URL(bucketUrl)
+      url.searchParams.set('list-type', '2')
+      url.searchParams.set('prefix', prefix)
+      if (from !== undefined) url.searchParams.set('continuation-token', from)
+      const { response, text } = await ask(url.href, { method: 'GET' })
+      if (!response.ok) throw refused(response, text)
+      return pageOf(response, text)
+    },
+  }
+}
+
+async function send(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await client.fetch(url, { ...init, redirect: 'manual' })
+  } catch (error) {
+    throw brokenOff(error)
+  }
+}
+
+/** The whole answer, where it is short. */
+async function askWhole(
+  client: AwsClient,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<{ response: Response; text: string }> {
+  const response = await send(client, url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const text = await response.text().catch((error: unknown) => {
+    throw brokenOff(error)
+  })
+  return { response, text }
+}
+
+interface Patience {
+  signal: AbortSignal
+  /** Gives up what is under way when this one step of it takes too long. */
+  await<T>(step: Promise<T>): Promise<T>
+  end(): void
+}
+
+function patienceOf(timeoutMs: number): Patience {
+  const abort = new AbortController()
+  return {
+    signal: abort.signal,
+    await: async (step) => {
+      const timer = setTimeout(() => abort.abort(timedOut()), timeoutMs)
+      try {
+        return await step
+      } catch (error) {
+        throw brokenOff(error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    end: () => abort.abort(),
+  }
+}
+
+/** The rest of an answer. Only an S3 that sends nothing is given up, not a reader who takes their time. */
+async function* readOn(body: ReadableStream<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await patience.await(chunks.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    patience.end()
+  }
+}
+
+function pageOf(response: Response, text: string): S3Page {
+  const parsed = ListAnswer.safeParse(parseXml(text))
+  if (!parsed.success) throw new S3Error('a list that cannot be read')
+  const { Contents, IsTruncated, NextContinuationToken } = parsed.data.ListBucketResult
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return {
+    objects: Contents.map(({ Key, LastModified }) => ({ name: Key, modifiedAt: new Date(LastModified) })),
+    next: IsTruncated === 'true' ? NextContinuationToken : undefined,
+    now: new Date(Number.isNaN(date) ? Date.now() : date),
+  }
+}
+
+function parseXml(text: string): unknown {
+  try {
+    return xml.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// What an S3 says beside its code can quote the request, its signature included.
+function refused(response: Response, text: string): S3Error {
+  const parsed = ErrorAnswer.safeParse(parseXml(text))
+  const code = parsed.success ? parsed.data.Error.Code : ''
+  const isMissing = response.status === 404 && code === 'NoSuchKey'
+  return new S3Error(`http ${response.status} ${code}`.trim(), { isMissing })
+}
+
+function timedOut(): S3Error {
+  return new S3Error('ETIMEDOUT')
+}
+
+function brokenOff(error: unknown): S3Error {
+  if (error instanceof S3Error) return error
+  if (!(error instanceof Error)) return new S3Error('unknown', { cause: error })
+  if (error.name === 'TimeoutError') return timedOut()
+  const source = error.cause ?? error
+  const code = source instanceof Error && 'code' in source ? String(source.code) : error.name
+  return new S3Error(code, { cause: error })
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AwsV4Signer } from 'aws4fetch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { S3_SECRET, startS3 } from '../../test/s3.ts'
+import type { TestS3 } from '../../test/s3.ts'
+import { signatureOf } from '../../test/signature.ts'
+import { loadConfig } from '../config.ts'
+import { StartupError } from '../errors.ts'
+import { openFileStore } from './openStore.ts'
+import { newKey } from './store.ts'
+import type { FileStore } from './store.ts'
+
+const OWNER = '3f0e2c4a-0000-4000-8000-000000000001'
+const OTHER = '3f0e2c4a-0000-4000-8000-000000000002'
+const NEW = { mayBeNew: true }
+
+let root: string
+let s3: TestS3
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 's3-'))
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const storeOf = (settings: Record<string, string> = {}): FileStore =>
+  openFileStore(loadConfig({ DATA_DIR: root, ...s3.settings, ...settings }))
+
+// From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference.
+describe.each([
+  [
+    'a file that is put',
+    'PUT',
+    'https://examplebucket.s3.amazonaws.com/test%24file.text',
+    {
+      date: 'Fri, 24 May 2013 00:00:00 GMT',
+      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+      'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
+    },
+    '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  ],
+  [
+    'a list',
+    'GET',
+    'https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J',
+    { 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
+    '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+  ],
+] as const)('the published signature of %s', (_what, method, url, sent, signature) => {
+  test('is that of the product, and of the S3 of the tests [STORE-03]', async () => {
+    const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+    const signed = await new AwsV4Signer({
+      method,
+      url,
+      headers: sent,
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey,
+      service: 's3',
+      region: 'us-east-1',
+      datetime: '20130524T000000Z',
+    }).sign()
+    expect(signed.headers.get('authorization')).toMatch(new RegExp(`Signature=${signature}$`))
+    const { host, pathname, search } = new URL(url)
+    const headers = { ...Object.fromEntries(signed.headers), host }
+    expect(signatureOf({ method, url: `${pathname}${search}`, headers }, secretAccessKey)).toBe(signature)
+  })
+})
+
+test('a bucket is that of one database, whichever of its servers comes first [STORE-04]', async () => {
+  await Promise.all([1, 2, 3].map(() => storeOf().claim(OWNER, NEW)))
+  const store = storeOf()
+  await store.claim(OWNER, { mayBeNew: false })
+  expect(await store.isClaimed()).toBe(true)
+  await expect(storeOf().claim(OTHER, NEW)).rejects.toThrow(
+    new StartupError(
+      `The bucket for files, ${s3.settings['S3_BUCKET_URL']}, belongs to another database: set DATABASE_URL to that one, or S3_BUCKET_URL to another bucket.`,
+    ),
+  )
+})
+
+test('a bucket without a mark is nobody’s, once there are files in it or elsewhere [STORE-04]', async () => {
+  const other = await startS3()
+  const url = other.settings['S3_BUCKET_URL'] ?? ''
+  await expect(storeOf(other.settings).claim(OWNER, { mayBeNew: false })).rejects.toThrow(
+    `The bucket for files, ${url}, has none of this database's files: set S3_BUCKET_URL to the bucket that has them.`,
+  )
+  await other.write(newKey(), Buffer.from('x'))
+  await expect(storeOf(other.settings).claim(OWNER, NEW)).rejects.toThrow(
+    `${url}, holds files of an unknown database: set S3_BUCKET_URL to another bucket, or write ${OWNER} into ${url}/database.id if`,
+  )
+  await other.close()
+})
+
+test.each([
+  ['another secret', { S3_SECRET_ACCESS_KEY: `${S3_SECRET}x` }, 'http 403 SignatureDoesNotMatch'],
+  ['another region', { S3_REGION: 'us-east-1' }, 'http 403 AuthorizationHeaderMalformed'],
+  ['no server', { S3_BUCKET_URL: 'http://127.0.0.1:9/files' }, 'ECONNREFUSED|bad port|EACCES|TypeError'],
+])('a start with %s ends with a sentence that holds no secret [STORE-02]', async (_what, settings, code) => {
+  const refusal = await storeOf(settings)
+    .claim(OWNER, NEW)
+    .catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(StartupError)
+  const { message } = refusal as StartupError
+  expect(message).toMatch(
+    new RegExp(
+      `^The bucket for files, http\\S+, cannot be used \\((${code})\\): see FILE_STORE and the S3 settings\\.$`,
+    ),
+  )
+  expect(message).not.toMatch(/AKID|wJal/)
+})
+
+test('a bucket that is not there ends the start as well [STORE-02]', async () => {
+  const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
+  await expect(storeOf(gone).claim(OWNER, NEW)).rejects.toThrow('cannot be used (http 404 NoSuchBucket)')
+})
+
+test('encryption is left to the bucket where the settings say so [STORE-03]', async () => {
+  const key = newKey()
+  await storeOf({ S3_ENCRYPTION: 'bucket' }).write(key, Buffer.from('x'))
+  const put = s3.calls.find(({ path }) => path.endsWith(key))
+  expect(put?.headers).not.toHaveProperty('x-amz-server-side-encryption')
+})
+
+test('a list of more than a thousand files comes whole', { timeout: 120_000 }, async () => {
+  const keys = Array.from({ length: 1_003 }, newKey)
+  for (const key of keys) await s3.write(key, Buffer.from('x'))
+  const later = new Date(Date.now() + 3_600_000)
+  const listed = await Array.fromAsync(storeOf().list(later))
+  expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
+})
+
+test('a reader who takes their time gets the file all the same', async () => {
+  const store = storeOf({ S3_TIMEOUT_SECONDS: '1' })
+  const key = newKey()
+  const data = Buffer.alloc(4 * 1024 * 1024, 'slow')
+  await s3.write(key, data)
+  s3.break('silent', 'DELETE')
+  const { stream } = await store.read(key)
+  const chunks = stream[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  // For longer than an S3 may keep anybody waiting: until that call is given up.
+  await expect(store.delete(newKey())).rejects.toThrow('not available')
+  const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
+  s3.heal()
+  expect(Buffer.concat([first.value as Buffer, ...(rest as Buffer[])]).equals(data)).toBe(true)
+})

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { StartupError } from '../errors.ts'
+
+const S3 = {
+  FILE_STORE: 's3',
+  S3_BUCKET_URL: 'https://files.s3.eu-west-2.amazonaws.com',
+  S3_REGION: 'eu-west-2',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'hunter2hunter2',
+}
+const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
+
+function messageOf(settings: Record<string, string>): string {
+  try {
+    loadConfig(settings)
+    return ''
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+}
+
+describe('the settings of the file store', () => {
+  it('are the folder by default', () => {
+    expect(loadConfig({}).files).toEqual({ store: 'folder', s3: undefined })
+  })
+
+  it('name an S3 [STORE-01]', () => {
+    expect(loadConfig({ ...S3, S3_BUCKET_URL: 'http://minio.example:9000/files/' }).files).toEqual({
+      store: 's3',
+      s3: {
+        bucketUrl: 'http://minio.example:9000/files',
+        region: 'eu-west-2',
+        accessKeyId: 'AKIDEXAMPLE',
+        secretAccessKey: 'hunter2hunter2',
+        encryption: 'AES256',
+        timeoutMs: 10_000,
+      },
+    })
+  })
+
+  it('may name one beside a folder, for what is moved', () => {
+    const { store, s3 } = loadConfig({ ...S3, FILE_STORE: 'folder' }).files
+    expect([store, s3?.region]).toEqual(['folder', 'eu-west-2'])
+  })
+
+  it.each([
+    ['FILE_STORE', 'cloud'],
+    ['S3_BUCKET_URL', 'files.example'],
+    ['S3_BUCKET_URL', 's3://files'],
+    ['S3_BUCKET_URL', 'https://AKID:hunter2@minio.example/files'],
+    ['S3_BUCKET_URL', 'https://minio.example/files?key=hunter2'],
+    ['S3_REGION', 'Europe'],
+    ['S3_ACCESS_KEY_ID', 'two words'],
+    ['S3_SECRET_ACCESS_KEY', 'hunter2'],
+    ['S3_ENCRYPTION', 'none'],
+    ['S3_TLS', 'no'],
+    ['S3_TIMEOUT_SECONDS', '0'],
+    ['S3_TIMEOUT_SECONDS', '61'],
+    ['S3_TIMEOUT_SECONDS', 'long'],
+  ])('%s set to %s is refused by name [STORE-02]', (name, value) => {
+    const message = messageOf({ ...S3, [name]: value })
+    expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
+    expect(message).not.toMatch(/hunter2|AKID/)
+  })
+
+  it.each(['S3_BUCKET_URL', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    'are half without %s [STORE-02]',
+    (name) => {
+      const sentence = `Wrong setting: ${name} must be set for the S3 of the files.`
+      expect(messageOf({ ...S3, [name]: '' })).toBe(sentence)
+      expect(messageOf({ ...S3, FILE_STORE: 'folder', [name]: '' })).toBe(sentence)
+    },
+  )
+
+  it('say which store is meant where there is an S3 [STORE-02]', () => {
+    expect(messageOf({ ...S3, FILE_STORE: '' })).toBe(
+      'Wrong setting: FILE_STORE must be set to folder or s3 where there is an S3.',
+    )
+    expect(messageOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
+  })
+
+  it('take the key out of files [STORE-10]', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'secret')
+    writeFileSync(file, 'hunter2hunter2\n')
+    const { S3_SECRET_ACCESS_KEY, ...rest } = S3
+    expect(loadConfig({ ...rest, S3_SECRET_ACCESS_KEY_FILE: file }).files.s3?.secretAccessKey).toBe(
+      S3_SECRET_ACCESS_KEY,
+    )
+  })
+
+  it('send nothing in clear to another machine in production [STORE-11]', () => {
+    const clear = { ...S3, ...PRODUCTION, S3_BUCKET_URL: 'http://minio.example/files' }
+    expect(messageOf(clear)).toBe(
+      'Wrong setting: S3_BUCKET_URL must start with https unless S3_TLS is set to optional.',
+    )
+    expect(messageOf({ ...clear, S3_TLS: 'optional' })).toBe('')
+    expect(messageOf({ ...clear, S3_BUCKET_URL: 'http://127.0.0.1:9000/files' })).toBe('')
+    expect(messageOf({ ...clear, ...S3 })).toBe('')
+    expect(messageOf({ ...clear, MODE: 'demo' })).toBe('')
+  })
+})

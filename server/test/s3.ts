@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startFauxqs } from 'fauxqs'
+import { vi } from 'vitest'
+import { signatureOf } from './signature.ts'
+
+const BUCKET = 'files'
+const REGION = 'eu-west-2'
+export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
+
+/**
+ * What goes wrong: the connection breaks (`gone`), no answer comes (`silent`), a 500 (`error`), half an answer and a
+ * broken connection (`cut`), half an answer and nothing more (`stalled`), the work is done and the answer is lost
+ * (`late`), or the call waits for `heal` (`held`).
+ */
+export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held'
+
+type Method = 'GET' | 'PUT' | 'DELETE'
+
+interface Call {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+}
+
+export interface TestS3 {
+  /** Settings of a server that has its files here. */
+  settings: Record<string, string>
+  calls: Call[]
+  /** Calls of this method go wrong from now on: all of them, or the first few. */
+  break(fault: S3Fault, method: Method, times?: number): void
+  heal(): void
+  /** How many calls of this method have gone wrong since they do. */
+  broken(method: Method): number
+  keys(): Promise<string[]>
+  /** Stores these bytes under a key, as if so many minutes ago. */
+  write(key: string, data: Buffer, minutesAgo?: number): Promise<void>
+  read(key: string): Promise<Buffer>
+  remove(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** An S3 in memory, behind a server that checks every signature and hash as an S3 does, and can be broken. */
+export async function startS3(): Promise<TestS3> {
+  const s3 = await startFauxqs({ port: 0, logger: false })
+  s3.createBucket(BUCKET)
+  const calls: Call[] = []
+  const faults = new Map<string, { kind: S3Fault; left: number; met: number }>()
+  let healed = Promise.withResolvers<void>()
+
+  function faultOf(method: string): S3Fault | undefined {
+    const fault = faults.get(method)
+    if (!fault || fault.left === 0) return undefined
+    fault.left -= 1
+    fault.met += 1
+    return fault.kind
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request
+    calls.push({ method, path: url, headers })
+    const kind = faultOf(method)
+    if (kind === 'gone' || (kind === 'cut' && method !== 'GET')) return void request.socket.destroy()
+    const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
+    if (kind === 'silent') return undefined
+    if (kind === 'error') return refuse(response, 500, 'InternalError')
+    const problem = problemOf(request, body)
+    if (problem !== undefined) return refuse(response, 403, problem)
+    if (kind === 'held') await healed.promise
+    const answer = await fetch(`${s3.address}${url}`, {
+      method,
+      headers: plain(headers),
+      ...(method === 'PUT' && { body }),
+    })
+    const data = Buffer.from(await answer.arrayBuffer())
+    if (kind === 'late') return undefined
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+    response.writeHead(answer.status, { 'content-length': data.length, 'content-type': type })
+    if (kind !== 'cut' && kind !== 'stalled') return void response.end(data)
+    const half = data.subarray(0, data.length / 2)
+    response.write(half, () => kind === 'cut' && request.socket.destroy())
+    return undefined
+  }
+
+  const server = createServer((request, response) => {
+    // A caller who has gone is waited for no longer.
+    handle(request, response).catch(() => request.socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const inside = (key: string): string => `${s3.address}/${BUCKET}/stored/${key}`
+  return {
+    settings: {
+      FILE_STORE: 's3',
+      S3_BUCKET_URL: `http://127.0.0.1:${port}/${BUCKET}`,
+      S3_REGION: REGION,
+      S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+      S3_SECRET_ACCESS_KEY: S3_SECRET,
+    },
+    calls,
+    break: (kind, method, times = Infinity) => {
+      healed = Promise.withResolvers()
+      faults.set(method, { kind, left: times, met: 0 })
+    },
+    heal: () => {
+      faults.clear()
+      healed.resolve()
+    },
+    broken: (method) => faults.get(method)?.met ?? 0,
+    keys: async () => {
+      const text = await (await fetch(`${s3.address}/${BUCKET}?list-type=2&prefix=stored/`)).text()
+      return [...text.matchAll(/<Key>stored\/(\w+)<\/Key>/g)].map(([, key]) => key ?? '')
+    },
+    write: async (key, data, minutesAgo = 0) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutesAgo * 60_000 })
+      await fetch(inside(key), { method: 'PUT', body: new Uint8Array(data) }).finally(() =>
+        vi.useRealTimers(),
+      )
+    },
+    read: async (key) => Buffer.from(await (await fetch(inside(key))).arrayBuffer()),
+    remove: async (key) => {
+      await fetch(inside(key), { method: 'DELETE' })
+    },
+    close: async () => {
+      healed.resolve()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await s3.stop()
+    },
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  // As an S3 does, it quotes what it was sent.
+  const text = `<Error><Code>${code}</Code><AWSAccessKeyId>AKIDEXAMPLE</AWSAccessKeyId></Error>`
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(text)
+}
+
+function problemOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+  const sent = /Signature=(\w+)$/.exec(headers.authorization ?? '')?.[1]
+  if (!headers.authorization?.includes(`/${REGION}/s3/aws4_request`)) return 'AuthorizationHeaderMalformed'
+  // None of the headers that are signed comes twice.
+  const single = headers as Record<string, string | undefined>
+  if (sent !== signatureOf({ method, url, headers: single }, S3_SECRET)) return 'SignatureDoesNotMatch'
+  const hash = createHash('sha256').update(body).digest('hex')
+  if (method === 'PUT' && headers['x-amz-content-sha256'] !== hash) return 'XAmzContentSHA256Mismatch'
+  if (method === 'PUT' && headers['content-length'] !== String(body.length)) return 'MissingContentLength'
+  return undefined
+}
+
+function plain(headers: IncomingMessage['headers']): Record<string, string> {
+  const names = ['content-type', 'if-none-match']
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  )
+}
