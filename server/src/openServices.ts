@@ -77,7 +77,8 @@ export async function openServices(
   try {
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
-    if (!takesOtherStore) await claimFiles(db, files, installation)
+    if (!takesOtherStore && !(await claimFiles(db, files, installation)))
+      log.warn('the store of files is away: what needs files waits for it')
     await jobs.start()
     await live.start()
   } catch (error) {

@@ -4,12 +4,19 @@ import { StartupError } from '../errors.ts'
 import type { StoreKind } from './settings.ts'
 import type { FileStore } from './store.ts'
 
-/** Makes this the store of the database. Refuses one where its files are not; the first start says where they will be. */
-export async function claimFiles(db: Db, files: FileStore, { id, fileStore }: Installation): Promise<void> {
+/**
+ * Makes this the store of the database. Refuses one where its files are not; the first start says where they will be.
+ * False where the store is away.
+ */
+export async function claimFiles(
+  db: Db,
+  files: FileStore,
+  { id, fileStore }: Installation,
+): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
   // A folder may be new beside a database that came out of a backup: what is missing in it is then known.
-  await files.claim(id, { mayBeNew: fileStore === undefined || fileStore === 'folder' })
-  if (fileStore !== undefined) return
+  const isClaimed = await files.claim(id, { mayBeNew: fileStore === undefined || fileStore === 'folder' })
+  if (fileStore !== undefined) return isClaimed
   await db
     .updateTable('installation')
     .set({ file_store: files.kind })
@@ -21,6 +28,7 @@ export async function claimFiles(db: Db, files: FileStore, { id, fileStore }: In
     .executeTakeFirstOrThrow()
   // Another server was the first one.
   if (kept !== files.kind) throw otherStore(files.kind === 's3' ? 'folder' : 's3')
+  return true
 }
 
 const NAMES: Record<StoreKind, string> = { folder: 'a folder', s3: 'an S3' }

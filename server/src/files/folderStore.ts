@@ -38,7 +38,7 @@ export function folderStore(root: string): FileStore {
     }
   }
 
-  async function claim(owner: string, { mayBeNew }: { mayBeNew: boolean }): Promise<void> {
+  async function claim(owner: string, { mayBeNew }: { mayBeNew: boolean }): Promise<boolean> {
     if (readMark(base) === undefined) {
       if (!mayBeNew) throw emptyPlace(place)
       if (await holdsFiles(stored)) throw unmarkedPlace(place, owner)
@@ -46,6 +46,7 @@ export function folderStore(root: string): FileStore {
     }
     if (readMark(base) !== owner) throw foreignPlace(place)
     claimedBy = owner
+    return true
   }
 
   return {

@@ -10,18 +10,23 @@ export class S3Error extends Error {
   readonly code: string
   /** There is a bucket, and no such object in it. */
   readonly isMissing: boolean
+  /** Nothing is wrong with what was asked: it may work later. */
+  readonly isAway: boolean
 
   constructor(code: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
     super(`The S3 of the files failed: ${code}.`, { cause })
     this.name = 'S3Error'
     this.code = code
     this.isMissing = isMissing
+    this.isAway = !/^http [34]|^ENOTFOUND$/.test(code)
   }
 }
 
 export interface S3Object {
   body: AsyncIterable<Uint8Array>
   size: number
+  /** Gives up what has not come yet. */
+  end(): void
 }
 
 export interface S3Page {
@@ -86,7 +91,7 @@ export function s3Client(settings: S3Settings): S3Client {
     if (!response.ok) throw refused(response, await patience.await(response.text()))
     const size = Number(response.headers.get('content-length') ?? Number.NaN)
     if (!response.body || !Number.isInteger(size)) throw new S3Error('an answer without a length')
-    return { body: readOn(response.body, patience), size }
+    return { body: readOn(response.body, patience), size, end: patience.end }
   }
 
   return {

@@ -4,10 +4,9 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, notFound, StartupError } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { bucketOwner } from './bucketOwner.ts'
 import { clearFolder, INCOMING, prepareFolders } from './incoming.ts'
-import { emptyPlace, foreignPlace, MARK_NAME, unmarkedPlace } from './ownerMark.ts'
-import type { FilePlace } from './ownerMark.ts'
 import { S3Error, s3Client } from './s3Client.ts'
 import type { S3Client } from './s3Client.ts'
 import type { S3Settings } from './settings.ts'
@@ -22,38 +21,30 @@ export function s3Store(settings: S3Settings, root: string): FileStore {
   const tempDir = join(resolve(root), INCOMING)
   prepareFolders(resolve(root), [tempDir])
   const s3 = s3Client(settings)
-  const at = settings.bucketUrl
-  const place: FilePlace = { kind: 'bucket', at, setting: 'S3_BUCKET_URL', mark: `${at}/${MARK_NAME}` }
-  let claimedBy: string | undefined
+  const owner = bucketOwner(s3, settings.bucketUrl, STORED)
 
-  async function claim(owner: string, { mayBeNew }: { mayBeNew: boolean }): Promise<void> {
-    if ((await readMark(s3)) === undefined) {
-      if (!mayBeNew) throw emptyPlace(place)
-      if ((await s3.list(STORED)).objects.length > 0) throw unmarkedPlace(place, owner)
-      const mark = Buffer.from(`${owner}\n`)
-      await s3.put(MARK_NAME, new Blob([mark]), sha256Of(mark), { ifNew: true })
-    }
-    if ((await readMark(s3)) !== owner) throw foreignPlace(place)
-    claimedBy = owner
+  async function put(name: string, body: Blob, sha256: string): Promise<void> {
+    await owner.settle()
+    await s3.put(name, body, sha256)
   }
 
   async function writeFrom(key: string, sourcePath: string): Promise<void> {
     const name = nameOf(key)
     const hash = createHash('sha256')
     await pipeline(createReadStream(sourcePath), hash)
-    await guarded(async () => s3.put(name, await openAsBlob(sourcePath), hash.digest('hex')))
+    await guarded(async () => put(name, await openAsBlob(sourcePath), hash.digest('hex')))
     await rm(sourcePath, { force: true })
   }
 
   return {
     kind: 's3',
     tempDir,
-    claim: (owner, options) => claim(owner, options).catch(atStart(place)),
-    isClaimed: () => guarded(async () => claimedBy !== undefined && (await readMark(s3)) === claimedBy),
+    claim: owner.claim,
+    isClaimed: () => guarded(owner.isClaimed),
     writeFrom,
     write: async (key, data) => {
       const name = nameOf(key)
-      await guarded(() => s3.put(name, new Blob([new Uint8Array(data)]), sha256Of(data)))
+      await guarded(() => put(name, new Blob([new Uint8Array(data)]), sha256Of(data)))
     },
     read: (key) => read(s3, nameOf(key)),
     delete: (key) => guarded(() => s3.delete(nameOf(key))),
@@ -71,21 +62,12 @@ function sha256Of(data: Buffer): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-async function readMark(s3: S3Client): Promise<string | undefined> {
-  try {
-    const { body } = await s3.get(MARK_NAME)
-    return Buffer.concat(await Array.fromAsync(body))
-      .toString()
-      .trim()
-  } catch (error) {
-    if (error instanceof S3Error && error.isMissing) return undefined
-    throw error
-  }
-}
-
 async function read(s3: S3Client, name: string): Promise<StoredFile> {
-  const { body, size } = await guarded(() => s3.get(name))
-  return { stream: Readable.from(told(body), { objectMode: false }), size }
+  const { body, size, end } = await guarded(() => s3.get(name))
+  const stream = Readable.from(told(body), { objectMode: false })
+  // Also where nobody has begun to read it.
+  stream.once('close', end)
+  return { stream, size }
 }
 
 /** One that breaks off in the middle is told as one that does not come. */
@@ -126,14 +108,4 @@ function toldError(error: unknown): unknown {
   if (error.isMissing) return notFound()
   const message = 'Photos and files are not available at the moment. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
-}
-
-function atStart({ at }: FilePlace): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof S3Error)) throw error
-    throw new StartupError(
-      `The bucket for files, ${at}, cannot be used (${error.code}): see FILE_STORE and the S3 settings.`,
-      { cause: error },
-    )
-  }
 }

@@ -25,9 +25,9 @@ export interface FileStore {
   readonly tempDir: string
   /**
    * Makes it the store of this database alone; a StartupError where it is that of another one, or nobody's while this
-   * database has its files somewhere already.
+   * database has its files somewhere already. False where it is away: then it is claimed before it takes a file.
    */
-  claim(owner: string, options: { mayBeNew: boolean }): Promise<void>
+  claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
   /** It was claimed, and still is what was claimed. */
   isClaimed(): Promise<boolean>
   /** Takes the file at `sourcePath`, which is gone afterwards. Kept for good, whole or not at all, when it resolves. */

@@ -101,14 +101,9 @@ describe('what is stored in an S3', () => {
   })
 
   it('is the photo of a profile and a proof of address as well [STORE-01]', async () => {
-    const form = await fileForm(
-      [
-        ['firstName', 'Ada'],
-        ['lastName', 'Byron'],
-      ],
-      'photo',
-      [['me.png', await photo]],
-    )
+    const form = await fileForm(Object.entries({ firstName: 'Ada', lastName: 'Byron' }), 'photo', [
+      ['me.png', await photo],
+    ])
     const changed = await test.app.inject({
       method: 'POST',
       url: '/api/account/update-profile',
@@ -273,8 +268,23 @@ describe('an S3 that fails', () => {
     s3.heal()
     await sweep()
     expect(await s3.keys()).toEqual([])
-    const left = await test.services.db.selectFrom('dropped_files').selectAll().execute()
-    expect(left).toEqual([])
+    expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
+  })
+
+  it('is no reason not to start, once its files are there [STORE-06]', async () => {
+    const { attachmentId, url } = await reported('From before the start')
+    await convertAttachment(ctx(), attachmentId)
+    s3.break('gone', 'GET')
+    const server = await startTestApp({ connectionString: test.connectionString, settings: s3.settings })
+    onTestFinished(() => server.close())
+    const caller = new Caller(server.app, resident)
+    expect((await reportPlain('Without a photo', caller)).statusCode).toBe(201)
+    expectRefused(await report('With a photo', caller))
+    expectRefused(await caller.get(url))
+    s3.heal()
+    expect((await report('With a photo', caller)).statusCode).toBe(201)
+    expect((await caller.get(url)).statusCode).toBe(200)
+    expect(await server.services.files.isClaimed()).toBe(true)
   })
 
   it('leaves no secret in the log, nor in an answer [STORE-10]', async () => {
