@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 const RESTARTS_MAX = 3
 const WITHIN_MS = 10 * 60_000
 
-/** New objects get half the room that they would take: 40 MB less under load, and the same work for a request. */
+/** New objects get half the room that they would take: about 40 MB less under load. */
 export const NODE_FLAGS = ['--max-semi-space-size=8']
 
 /**
