@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
-import { buildDevelopment, buildIssue, buildProperty } from '../../../test/factories.ts'
+import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
@@ -153,6 +153,23 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ jobId })).toEqual(['Old matter'])
     expect(await titles({ jobId: jobId.slice(0, 2) })).toHaveLength(6)
     expect(await titles({ jobId: jobId.slice(1) })).toEqual([])
+  })
+
+  it('is counted for whoever sees everything, and has a role beside that', async () => {
+    const admin = await signIn(test, 'ADMIN')
+    await mapUser(test.services, admin.userId, mill, 'PMGR')
+    const development = (await manager.get('/developments')).json<{ developmentId: number }[]>()[0]
+    const totals = async (query: string): Promise<unknown[]> => {
+      const page = await admin.get(`/issues?limit=1&${query}`)
+      return [page.statusCode, Number(page.headers['x-total-count'])]
+    }
+    const [status, all] = await totals('')
+    expect(status).toBe(200)
+    expect(all).toBeGreaterThan(6)
+    expect(await totals(`developmentId=${development?.developmentId}`)).toEqual([200, 6])
+    expect(await totals('property=oak')).toEqual([200, 3])
+    expect(await totals('property=mill&status=Open,InProgress')).toEqual([200, 3])
+    expect(await totals('status=Closed')).toEqual([200, 1])
   })
 
   it('never widens: a filter on what is out of scope finds nothing', async () => {

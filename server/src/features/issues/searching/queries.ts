@@ -36,17 +36,35 @@ export function issuesOf(
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-/** Those of a category of any level that has this in its name: found first, for the plan depends on which they are. */
+const LEVELS = ['category_id', 'sub_category_id', 'sub_sub_category_id'] as const
+
+/**
+ * Those of a category that has this in its name. Found first, for the plan depends on which they are, and looked for at
+ * their own level: an issue is taken with no others.
+ */
 async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<RawBuilder<SqlBool>> {
   const categories = await db
-    .selectFrom('categories')
-    .select('id')
-    .where(sql<SqlBool>`name ilike ${likePattern(text)}`)
-    .orderBy('id')
+    .selectFrom('categories as k')
+    .leftJoin('categories as above', 'above.id', 'k.parent_id')
+    .select('k.id')
+    .select(
+      sql<number>`case when k.parent_id is null then 0 when above.parent_id is null then 1 else 2 end`.as(
+        'level',
+      ),
+    )
+    .where(sql<SqlBool>`k.name ilike ${likePattern(text)}`)
+    .orderBy('k.id')
     .execute()
-  if (categories.length === 0) return sql`false`
-  const ids = sql.join(categories.map(({ id }) => sql.lit(id)))
-  return sql`(i.category_id in (${ids}) or i.sub_category_id in (${ids}) or i.sub_sub_category_id in (${ids}))`
+  const conditions = LEVELS.flatMap((column, at) => {
+    const ids = categories.filter(({ level }) => level === at).map(({ id }) => sql.lit(id))
+    return ids.length > 0 ? [sql`${sql.ref(`i.${column}`)} in (${sql.join(ids)})`] : []
+  })
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+}
+
+/** Whether one of its conditions is about the property. */
+export function filtersByProperty({ property, developmentId }: ListIssues): boolean {
+  return developmentId !== undefined || (property !== undefined && property !== '')
 }
 
 /** Of a query whose issues are `i`, and whose properties are `p`. */
