@@ -14,6 +14,7 @@ import { issueEndpoints } from './issues/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { mappingEndpoints } from './mappings/endpoints.ts'
 import { activityEndpoints } from './activities/endpoints.ts'
+import { metricsEndpoints } from './metrics/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { placeEndpoints } from './places/endpoints.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...issueEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,
+  ...metricsEndpoints,
   ...outboxEndpoints,
   ...placeEndpoints,
   ...profileEndpoints,

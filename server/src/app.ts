@@ -38,6 +38,7 @@ import { mappingRoutes } from './features/mappings/routes.ts'
 import { activityEditingRoutes } from './features/activities/editing/routes.ts'
 import { activityTransferRoutes } from './features/activities/transfer/routes.ts'
 import { activityRoutes } from './features/activities/routes.ts'
+import { metricsRoutes } from './features/metrics/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
@@ -68,6 +69,7 @@ import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts
 import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
+import { registerMeasures } from './http/measure.ts'
 import { registerNotFound } from './http/notFound.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
@@ -147,6 +149,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   feedbackRoutes,
   supportRoutes,
   analyticsRoutes,
+  metricsRoutes,
 ]
 
 /** The HTTP application over its services; with `withPage` it serves the built page too. */
@@ -183,6 +186,7 @@ export async function buildApp(
   registerEventStreams(app)
   registerNotFound(app)
   registerRequestLog(app)
+  registerMeasures(app)
   await registerHeaders(
     app,
     config,

@@ -72,6 +72,11 @@ describe('the settings', () => {
     ['API_HOST', 'https://api.example/v1'],
     ['CORS_ORIGINS', 'https://a.example,*'],
     ['TRUSTED_PROXIES', 'everybody'],
+    ['API_DOCS', 'yes'],
+    ['METRICS_TOKEN', 'k7Hq2nV9xK'],
+    ['METRICS_TOKEN', 'k7Hq2nV9 xK4mZ8rT5wLc'],
+    ['METRICS_TOKEN', 'replace-me-with-a-random-string'],
+    ['DISK_MIN_MB', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_REPORT', 'a lot'],
   ])('%s set to %s is refused by name', (name, value) => {

@@ -7,6 +7,7 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
+import { isRandomLooking } from './crypto/randomLooking.ts'
 import { databaseProblem } from './db/address.ts'
 import { StartupError } from './errors.ts'
 import { FILE_STORE_SECRETS, readFileSettings } from './files/settings.ts'
@@ -16,6 +17,9 @@ import type { Limit, LimitName } from './limits/settings.ts'
 import { isLoopbackName } from './loopback.ts'
 import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
 import type { MessagingSettings } from './mail/settings.ts'
+import { readMetricsSettings } from './metrics/settings.ts'
+import type { MetricsSettings } from './metrics/settings.ts'
+import { isTimeZone } from './time/zones.ts'
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -41,20 +45,6 @@ function isAddressRange(text: string): boolean {
   const size = isIP(address)
   if (size === 0 || rest.length > 0) return false
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (size === 4 ? 32 : 128))
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    Intl.DateTimeFormat('en-GB', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Many different characters: no word repeated, no placeholder. */
-function isRandomLooking(text: string): boolean {
-  return new Set(text).size >= 10 && !/change|replace|example|secret|random|password/i.test(text)
 }
 
 const Environment = z.object({
@@ -148,6 +138,7 @@ export interface Config {
   timeZone: string
   apiHost: string | undefined
   apiDocs: boolean
+  metrics: MetricsSettings
   corsOrigins: string[]
   trustedProxies: string[]
   logLevel: string
@@ -187,6 +178,7 @@ export function loadConfig(env: Env): Config {
     if (problem !== undefined) problems.push(problem)
   }
   const analytics = readAnalytics(set, problems)
+  const metrics = readMetricsSettings(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -206,6 +198,7 @@ export function loadConfig(env: Env): Config {
     timeZone: values.TIME_ZONE,
     apiHost: values.API_HOST,
     apiDocs: values.API_DOCS ?? mode === 'demo',
+    metrics,
     corsOrigins: values.CORS_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
@@ -245,6 +238,7 @@ function modeOf(set: Env): Config['mode'] {
 const FILE_SETTINGS = [
   'DATABASE_URL',
   'SECRET_KEY',
+  'METRICS_TOKEN',
   'ANALYTICS_API_SECRET',
   ...MESSAGING_SECRETS,
   ...FILE_STORE_SECRETS,

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { createAnalytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
@@ -13,6 +14,7 @@ import { LOG_SERIALIZERS } from './http/logging.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
 import { createLiveHub } from './live/hub.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createMessaging } from './mail/messaging.ts'
 import { closeReaders } from './untrusted/readApart.ts'
 
@@ -26,6 +28,13 @@ export interface RunningServices {
 /** JSON lines on standard output, times in UTC. */
 export function createLog(level: string): FastifyBaseLogger {
   return pino({ level, serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null })
+}
+
+/** Loaded only where it is read. */
+async function openMetrics(config: Config, pool: pg.Pool): Promise<Metrics | undefined> {
+  if (config.metrics.token === undefined) return undefined
+  const { createMetrics } = await import('./metrics/prometheus.ts')
+  return createMetrics({ pool, dataDir: config.dataDir })
 }
 
 /**
@@ -60,6 +69,7 @@ export async function openServices(
     live,
     messaging: createMessaging(config, connectionString, log),
     analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
+    metrics: await openMetrics(config, pool),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     lifecycle: { isStopping: false },
     log,

@@ -7,6 +7,7 @@ import type { Db } from './db/client.ts'
 import type { FileStore } from './files/store.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Messaging } from './mail/messaging.ts'
 
 /** What lives as long as the process. */
@@ -21,6 +22,8 @@ export interface Services {
   messaging: Messaging
   /** Counts visits, where the settings name who. */
   analytics: Analytics | undefined
+  /** Where the settings have somebody read them. */
+  metrics: Metrics | undefined
   /** Where mails point to. */
   publicUrl: string
   lifecycle: { isStopping: boolean }

@@ -17,6 +17,7 @@ const PUBLIC = new Set([
   'readLiveness',
   'readReadiness',
   'readApiDocument',
+  'readMetrics',
   'recordEvents',
   'listOutbox',
   'forgotPassword',

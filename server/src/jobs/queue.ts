@@ -72,6 +72,7 @@ export async function startJobs(
             () => true,
             (error: unknown) => {
               ctx.log.error({ err: error, job: name }, 'a job failed')
+              ctx.services.metrics?.count('job', 'failed')
               return false
             },
           )

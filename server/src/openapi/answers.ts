@@ -19,7 +19,12 @@ const REFUSALS: Record<number, string> = {
 }
 
 /** Of public calls, which have no person or object to judge but by an exception of their own. */
-const OWN_REFUSALS: Record<string, number[]> = { login: [401, 403], logout: [401], listOutbox: [404] }
+const OWN_REFUSALS: Record<string, number[]> = {
+  login: [401, 403],
+  logout: [401],
+  readMetrics: [401, 404],
+  listOutbox: [404],
+}
 
 function refusalsOf({ name, method, permission, params, query, body }: Endpoint): number[] {
   const personal = permission === 'public' ? (OWN_REFUSALS[name] ?? []) : [401, 403]

@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
 /** Public, and the token that it carries is its object. */
-const CARRIES_TOKEN = new Set(['logout'])
+const CARRIES_TOKEN = new Set(['logout', 'readMetrics'])
 
 const SESSIONS = {
   full: 'a full session',

@@ -138,6 +138,8 @@ export const DEEDS: Record<string, Deed> = {
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
+  '96': ({ caller }) => caller.get('/openapi.json'),
+  '97': ({ caller }) => caller.get('/metrics'),
   '94': ({ caller }) =>
     caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),
   '95': ({ caller }) => caller.post('/analytics/events', { clientId: VISITOR, events: [{ name: 'logout' }] }),
@@ -151,6 +153,8 @@ export const DONE: Record<string, number> = {
   '5': 204,
   '5c': 204,
   '5d': 204,
+  // Nobody's monitoring has a token here.
+  '97': 404,
   // Forms, links and passwords that are none: the call is open to whoever is told so.
   '6': 400,
   '6r': 400,

@@ -48,6 +48,7 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   const turn = await countLogin(ctx.services.limits, ctx.caller?.ip ?? '')
   const user = await checkLogin(ctx, body).finally(() => turn.end())
   requireAccess(user)
+  ctx.services.metrics?.count('login', 'ok')
   await renewHash(ctx, user, body.password)
   return letIn(ctx, user, body.password)
 }
@@ -80,6 +81,7 @@ async function judgeAttempt(
     () => giveBackAttempt(limits, attempt, counted),
   )
   if (!user || !matches || counted.isLocked) {
+    ctx.services.metrics?.count('login', counted.isLocked ? 'locked' : 'failed')
     await countFailure(limits, attempt, config.limits.LIMIT_LOGIN_ACCOUNT, counted)
     await emitLoneAudit(ctx, {
       action: 'session.loginFailed',

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nobody, signIn } from '../../../test/callers.ts'
 import { proxyDatabase } from '../../../test/databaseProxy.ts'
@@ -5,6 +7,8 @@ import type { DatabaseProxy } from '../../../test/databaseProxy.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
+import { queueMessage } from '../../mail/outbox.ts'
 import { createTestDb } from '../../../test/testDb.ts'
 import type { TestDb } from '../../../test/testDb.ts'
 
@@ -32,6 +36,17 @@ describe('the health of the server', () => {
     expect((await nobody(test).get('/Health/Ready')).json()).toEqual({ status: 'ready' })
   })
 
+  it('is not ready while files cannot be stored, and heals by itself [OPS-13]', async () => {
+    const { tempDir } = test.services.files
+    await rename(tempDir, `${tempDir}-away`)
+    const ready = await nobody(test).get('/health/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.body).not.toMatch(/ENOENT|incoming|tmp/)
+    expect(await status('/health/live')).toBe(200)
+    await rename(`${tempDir}-away`, tempDir)
+    expect(await status('/health/ready')).toBe(200)
+  })
+
   it('is not ready while the process stops, and stays live', async () => {
     test.services.lifecycle.isStopping = true
     const ready = await nobody(test).get('/health/ready')
@@ -42,7 +57,7 @@ describe('the health of the server', () => {
     expect(await status('/health/ready')).toBe(200)
   })
 
-  it('is not ready while the database is away, tells nothing of why, and heals by itself', async () => {
+  it('is not ready while the database is away, tells nothing of why, and heals by itself [OPS-13]', async () => {
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     await proxy.cut()
     const ready = await nobody(test).get('/health/ready')
@@ -60,5 +75,33 @@ describe('the health of the server', () => {
     await proxy.restore()
     await vi.waitFor(async () => expect(await status('/health/ready')).toBe(200))
     expect((await resident.get('/issues')).statusCode).toBe(200)
+  })
+})
+
+describe('a server that serves people and needs its operator', () => {
+  const production = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
+  const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
+
+  /** With a message that was queued this long ago and is not sent. */
+  async function readinessOf(settings: Record<string, string>, waited: string): Promise<unknown> {
+    const test = await startTestApp({ settings })
+    const ctx = systemCtx(test.services, 'a-test')
+    await withTransaction(ctx, async (tx) => {
+      await queueMessage(tx, { channel: 'email', to: 'a@example.test', subject: 'Late', text: 'Text.' })
+      await sql`update outbox_messages set created_at = now() - ${waited}::interval`.execute(tx.db)
+    })
+    const answer = await nobody(test).get('/health/ready')
+    await test.close()
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  it.each([
+    ['a message waits although there is a gateway', { ...production, ...gateway }, '16 minutes', 'degraded'],
+    ['it has not waited long', { ...production, ...gateway }, '14 minutes', 'ready'],
+    ['there is no gateway to wait for', production, '16 minutes', 'ready'],
+    ['the disk is nearly full', { DISK_MIN_MB: '999999999' }, '1 minute', 'degraded'],
+  ])('where %s [OPS-14]', async (_where, settings, waited, health) => {
+    expect(await readinessOf(settings, waited)).toEqual({ status: health })
   })
 })

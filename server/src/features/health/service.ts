@@ -1,16 +1,28 @@
+import { access, constants, statfs } from 'node:fs/promises'
 import type { Health } from '@doorstep/contract/health/schema'
 import type { SystemCtx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { pingDatabase } from './queries.ts'
+import { hasOverdueMessage } from './queries.ts'
+
+const MEGABYTE = 1024 * 1024
 
 /** The process answers; nothing else is asked. */
 export async function readLiveness(): Promise<Health> {
   return { status: 'live' }
 }
 
-/** The database answers too and the process is not stopping. */
+/** Nothing that people do here would fail, and the process is not stopping; degraded is what an operator should look at. */
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
-  if (ctx.services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
-  await pingDatabase(ctx)
-  return { status: 'ready' }
+  const { services } = ctx
+  if (services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
+  const { hasMail, hasSms } = services.messaging
+  const sending = [hasMail && 'email', hasSms && 'sms'].filter((channel) => channel !== false)
+  // Asks the database in any case.
+  const isOverdue = await hasOverdueMessage(ctx, sending)
+  await access(services.files.tempDir, constants.W_OK).catch((cause: unknown) => {
+    throw new AppError('UNAVAILABLE', 'The service is not ready.', { cause })
+  })
+  const { bavail, bsize } = await statfs(services.config.dataDir)
+  const isFull = bavail * bsize < services.config.metrics.diskMinMb * MEGABYTE
+  return { status: isOverdue || isFull ? 'degraded' : 'ready' }
 }

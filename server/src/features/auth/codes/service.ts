@@ -50,6 +50,7 @@ export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<num
     channel: to.factor,
     resends: to.resends,
   })
+  tx.services.metrics?.count('code', 'queued')
   const address = to.factor === 'sms' ? (to.phoneNumber ?? '') : to.email
   return sendCodeMessage(tx, { channel: to.factor, address, firstName: to.firstName }, code)
 }
@@ -123,6 +124,7 @@ export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): P
     return true
   })
   if (!isTakenBack) return
+  ctx.services.metrics?.count('code', 'failed')
   await giveBackSentCode(ctx, step.userId)
   throw new AppError('UNAVAILABLE', RESEND_FAILED)
 }

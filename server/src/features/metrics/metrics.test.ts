@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAccount, PASSWORD } from '../../../test/account.ts'
+import { formBody, nobody, signIn } from '../../../test/callers.ts'
+import { ALL_ADDRESSES, fillPath } from '../../../test/contractCalls.ts'
+import { proxyDatabase } from '../../../test/databaseProxy.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { createTestDb } from '../../../test/testDb.ts'
+import { systemCtx } from '../../context.ts'
+import { startJobs } from '../../jobs/queue.ts'
+
+const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
+const AUTHORIZATION = { authorization: `Bearer ${METRICS_TOKEN}` }
+
+/** Every sample by name and labels. */
+async function samplesOf(test: TestApp): Promise<Map<string, number>> {
+  const answer = await nobody(test).get('/metrics', AUTHORIZATION)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+describe('the metrics', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { METRICS_TOKEN }, limits: {} })
+  })
+  afterAll(() => test.close())
+
+  it('are for the token of the settings alone [OPS-10]', async () => {
+    const tokens = ['', `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), METRICS_TOKEN.toLowerCase()]
+    for (const token of tokens) {
+      const answer = await nobody(test).get('/metrics', { authorization: `Bearer ${token}` })
+      expect(answer.statusCode, token).toBe(401)
+    }
+    const admin = await signIn(test, 'ADMIN')
+    expect((await admin.get('/metrics')).statusCode).toBe(401)
+    const answer = await nobody(test).get('/metrics', AUTHORIZATION)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  it('are not found where no token is set [OPS-10]', async () => {
+    const other = await startTestApp()
+    const answer = await nobody(other).get('/metrics', AUTHORIZATION)
+    const nowhere = await nobody(other).get('/nowhere', AUTHORIZATION)
+    expect(answer.statusCode).toBe(404)
+    expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
+    await other.close()
+  })
+
+  it('time requests by kind and status, and count them by call [OPS-11]', async () => {
+    const before = await samplesOf(test)
+    const admin = await signIn(test, 'ADMIN')
+    await admin.get('/Issues')
+    await admin.get('/issues?limit=2')
+    await admin.get('/issues?limit=0')
+    const form = await formBody({ title: 'x' })
+    await test.app.inject({ method: 'POST', url: '/api/register', ...form })
+    const after = await samplesOf(test)
+    const grown = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    expect(grown('http_requests_total{route="listIssues"}')).toBe(3)
+    expect(grown('http_request_duration_seconds_count{kind="read",status="4xx"}')).toBe(1)
+    // The two lists, and the first reading itself.
+    expect(grown('http_request_duration_seconds_count{kind="read",status="2xx"}')).toBe(3)
+    expect(grown('http_request_duration_seconds_count{kind="upload",status="4xx"}')).toBe(1)
+    expect(grown('uploads_refused_total')).toBe(1)
+    expect(after.get('http_requests_in_flight')).toBe(1)
+  })
+
+  it('count logins by outcome, a locked account apart, and codes [OPS-11]', async () => {
+    const { email } = await buildAccount(test.services)
+    const right = await nobody(test).post('/login', { email, password: PASSWORD })
+    expect(right.json()).toMatchObject({ requireMfa: true })
+    const wrong = { email, password: 'Wrong-Password-1' }
+    for (let count = 0; count < 11; count += 1) await nobody(test).post('/login', wrong)
+    const samples = await samplesOf(test)
+    expect(samples.get('logins_total{outcome="ok"}')).toBe(1)
+    expect(samples.get('codes_total{outcome="queued"}')).toBe(1)
+    expect(samples.get('logins_total{outcome="failed"}')).toBe(10)
+    expect(samples.get('logins_total{outcome="locked"}')).toBe(1)
+  })
+
+  it('tell the state of database, outbox, sessions, disk and loop [OPS-11]', async () => {
+    const samples = await samplesOf(test)
+    expect(samples.get('database_up')).toBe(1)
+    expect(samples.get('sessions_live')).toBeGreaterThan(0)
+    expect(Math.abs(samples.get('clock_skew_seconds') ?? NaN)).toBeLessThan(3600)
+    expect(samples.get('disk_free_bytes')).toBeGreaterThan(0)
+    for (const name of [
+      'outbox_messages_waiting',
+      'outbox_oldest_seconds',
+      'database_connections{state="busy"}',
+      'database_connections{state="waiting"}',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+    ])
+      expect(samples.has(name), name).toBe(true)
+  })
+
+  it('count jobs that fail [OPS-11]', async () => {
+    const { jobs } = test.services
+    const fails = {
+      name: 'always-fails',
+      run: async () => {
+        throw new Error('as it must')
+      },
+    }
+    await startJobs(jobs, [fails], (requestId) => systemCtx(test.services, requestId))
+    await jobs.send(fails.name, { id: 1 }, { retryLimit: 0 })
+    await expect
+      .poll(async () => (await samplesOf(test)).get('jobs_total{outcome="failed"}'))
+      .toBeGreaterThan(0)
+  })
+
+  it('are 300 series at most and hold nothing that was sent, whatever is asked for [OPS-12]', async () => {
+    const admin = await signIn(test, 'ADMIN', undefined, { email: 'canary@example.test' })
+    for (const caller of [admin, nobody(test)])
+      for (const { method, path, endpoint } of ALL_ADDRESSES) {
+        if (endpoint.response === 'events' || endpoint.name === 'logout') continue
+        const authorization = caller === admin ? { authorization: `Bearer ${admin.token}` } : {}
+        const url = `${fillPath(path, '99999999')}?q=canary`
+        await test.app.inject({ method, url, headers: authorization })
+      }
+    for (let count = 0; count < 50; count += 1) await nobody(test).get(`/canary/${count}`)
+    const series = [...(await samplesOf(test)).keys()]
+    expect(series.length).toBeGreaterThan(150)
+    expect(series.length).toBeLessThanOrEqual(300)
+    expect(series.filter((name) => /canary|99999999|@/.test(name))).toEqual([])
+  })
+})
+
+describe('the metrics of a server whose database is away', () => {
+  it('are still there, and say so [OPS-11]', async () => {
+    const database = await createTestDb()
+    const proxy = await proxyDatabase(database.connectionString)
+    const test = await startTestApp({
+      connectionString: proxy.connectionString,
+      settings: { METRICS_TOKEN },
+    })
+    await proxy.cut()
+    const samples = await samplesOf(test)
+    expect(samples.get('database_up')).toBe(0)
+    expect(samples.has('sessions_live')).toBe(false)
+    expect(samples.has('http_requests_in_flight')).toBe(true)
+    await proxy.restore()
+    await expect.poll(async () => (await samplesOf(test)).get('database_up')).toBe(1)
+    await test.close()
+    await proxy.close()
+    await database.drop()
+  })
+})

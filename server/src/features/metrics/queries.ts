@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../context.ts'
+import { isLive } from '../../sessions/life.ts'
+
+export async function countWaitingMessages(
+  ctx: SystemCtx,
+): Promise<{ count: number; oldestSeconds: number }> {
+  return ctx.db
+    .selectFrom('outbox_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countLiveSessions(ctx: SystemCtx): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isLive('sessions'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The database's clock, in seconds since 1970. */
+export async function getDatabaseClock(ctx: SystemCtx): Promise<number> {
+  const { seconds } = await ctx.db
+    .selectNoFrom(sql<number>`extract(epoch from clock_timestamp())::float8`.as('seconds'))
+    .executeTakeFirstOrThrow()
+  return seconds
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { SystemCtx } from '../../context.ts'
+import { hashToken } from '../../crypto/tokens.ts'
+import { sameBytes } from '../../crypto/secretBox.ts'
+import { notFound } from '../../errors.ts'
+import type { BinaryResult } from '../../files/store.ts'
+import type { MeasuredState } from '../../metrics/metrics.ts'
+import { unauthenticated } from '../../sessions/session.ts'
+import { countLiveSessions, countWaitingMessages, getDatabaseClock } from './queries.ts'
+
+async function measureState(ctx: SystemCtx): Promise<MeasuredState> {
+  const outbox = await countWaitingMessages(ctx)
+  const sessions = await countLiveSessions(ctx)
+  const askedAt = Date.now()
+  const databaseSeconds = await getDatabaseClock(ctx)
+  return {
+    outboxWaiting: outbox.count,
+    outboxOldestSeconds: outbox.oldestSeconds,
+    sessions,
+    clockSkewSeconds: (askedAt + Date.now()) / 2000 - databaseSeconds,
+  }
+}
+
+/** What the operator's monitoring reads, by the token of the settings. */
+export async function readMetrics(ctx: SystemCtx): Promise<BinaryResult> {
+  const { metrics, config } = ctx.services
+  if (!metrics || config.metrics.token === undefined) throw notFound()
+  const token = ctx.caller?.token
+  if (token === undefined || !sameBytes(hashToken(token), hashToken(config.metrics.token)))
+    throw unauthenticated()
+  const state = await measureState(ctx).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'the database could not be measured')
+    return undefined
+  })
+  return {
+    stream: Readable.from([await metrics.write(state)]),
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+    name: 'metrics.txt',
+  }
+}

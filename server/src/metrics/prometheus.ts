@@ -1,0 +1,133 @@
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { MeasuredState, Metrics } from './metrics.ts'
+
+/** Reads are to be answered in 150 ms and writes in 300: the targets are bounds of their own. */
+const SECONDS = [0.05, 0.15, 0.3, 1, 5]
+
+/** Of the client's own those that would be many series for what few ask. */
+const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
+
+const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
+  outboxWaiting: ['outbox_messages_waiting', 'Messages that are not sent yet.'],
+  outboxOldestSeconds: ['outbox_oldest_seconds', 'Age of the oldest message that is not sent yet.'],
+  sessions: ['sessions_live', 'Sessions that open something.'],
+  clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
+}
+
+interface Watched {
+  pool: pg.Pool
+  dataDir: string
+}
+
+function measureRequests(registers: Registry[]): Pick<Metrics, 'requestBegan' | 'requestEnded'> {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer, streams of events apart.',
+    labelNames: ['kind', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by the name of the call.',
+    labelNames: ['route'],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'http_faults_total',
+    help: 'Requests that were answered 5xx, by the name of the call.',
+    labelNames: ['route'],
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are not answered yet, streams of events among them.',
+    registers,
+  })
+  const refusedUploads = new Counter({
+    name: 'uploads_refused_total',
+    help: 'Forms with files that were refused.',
+    registers,
+  })
+  return {
+    requestBegan: () => inFlight.inc(),
+    requestEnded: ({ route, kind, status, seconds }) => {
+      inFlight.dec()
+      if (kind !== 'stream') durations.observe({ kind, status: `${Math.floor(status / 100)}xx` }, seconds)
+      requests.inc({ route })
+      if (status >= 500) faults.inc({ route })
+      if (kind === 'upload' && status >= 400) refusedUploads.inc()
+    },
+  }
+}
+
+function countEvents(registers: Registry[]): Metrics['count'] {
+  const counter = (name: string, help: string): Counter =>
+    new Counter({ name, help, labelNames: ['outcome'], registers })
+  const events = {
+    login: counter('logins_total', 'Passwords that were judged, by outcome.'),
+    code: counter(
+      'codes_total',
+      'Codes for a second step: handed to the outbox, or not taken by the gateway in time.',
+    ),
+    job: counter('jobs_total', 'Runs of background jobs that failed; most are tried again.'),
+  }
+  return (name, outcome) => events[name].inc({ outcome })
+}
+
+function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const disk = new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Free on the disk of the data folder.',
+    registers: [],
+    async collect() {
+      // A folder that is gone is told by the server's health.
+      const found = await statfs(dataDir).catch(() => undefined)
+      if (found) this.set(found.bavail * found.bsize)
+      else this.remove()
+    },
+  })
+  registry.registerMetric(connections)
+  registry.registerMetric(disk)
+}
+
+/** The counts of this process, in a registry of its own. */
+export function createMetrics(watched: Watched): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const { name } of registry.getMetricsAsArray())
+    if (LEFT_OUT.test(name)) registry.removeSingleMetric(name)
+  watchResources(registry, watched)
+  return {
+    ...measureRequests([registry]),
+    count: countEvents([registry]),
+    write: async (state) => `${await registry.metrics()}\n${await writeState(state)}`,
+  }
+}
+
+/** Made anew each time: what is not known now is left out rather than told as it was. */
+function writeState(state: MeasuredState | undefined): Promise<string> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, value: number): void =>
+    new Gauge({ name, help, registers: [registry] }).set(value)
+  gauge('database_up', 'Whether the database answers.', state ? 1 : 0)
+  for (const [key, value] of Object.entries(state ?? {})) {
+    // They are the state's own keys.
+    const [name, help] = STATE[key as keyof MeasuredState]
+    gauge(name, help, value)
+  }
+  return registry.metrics()
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { isRandomLooking } from '../crypto/randomLooking.ts'
+
+const Environment = z.object({
+  /** Whoever sends this bearer token reads `/api/metrics`, for Prometheus; off unless set. 20 to 128 letters, digits, `-` or `_`. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{20,128}$/, 'must be 20 to 128 letters, digits, - or _')
+    .refine(isRandomLooking, 'must be random: a sample value is no secret')
+    .optional(),
+  /** Free megabytes of the disk of `DATA_DIR` below which `/api/health/ready` says `degraded`. */
+  DISK_MIN_MB: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .default(200),
+})
+
+export interface MetricsSettings {
+  /** Of whoever may read them. */
+  token: string | undefined
+  diskMinMb: number
+}
+
+/** Reads what the server tells its operator; what is wrong with it is added to the problems. */
+export function readMetricsSettings(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): MetricsSettings {
+  const parsed = Environment.safeParse(env)
+  if (parsed.success) return { token: parsed.data.METRICS_TOKEN, diskMinMb: parsed.data.DISK_MIN_MB }
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  return { token: undefined, diskMinMb: 0 }
+}
