@@ -7,6 +7,12 @@ export interface DatabaseProxy {
   cut(): Promise<void>
   /** The database is back. */
   restore(): Promise<void>
+  /** Nothing passes on the connections that there are, and nobody is told: another server has the name now. */
+  freeze(): void
+  /** Connections break when next something is sent on them. */
+  breakWhenUsed(): void
+  /** So many new connections are broken off before they begin. */
+  refuseNext(count: number): void
   close(): Promise<void>
 }
 
@@ -15,7 +21,15 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   const target = new URL(connectionString)
   const socketDir = target.searchParams.get('host')
   const sockets = new Set<Socket>()
+  const pairs = new Set<readonly [near: Socket, far: Socket]>()
+  let refusals = 0
   const server = createServer((near) => {
+    if (refusals > 0) {
+      refusals -= 1
+      near.on('error', () => {})
+      near.destroy()
+      return
+    }
     const far = socketDir
       ? connect(`${socketDir}/.s.PGSQL.${target.port || '5432'}`)
       : connect(Number(target.port || '5432'), target.hostname)
@@ -29,6 +43,7 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
       })
     }
     near.pipe(far).pipe(near)
+    pairs.add([near, far])
   })
   const listen = (port: number): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -47,5 +62,27 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String(port)
-  return { connectionString: url.href, cut, restore: () => listen(port), close: cut }
+  return {
+    connectionString: url.href,
+    cut,
+    restore: () => listen(port),
+    freeze: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe(far)
+        far.unpipe(near)
+      }
+      pairs.clear()
+    },
+    breakWhenUsed: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe(far)
+        near.once('data', () => near.destroy()).resume()
+      }
+      pairs.clear()
+    },
+    refuseNext: (count) => {
+      refusals = count
+    },
+    close: cut,
+  }
 }

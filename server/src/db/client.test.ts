@@ -1,8 +1,24 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type pg from 'pg'
+import { proxyDatabase } from '../../test/databaseProxy.ts'
 import { createTestDb } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
-import { createPool } from './client.ts'
+import { createDb, createPool } from './client.ts'
+
+describe('a connection that is not to be had', () => {
+  it('is asked for again, for nothing was sent yet [DB-20]', async () => {
+    const db = await createTestDb({ isEmpty: true })
+    const proxy = await proxyDatabase(db.connectionString)
+    const pool = createPool({ connectionString: proxy.connectionString, max: 1, prepared: true })
+    proxy.refuseNext(2)
+    const { rows } = await sql`select 1 as one`.execute(createDb(pool))
+    expect(rows).toEqual([{ one: 1 }])
+    await pool.end()
+    await proxy.close()
+    await db.drop()
+  })
+})
 
 describe('the statements of a connection', () => {
   let db: TestDb

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { trackConnections } from './connections.ts'
+import type { Connections } from './connections.ts'
+import { isCutOff } from './refusal.ts'
 import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
@@ -17,29 +21,45 @@ const STATEMENT_TIMEOUT_MS = 5000
 /** The database ends a statement by itself; who waits for the network alone gives the connection up after that. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const CONNECT_TIMEOUT_MS = 2000
-// Many short requests share the cores: helpers of one query would take them from the others.
-const ONE_CORE_A_QUERY = '-c max_parallel_workers_per_gather=0'
+const IDLE_LIMIT_MS = 30_000
+/** What a session of the product's own is opened with. */
+export const SESSION = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
+  // Many short requests share the cores: helpers of one query would take them from the others.
+  options: '-c max_parallel_workers_per_gather=0',
+}
+/** The same for one transaction. */
+const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}; set local max_parallel_workers_per_gather = 0`
 
 interface PoolOptions {
   connectionString: string
   max: number
-  /** Name each statement, so that PostgreSQL plans it once a connection. */
+  /**
+   * Name each statement, so that PostgreSQL plans it once a connection. Without, nothing is left in a session: behind a
+   * pooler it is somebody else's with the next transaction.
+   */
   prepared: boolean
+  connections?: Connections
 }
 
-export function createPool({ connectionString, max, prepared }: PoolOptions): pg.Pool {
+export function createPool({
+  connectionString,
+  max,
+  prepared,
+  connections = trackConnections(),
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client: connections.Client,
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     // What is sent together goes out together: see `transact`.
     pipeline: true,
-    // A pooler between us and the database, for which statements have no names, takes no such options.
-    ...(prepared && { options: ONE_CORE_A_QUERY }),
+    ...(prepared && SESSION),
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
@@ -47,12 +67,30 @@ export function createPool({ connectionString, max, prepared }: PoolOptions): pg
     // One that is in use when the database goes away fails its query; its event has no other listener.
     client.on('error', () => {})
     if (prepared) nameStatements(client)
+    else keepNoSession(client)
   })
   return pool
 }
 
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const { options } = pool
+  const patient = { options, connect: () => connectAgain(pool), end: () => pool.end() }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) })
+}
+
+const CONNECT_TRIES = 4
+const CONNECT_PAUSE_MS = 200
+
+/** Nothing is lost by asking anew while nothing was sent: a pooler restarts, a name moves on to another server. */
+async function connectAgain(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (tries === CONNECT_TRIES || !isCutOff(error)) throw error
+      await delay(CONNECT_PAUSE_MS)
+    }
+  }
 }
 
 const names = new Map<string, string>()
@@ -85,4 +123,13 @@ function nameStatements(client: pg.PoolClient): void {
   }
   // The overloads of query() cannot be written as one function; only this call shape is changed.
   client.query = named as typeof client.query
+}
+
+function keepNoSession(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const limited = (...args: unknown[]): unknown => {
+    const [text, ...rest] = args
+    return query(text === 'begin' ? BEGIN_LIMITED : text, ...rest)
+  }
+  client.query = limited as typeof client.query
 }

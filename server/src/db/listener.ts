@@ -1,18 +1,37 @@
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { cutOff } from './connections.ts'
 
 const RECONNECT_MS = 500
+const CONNECT_MS = 2000
+/** Between two questions for a sign of life, and how long it may take to come. */
+const BEAT_MS = 1000
+const SILENCE_MS = 2500
 
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** One connection that hears what is notified on a channel, kept alive. `onGap`: something may have been missed. */
+interface Channel {
+  connectionString: string
+  channel: string
+  log: FastifyBaseLogger
+}
+
+interface Heard {
+  onMessage: (payload: string) => void
+  /** Something may have been missed. */
+  onGap: () => void
+  /** Its server went away without a word. */
+  onSilence?: () => void
+}
+
+/** One connection that hears what is notified on a channel, kept alive. */
 export function createListener(
-  { connectionString, channel, log }: { connectionString: string; channel: string; log: FastifyBaseLogger },
-  onMessage: (payload: string) => void,
-  onGap: () => void,
+  { connectionString, channel, log }: Channel,
+  { onMessage, onGap, onSilence }: Heard,
 ): Listener {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -27,16 +46,34 @@ export function createListener(
     }, RECONNECT_MS)
   }
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, keepAlive: true })
+    const next = new pg.Client({
+      connectionString,
+      application_name: channel,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     next.on('error', (error) =>
       log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'listening connection broke'),
     )
     next.on('notification', ({ payload }) => onMessage(payload ?? ''))
-    await next.connect()
-    await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      if (!(await answers(next, `listen ${next.escapeIdentifier(channel)}`)))
+        throw new Error('The database is silent.')
+    } catch (error) {
+      cutOff(next)
+      throw error
+    }
     if (isStopped) return next.end()
     client = next
     next.on('end', reconnect)
+    void watch(next)
+  }
+  const watch = async (next: pg.Client): Promise<void> => {
+    if (!(await fallsSilent(next, () => client !== next))) return
+    log.warn({ channel }, 'the database is silent')
+    cutOff(next)
+    onSilence?.()
   }
   return {
     start: connect,
@@ -44,7 +81,36 @@ export function createListener(
       isStopped = true
       clearTimeout(retry)
       client?.removeAllListeners('end')
-      await client?.end()
+      const last = client
+      client = undefined
+      await last?.end()
     },
+  }
+}
+
+/** Waits until nothing is heard of a connection; false where it is over before. */
+async function fallsSilent(client: pg.Client, isOver: () => boolean): Promise<boolean> {
+  for (;;) {
+    await delay(BEAT_MS, undefined, { ref: false })
+    if (isOver()) return false
+    // One that breaks meanwhile has said so.
+    if (!(await answers(client, 'select 1').catch(() => true))) return !isOver()
+  }
+}
+
+/** False when nothing is heard for so long; fails when the connection breaks meanwhile. */
+async function answers(client: pg.Client, statement: string): Promise<boolean> {
+  const over = new AbortController()
+  const asked = client.query(statement).then(() => true)
+  const silence = delay(SILENCE_MS, false, { ref: false, signal: over.signal })
+    // What came while this process itself stood still is read before it is judged.
+    .then(() => immediate(false))
+    .then(() => immediate(false))
+  silence.catch(() => {})
+  asked.catch(() => {})
+  try {
+    return await Promise.race([asked, silence])
+  } finally {
+    over.abort()
   }
 }

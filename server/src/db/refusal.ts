@@ -22,15 +22,42 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   return undefined
 }
 
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOSPC'])
-// Connection trouble, too many connections or no disk, the server stopping, a cancelled statement, a deadlock.
-const AWAY_STATES = /^(08|53|57P|57014|40)/
-const AWAY_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/
+const CUT_OFF_CODES = new Set(
+  ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'].concat([
+    'EHOSTUNREACH',
+    'EHOSTDOWN',
+    'ENETUNREACH',
+    'ENETDOWN',
+  ]),
+)
+/** Connection trouble, the server stopping or not yet there. */
+const CUT_OFF_STATES = /^(08|57P)/
+const CUT_OFF_MESSAGES = /Connection terminated unexpectedly|Client has encountered a connection error/
+
+const stateOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? (error.code ?? '') : undefined
+
+function systemCodeOf(error: Error): string {
+  return 'code' in error && 'syscall' in error ? String(error.code) : ''
+}
+
+/** The connection is gone, or there was none: another one may be had at once. */
+export function isCutOff(error: unknown): boolean {
+  const state = stateOf(error)
+  if (state !== undefined) return CUT_OFF_STATES.test(state)
+  if (!(error instanceof Error)) return false
+  return CUT_OFF_MESSAGES.test(error.message) || CUT_OFF_CODES.has(systemCodeOf(error))
+}
+
+// Too many connections or no disk, a cancelled statement, a deadlock, a server that has become another one's copy.
+const AWAY_STATES = /^(53|57014|40|25006)/
+const AWAY_CODES = new Set(['ETIMEDOUT', 'ENOSPC'])
+const AWAY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
 
 function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')
+  if (isCutOff(error)) return true
+  const state = stateOf(error)
+  if (state !== undefined) return AWAY_STATES.test(state)
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return AWAY_MESSAGES.test(error.message) || (AWAY_CODES.has(code) && 'syscall' in error)
+  return AWAY_MESSAGES.test(error.message) || AWAY_CODES.has(systemCodeOf(error))
 }

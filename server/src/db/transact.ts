@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresDialect, Transaction } from 'kysely'
 import type { DatabaseConnection, QueryExecutor } from 'kysely'
 import type { Db, Tx } from './client.ts'
+import { isCutOff } from './refusal.ts'
 import type { DB } from './types.ts'
 
 const BEGIN = CompiledQuery.raw('begin')
@@ -19,10 +20,27 @@ export async function transact<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) throw new Error('There is no transaction within a transaction.')
-  const executor = db.getExecutor()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transactOnce(db.getExecutor(), work)
+    } catch (error) {
+      if (!(error instanceof NotBegun)) throw error
+      if (tries === BEGIN_TRIES || !isCutOff(error.cause)) throw error.cause
+    }
+  }
+}
+
+const BEGIN_TRIES = 3
+
+/** Nothing of the work was sent: it may begin on another connection. */
+class NotBegun extends Error {}
+
+function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return executor.provideConnection(async (connection) => {
     const watched = watch(connection)
-    await connection.executeQuery(BEGIN)
+    await connection.executeQuery(BEGIN).catch((cause: unknown) => {
+      throw new NotBegun('The transaction did not begin.', { cause })
+    })
     try {
       const result = await work(transactionOn(watched, executor))
       watched.isOver = true

@@ -44,16 +44,23 @@ export interface EventStream {
 }
 
 /** One listening connection a process; after a gap every page is told to refetch. */
-export function createLiveHub(connectionString: string, log: FastifyBaseLogger): LiveHub {
+export function createLiveHub(
+  connectionString: string,
+  log: FastifyBaseLogger,
+  onSilence?: () => void,
+): LiveHub {
   const listeners = new Set<Listener>()
   const tell = (signal: Signal | 'reset'): void => {
     for (const listener of listeners) listener(signal)
   }
   const { start, stop } = createListener(
     { connectionString, channel: LIVE_CHANNEL, log },
-    // What emitSignal wrote.
-    (payload) => tell(JSON.parse(payload) as Signal),
-    () => tell('reset'),
+    {
+      // What emitSignal wrote.
+      onMessage: (payload) => tell(JSON.parse(payload) as Signal),
+      onGap: () => tell('reset'),
+      onSilence,
+    },
   )
   return {
     start,

@@ -41,11 +41,13 @@ export function createMessaging(config: Config, connectionString: string, log: F
   }
   const listener = createListener(
     { connectionString, channel: OUTBOX_CHANNEL, log },
-    (payload) => {
-      if (payload === 'queued') wakeAll()
-      else for (const resolve of waiting.get(Number(payload)) ?? []) resolve()
+    {
+      onMessage: (payload) => {
+        if (payload === 'queued') wakeAll()
+        else for (const resolve of waiting.get(Number(payload)) ?? []) resolve()
+      },
+      onGap: wakeAll,
     },
-    wakeAll,
   )
   return {
     hasMail: gateways.email !== undefined || isDemo,

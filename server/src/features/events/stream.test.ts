@@ -11,6 +11,7 @@ import { hashPassword } from '../../crypto/passwords.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
+import { LIVE_CHANNEL } from '../../live/hub.ts'
 
 interface OpenStream {
   events: LiveEvent[]
@@ -263,7 +264,7 @@ describe('the live stream', () => {
   it('asks the page to fetch anew after the database was away', async () => {
     const stream = await listen(resident)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen%'`.execute(test.services.db)
+      where datname = current_database() and application_name = ${LIVE_CHANNEL}`.execute(test.services.db)
     await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'reset' }]))
     await settle(stream, resident)
   })

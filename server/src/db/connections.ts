@@ -1,0 +1,43 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/** The connections of one or several pools, which make them of this class. */
+export interface Connections {
+  Client: typeof pg.Client
+  /** Ends all at once, with what is under way on them: nothing is heard of them any more. */
+  drop(): void
+}
+
+const READ_ONLY = '25006'
+
+export function trackConnections(): Connections {
+  const open = new Set<pg.Client>()
+  class Connection extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      this.once('end', () => open.delete(this))
+      // The server behind it has become the copy of another one, which has its name now.
+      wireOf(this).on('errorMessage', ({ code }: { code?: string }) => {
+        if (code === READ_ONLY) cutOff(this)
+      })
+    }
+  }
+  return {
+    Client: Connection,
+    drop: () => {
+      for (const client of open) cutOff(client)
+    },
+  }
+}
+
+/** Without a word: who says goodbye waits for an answer. */
+export function cutOff(client: pg.Client): void {
+  wireOf(client).stream.destroy()
+}
+
+/** What the driver's types leave out; its own time limits end a connection by it. */
+function wireOf(client: pg.Client): EventEmitter & { stream: Socket } {
+  return (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection
+}
