@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { socketUrl } from '../server/src/db/embedded.ts'
+import { socketUrls } from '../server/src/db/embedded.ts'
 import { findPostmaster } from '../server/src/db/postmaster.ts'
 
 export interface RunningServer {
@@ -32,7 +32,8 @@ export async function startServerBeside(
 ): Promise<RunningServer> {
   const running = findPostmaster(join(dataDir, 'postgres'))
   if (!running) throw new Error(`No database runs in ${dataDir}.`)
-  return run({ DATA_DIR: dataDir, DATABASE_URL: socketUrl(running.socketDir, 'app'), ...env })
+  const { application, owner } = socketUrls(running.socketDir)
+  return run({ DATA_DIR: dataDir, DATABASE_URL: application, DATABASE_OWNER_URL: owner, ...env })
 }
 
 async function run(

@@ -9,12 +9,12 @@ import { migrateToLatest } from '../server/src/db/migrate.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'db-types-'))
 const database = await startEmbeddedDatabase({ dataDir, log: console, fsync: false })
 try {
-  await migrateToLatest(database.connectionString)
+  await migrateToLatest({ setting: 'DATABASE_OWNER_URL', url: database.urls.owner })
   const args = [
     '--config-file',
     '.kysely-codegenrc.json',
     '--url',
-    database.connectionString,
+    database.urls.owner,
     ...process.argv.slice(2),
   ]
   process.exitCode = spawnSync('kysely-codegen', args, { cwd: 'server', stdio: 'inherit' }).status ?? 1

@@ -55,7 +55,8 @@ export async function recordOnce(
 ): Promise<Recorded> {
   const stopWatching = watchDriver()
   const config = loadConfig(env)
-  const { services, close } = await openServices(config, config.databaseUrl ?? '', createLog(config.logLevel))
+  if (!config.databaseUrls) throw new Error('What is recorded has a database of its own.')
+  const { services, close } = await openServices(config, config.databaseUrls, createLog(config.logLevel))
   try {
     const app = await buildApp(services, { withPage: false })
     await app.ready()

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { queues } from '../src/app.ts'
 import { startEmbeddedDatabase } from '../src/db/embedded.ts'
-import { migrateToLatest } from '../src/db/migrate.ts'
+import type { EmbeddedDatabase } from '../src/db/embedded.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
+import { prepareDatabase } from '../src/prepareDatabase.ts'
 import type { Cleanup } from './cleanup.ts'
 import { generateDataset } from './dataset.ts'
 import type { DatasetOptions, DatasetSize } from './dataset.ts'
@@ -21,6 +23,7 @@ export interface Machine {
 export type DatabaseKind = 'external' | 'embedded'
 
 export interface Stage {
+  /** As the owner: data are made past the product. */
   connectionString: string
   /** The environment of a product on the stage's database, with all limits out of the way. */
   productEnv(poolSize: number, kind?: DatabaseKind): Promise<Record<string, string>>
@@ -34,7 +37,7 @@ export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
 )
 
 interface Database {
-  connectionString: string
+  urls: EmbeddedDatabase['urls']
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -49,10 +52,10 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
     await (await stopping)?.stop()
   }
   cleanup.add(stop)
-  const { connectionString } = await running
-  await migrateToLatest(connectionString)
+  const { urls } = await running
+  await prepareDatabase(urls, { queues, isPrepared: true, warn: () => {} })
   return {
-    connectionString,
+    urls,
     stop,
     // The address follows from the folder: it stays.
     start: async () => void (await (running ??= start())),
@@ -67,7 +70,8 @@ export async function openStage(
 ): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cleanup.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const { connectionString, start, stop } = await openDatabase(folder, cleanup)
+  const { urls, start, stop } = await openDatabase(folder, cleanup)
+  const connectionString = urls.owner
   await generateDataset(connectionString, size, options)
   const secretKey = randomBytes(32).toString('hex')
   const productEnv: Stage['productEnv'] = async (poolSize, kind = 'external') => {
@@ -78,7 +82,8 @@ export async function openStage(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATABASE_URL: kind === 'external' ? connectionString : '',
+      DATABASE_URL: kind === 'external' ? urls.application : '',
+      DATABASE_OWNER_URL: kind === 'external' ? urls.owner : '',
       DATABASE_URL_FILE: '',
       ENV_FILE: '',
       DATABASE_POOL: String(poolSize),

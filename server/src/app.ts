@@ -99,6 +99,9 @@ export const jobHandlers: readonly JobHandler[] = [
   ...tallyJobs,
 ]
 
+/** Where that work waits. */
+export const queues: readonly string[] = jobHandlers.map(({ name }) => name)
+
 /** Every feature's calls. The outbox is the demo's alone, the reference is the operator's choice. */
 const routes: readonly ((app: FastifyInstance) => void)[] = [
   healthRoutes,

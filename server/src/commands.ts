@@ -4,7 +4,6 @@ import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { configFromEnvironment } from './config.ts'
 import type { SystemCtx } from './context.ts'
 import { openOperatorDatabase } from './db/opening.ts'
-import { migrateToLatest } from './db/migrate.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
 import { makeResetLink } from './features/auth/passwords/service.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
@@ -15,6 +14,7 @@ import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
 
@@ -156,17 +156,12 @@ function nameOf(schema: typeof FirstName, typed: string): string {
 export async function runCommand(args: string[]): Promise<void> {
   const command = readArguments(args)
   const config = configFromEnvironment()
-  const connectionString = await openOperatorDatabase(config, whenEnding)
-  await migrateToLatest(connectionString)
-  const { services, close } = await openServices(
-    { ...config, databasePool: 2 },
-    connectionString,
-    createLog('silent'),
-    {
-      takesOtherKey: command.name === 'secret-key replace',
-      takesOtherStore: command.name === 'files move',
-    },
-  )
+  const urls = await openOperatorDatabase(config, whenEnding)
+  await prepareDatabase(urls, { queues: [], isPrepared: config.databasePrepared, warn: () => {} })
+  const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'), {
+    takesOtherKey: command.name === 'secret-key replace',
+    takesOtherStore: command.name === 'files move',
+  })
   whenEnding(close)
   const { data, text } = await command.run(systemCtx(services, 'command-line'))
   process.stdout.write(`${command.json ? JSON.stringify(data) : text}\n`)

@@ -23,7 +23,7 @@ describe('the settings', () => {
   it('have their defaults when nothing is set', () => {
     expect(loadConfig({})).toMatchObject({
       mode: 'demo',
-      databaseUrl: undefined,
+      databaseUrls: undefined,
       dataDir: expect.stringMatching(/\/data$/),
       host: '127.0.0.1',
       port: 3000,
@@ -55,6 +55,10 @@ describe('the settings', () => {
   it.each([
     ['MODE', 'staging'],
     ['DATABASE_URL', 'mysql://db.example/portal'],
+    ['DATABASE_OWNER_URL', 'mysql://db.example/portal'],
+    ['DATABASE_OWNER_URL', 'postgres://db.example/portal'],
+    ['DATABASE_DIRECT_URL', 'mysql://db.example/portal'],
+    ['DATABASE_DIRECT_URL', 'postgres://db.example/portal'],
     ['DATABASE_POOL', '1'],
     ['DATABASE_POOL', '201'],
     ['DATABASE_POOL', 'many'],
@@ -175,6 +179,13 @@ describe('what leaves the machine in production', () => {
     expect(messageOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
   })
 
+  it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])('is refused by %s too [SAFE-48] [DB-05]', (name) => {
+    const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
+    expect(messageOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
+    expect(messageOf({ ...settings, [name]: CLEAR_URL, DATABASE_TLS: 'optional' })).toBe('')
+    expect(messageOf({ ...settings, [name]: URL_WITH_SECRET })).toBe('')
+  })
+
   it('is no database whose address cannot be read', () => {
     for (const bad of ['postgres://app:hunter2@[x/portal', `${CLEAR_URL}?sslrootcert=/nowhere/ca.pem`])
       expect(messageOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
@@ -199,15 +210,36 @@ describe('what leaves the machine in production', () => {
   })
 })
 
+describe('DATABASE_DIRECT_URL', () => {
+  it('must be set where no statement is named, as behind a pooler [DB-06]', () => {
+    const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
+    expect(messageOf(pooled)).toBe(
+      'Wrong setting: DATABASE_DIRECT_URL must be set where DATABASE_PREPARED is false.',
+    )
+    expect(messageOf({ ...pooled, DATABASE_DIRECT_URL: URL_WITH_SECRET })).toBe('')
+    expect(messageOf({ DATABASE_PREPARED: 'false' })).toBe('')
+  })
+
+  it('is DATABASE_URL where it is left out', () => {
+    expect(loadConfig({ ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }).databaseUrls).toEqual({
+      application: URL_WITH_SECRET,
+      direct: URL_WITH_SECRET,
+      owner: undefined,
+    })
+  })
+})
+
 describe('DATABASE_URL_FILE', () => {
   it('gives the address of the database in a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'))
     const file = join(folder, 'url')
     writeFileSync(file, `${URL_WITH_SECRET}\n`)
-    expect(loadConfig({ ...PRODUCTION, DATABASE_URL_FILE: file }).databaseUrl).toBe(URL_WITH_SECRET)
+    expect(loadConfig({ ...PRODUCTION, DATABASE_URL_FILE: file }).databaseUrls?.application).toBe(
+      URL_WITH_SECRET,
+    )
     expect(
       loadConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://localhost/b', DATABASE_URL_FILE: file })
-        .databaseUrl,
+        .databaseUrls?.application,
     ).toBe('postgres://localhost/b')
     rmSync(folder, { recursive: true })
   })

@@ -8,7 +8,8 @@ import type { RoleName } from '@doorstep/contract/access'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
 import { isRandomLooking } from './crypto/randomLooking.ts'
-import { databaseProblem } from './db/address.ts'
+import { readDatabaseUrls } from './db/address.ts'
+import type { DatabaseUrls } from './db/address.ts'
 import { StartupError } from './errors.ts'
 import { FILE_STORE_SECRETS, readFileSettings } from './files/settings.ts'
 import type { FileSettings } from './files/settings.ts'
@@ -35,6 +36,7 @@ const Origin = z
     (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
     'must be an origin such as https://portal.example',
   )
+const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -50,10 +52,9 @@ function isAddressRange(text: string): boolean {
 const Environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   NODE_ENV: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: PostgresUrl.optional(),
+  DATABASE_OWNER_URL: PostgresUrl.optional(),
+  DATABASE_DIRECT_URL: PostgresUrl.optional(),
   DATABASE_POOL: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -122,7 +123,8 @@ const Environment = z.object({
 
 export interface Config {
   mode: 'demo' | 'production'
-  databaseUrl: string | undefined
+  /** Undefined where the product runs a database of its own. */
+  databaseUrls: DatabaseUrls | undefined
   secretKey: string | undefined
   mfaRequiredRoles: RoleName[]
   managersAddDevelopments: boolean
@@ -173,17 +175,16 @@ export function loadConfig(env: Env): Config {
   const demandsTls = isModeKnown && mode === 'production'
   const messaging = readMessaging(set, problems, demandsTls)
   const files = readFileSettings(set, problems, demandsTls)
-  if (isModeKnown && set['DATABASE_URL'] !== undefined) {
-    const problem = databaseProblem(set['DATABASE_URL'], demandsTls && set['DATABASE_TLS'] !== 'optional')
-    if (problem !== undefined) problems.push(problem)
-  }
+  const databaseUrls = isModeKnown
+    ? readDatabaseUrls(set, problems, demandsTls && set['DATABASE_TLS'] !== 'optional')
+    : undefined
   const analytics = readAnalytics(set, problems)
   const metrics = readMetricsSettings(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
     mode,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrls,
     secretKey: values.SECRET_KEY,
     mfaRequiredRoles: values.MFA_REQUIRED_ROLES ?? (mode === 'production' ? ['ADMIN'] : []),
     managersAddDevelopments: values.MANAGERS_ADD_DEVELOPMENTS,
@@ -237,6 +238,8 @@ function modeOf(set: Env): Config['mode'] {
 /** Secrets that may stand in a file instead. */
 const FILE_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
   'SECRET_KEY',
   'METRICS_TOKEN',
   'ANALYTICS_API_SECRET',

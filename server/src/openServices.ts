@@ -1,17 +1,19 @@
+import type pg from 'pg'
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import { createAnalytics } from './analytics/analytics.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
+import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
+import { trackConnections } from './db/connections.ts'
 import { openInstallation, otherKey } from './db/installation.ts'
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
 import { openFileStore } from './files/openStore.ts'
 import { LOG_SERIALIZERS } from './http/logging.ts'
-import { createQueue } from './jobs/queue.ts'
+import { createQueue, startQueue } from './jobs/queue.ts'
 import { createLimits } from './limits/limits.ts'
 import { createLiveHub } from './live/hub.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -37,28 +39,49 @@ async function openMetrics(config: Config, pool: pg.Pool): Promise<Metrics | und
   return createMetrics({ pool, dataDir: config.dataDir })
 }
 
+type ApplicationUrls = Omit<DatabaseUrls, 'owner'>
+
+/** All that is open towards the database, but for the outbox. */
+function connect(
+  config: Config,
+  { application, direct }: ApplicationUrls,
+  log: FastifyBaseLogger,
+): Pick<Services, 'db' | 'jobs' | 'live'> & { pool: pg.Pool; limitPool: pg.Pool } {
+  const connections = trackConnections()
+  const pool = createPool({
+    connectionString: application,
+    max: config.databasePool,
+    prepared: config.databasePrepared,
+    connections,
+  })
+  const db = createDb(pool)
+  // Limits are counted while a transaction holds a connection: from the same pool, ours or a pooler's, all might wait
+  // for one another.
+  const limitPool = createPool({
+    connectionString: direct,
+    max: LIMIT_CONNECTIONS,
+    prepared: true,
+    connections,
+  })
+  const jobs = createQueue(direct, log, connections)
+  // The name may lead to another server by now, and what waits for the old one waits in vain.
+  const live = createLiveHub(direct, log, connections.drop)
+  return { db, pool, limitPool, jobs, live }
+}
+
 /**
- * Opens everything that the use-cases work with, over a migrated database. Refuses a store of files or a secret key
+ * Opens everything that the use-cases work with, over a prepared database. Refuses a store of files or a secret key
  * that is not the database's.
  */
 export async function openServices(
   config: Config,
-  connectionString: string,
+  urls: ApplicationUrls,
   log: FastifyBaseLogger,
   { takesOtherKey = false, takesOtherStore = false } = {},
 ): Promise<RunningServices> {
   const files = openFileStore(config)
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
-  const pool = createPool({ connectionString, max: config.databasePool, prepared: config.databasePrepared })
-  const db = createDb(pool)
-  // Limits are counted while a transaction holds a connection: from the same pool, all might wait for one another.
-  const limitPool = createPool({
-    connectionString,
-    max: LIMIT_CONNECTIONS,
-    prepared: config.databasePrepared,
-  })
-  const jobs = createQueue(connectionString, log)
-  const live = createLiveHub(connectionString, log)
+  const { db, pool, limitPool, jobs, live } = connect(config, urls, log)
   const services: Services = {
     config,
     db,
@@ -67,7 +90,7 @@ export async function openServices(
     secrets,
     limits: createLimits(limitPool, config.limits),
     live,
-    messaging: createMessaging(config, connectionString, log),
+    messaging: createMessaging(config, urls.direct, log),
     analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
     metrics: await openMetrics(config, pool),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
@@ -89,7 +112,7 @@ export async function openServices(
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     if (!takesOtherStore && !(await claimFiles(db, files, installation)))
       log.warn('the store of files is away: what needs files waits for it')
-    await jobs.start()
+    await startQueue(jobs)
     await live.start()
   } catch (error) {
     await close().catch(() => {})

@@ -1,16 +1,17 @@
 import { createServer } from 'node:net'
-import { buildApp, jobHandlers } from './app.ts'
+import { buildApp, jobHandlers, queues } from './app.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
+import type { DatabaseUrls } from './db/address.ts'
 import { refuseDemoEstate } from './db/demoEstate.ts'
-import { migrateToLatest } from './db/migrate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
 import { StartupError } from './errors.ts'
 import { systemCtx } from './context.ts'
 import { startJobs } from './jobs/queue.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
 /** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
@@ -32,8 +33,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error
 }
 
-async function openDatabase(config: Config, log: ReturnType<typeof createLog>): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
+async function openDatabase(config: Config, log: ReturnType<typeof createLog>): Promise<DatabaseUrls> {
+  if (config.databaseUrls !== undefined) return config.databaseUrls
   const embeddedLog = {
     info: (message: string) => log.debug(message),
     warn: (message: string) => log.warn(message),
@@ -57,9 +58,13 @@ export async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   await refuseTakenPort(config)
   for (const warning of config.warnings) log.warn(warning)
-  const connectionString = await openDatabase(config, log)
-  await migrateToLatest(connectionString)
-  const { services, close } = await openServices(config, connectionString, log)
+  const urls = await openDatabase(config, log)
+  await prepareDatabase(urls, {
+    queues,
+    isPrepared: config.databasePrepared,
+    warn: (warning) => log.warn(warning),
+  })
+  const { services, close } = await openServices(config, urls, log)
   whenEnding(close)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())

@@ -32,8 +32,8 @@ let stopWatching: () => void
 beforeAll(async () => {
   stopWatching = watchDriver()
   testApp = await startTestApp()
-  await generateDataset(testApp.connectionString, SMALL)
-  client = new pg.Client({ connectionString: testApp.connectionString })
+  await generateDataset(testApp.ownerUrl, SMALL)
+  client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
   measurements = await issues.prepare(client)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ withJobs: true, limits: { ...RAISED_LIMITS, ...LOGIN_ACCOUNT } })
   url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   await buildProperty(testApp.services)
-  client = new pg.Client({ connectionString: testApp.connectionString })
+  client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
 })
 afterAll(async () => {

@@ -14,8 +14,8 @@ let url: string
 let audience: Audience
 beforeAll(async () => {
   testApp = await startTestApp()
-  await generateDataset(testApp.connectionString, { properties: 40, users: 120, issues: 100 })
-  const client = new pg.Client({ connectionString: testApp.connectionString })
+  await generateDataset(testApp.ownerUrl, { properties: 40, users: 120, issues: 100 })
+  const client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
   audience = await prepareAudience(client, CROWD.pages)
   await client.end()

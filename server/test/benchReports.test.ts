@@ -15,8 +15,8 @@ let url: string
 let readers: Reader[]
 beforeAll(async () => {
   testApp = await startTestApp()
-  await generateDataset(testApp.connectionString, SMALL, { withHistory: false })
-  const client = new pg.Client({ connectionString: testApp.connectionString })
+  await generateDataset(testApp.ownerUrl, SMALL, { withHistory: false })
+  const client = new pg.Client({ connectionString: testApp.ownerUrl })
   await client.connect()
   readers = await openReaders(client, await prepareReports(client, SMALL.issues))
   await client.end()

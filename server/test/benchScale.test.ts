@@ -20,10 +20,10 @@ let first: Site
 let second: Site
 beforeAll(async () => {
   testApps.push(await startTestApp(), await startTestApp())
-  const [one, other] = testApps.map(async ({ app, connectionString }, at) => {
+  const [one, other] = testApps.map(async ({ app, ownerUrl }, at) => {
     const issues = SIZES[at] ?? 0
-    await generateDataset(connectionString, { ...PLACE, issues }, { withTimes: false })
-    const client = new pg.Client({ connectionString })
+    await generateDataset(ownerUrl, { ...PLACE, issues }, { withTimes: false })
+    const client = new pg.Client({ connectionString: ownerUrl })
     await client.connect()
     const readers = await prepareScale(client, issues)
     await client.end()

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { queues } from '../src/app.ts'
 import { startEmbeddedDatabase } from '../src/db/embedded.ts'
-import { migrateToLatest } from '../src/db/migrate.ts'
-import { databaseUrl, runAdmin, templateName } from './testDb.ts'
+import { prepareDatabase } from '../src/prepareDatabase.ts'
+import { applicationUrl, databaseUrl, runAdmin, templateName, testRole } from './testDb.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,13 +15,25 @@ declare module 'vitest' {
 
 const silent = { info: () => {}, warn: () => {} }
 
+const MAKE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${testRole.name}') then
+    create role ${testRole.name} login password '${testRole.password}';
+  end if;
+end $$`
+
 async function makeTemplate(serverUrl: string): Promise<void> {
   await runAdmin(serverUrl, `drop database if exists ${templateName} with (force)`)
   await runAdmin(serverUrl, `create database ${templateName}`)
-  await migrateToLatest(databaseUrl(serverUrl, templateName))
+  await runAdmin(serverUrl, MAKE_ROLE)
+  const owner = databaseUrl(serverUrl, templateName)
+  const application = applicationUrl(owner)
+  await prepareDatabase(
+    { application, direct: application, owner },
+    { queues, isPrepared: true, warn: () => {} },
+  )
 }
 
-/** One server for the whole run, with a migrated database to copy. */
+/** One server for the whole run, with a prepared database to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
@@ -30,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'test-cluster-'))
   const database = await startEmbeddedDatabase({ dataDir, log: silent, fsync: false })
-  await makeTemplate(database.connectionString)
-  project.provide('testServerUrl', database.connectionString)
+  await makeTemplate(database.urls.owner)
+  project.provide('testServerUrl', database.urls.owner)
   return async () => {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -3,5 +3,5 @@ import { startEmbeddedDatabase } from '../src/db/embedded.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 const database = await startEmbeddedDatabase({ dataDir: process.argv[2] ?? '', log: silent })
-console.log(database.connectionString)
+console.log(database.urls.owner)
 setInterval(() => {}, 1000)

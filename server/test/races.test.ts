@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { jobHandlers } from '../src/app.ts'
 import { Caller, issueOf, signIn } from './callers.ts'
 import type { Answer } from './callers.ts'
 import { buildIssue, buildProperty } from './factories.ts'
@@ -21,7 +20,6 @@ describe('the same thing at the same time', () => {
     test = await startTestApp()
     // Two servers of one database: what holds in one process only holds nothing.
     second = await startTestApp({ connectionString: test.connectionString })
-    for (const { name } of jobHandlers) await test.services.jobs.createQueue(name)
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
     for (const app of [test, second, test, second]) managers.push(await signIn(app, 'PMGR', propertyId))

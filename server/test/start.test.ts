@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { socketUrl } from '../src/db/embedded.ts'
+import { socketUrls } from '../src/db/embedded.ts'
 import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
 import { startS3 } from './s3.ts'
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
 /** Straight into the running database, past the product. */
 async function runSql(sql: string): Promise<unknown[]> {
   const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
-  const client = new pg.Client({ connectionString: socketUrl(socketDir, 'app') })
+  const client = new pg.Client({ connectionString: socketUrls(socketDir).owner })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows
@@ -163,7 +163,7 @@ describe('starting and stopping', () => {
     mkdirSync(join(other, 'files'), { recursive: true })
     writeFileSync(join(other, 'files/database.id'), '0b5f2e46-7a14-4c39-9d6f-3f2f0f6a1c55\n')
     writeFileSync(join(other, 'secret.key'), readFileSync(join(dataDir, 'secret.key')))
-    const settings = { DATABASE_URL: socketUrl(socketDir, 'app'), DATA_DIR: other }
+    const settings = { DATABASE_URL: socketUrls(socketDir).application, DATA_DIR: other }
     await expectRefusal(
       start(settings),
       `The folder for files, ${join(other, 'files')}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,
@@ -174,6 +174,13 @@ describe('starting and stopping', () => {
     expect(refused.output()).toMatch(
       /^The secret key is not the one that this database was set up with: .*\n$/,
     )
+  })
+
+  test('the product works as the application, and nobody as the owner [DB-01]', async () => {
+    await start().ready
+    const roles = await runSql(`select distinct usename from pg_stat_activity
+      where datname = 'app' and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+    expect(roles).toEqual([{ usename: 'application' }])
   })
 
   test('a second instance on the same folder is refused by its name', async () => {
@@ -229,7 +236,10 @@ describe('starting and stopping', () => {
     await first.ready
     const socketDir = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
     await expectRefusal(
-      start({ DATABASE_URL: socketUrl(socketDir, 'missing'), DATA_DIR: join(root, 'other') }),
+      start({
+        DATABASE_URL: socketUrls(socketDir).application.replace('/app?', '/missing?'),
+        DATA_DIR: join(root, 'other'),
+      }),
       'The database of DATABASE_URL cannot be reached (3D000).',
     )
   })

@@ -10,7 +10,7 @@ import { startJobs } from '../src/jobs/queue.ts'
 import { LIMIT_DEFAULTS } from '../src/limits/settings.ts'
 import { createLog, openServices } from '../src/openServices.ts'
 import { watchAnswers } from './documented.ts'
-import { createTestDb } from './testDb.ts'
+import { createTestDb, ownerUrlOf, runAdmin } from './testDb.ts'
 
 /** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
@@ -27,6 +27,8 @@ interface Options {
   withJobs?: boolean
   /** A second server on the database of another one. */
   connectionString?: string
+  /** Where the other address leads through a pooler. */
+  directUrl?: string
   logLevel?: string
   /** In place of the product's own. */
   log?: FastifyBaseLogger
@@ -36,14 +38,19 @@ export interface TestApp {
   app: FastifyInstance
   services: Services
   connectionString: string
+  /** The same database as its owner. */
+  ownerUrl: string
+  /** Runs a statement that the application has no right to, such as one that breaks a table on purpose. */
+  asOwner(sql: string): Promise<void>
   dataDir: string
   close(): Promise<void>
 }
 
-/** The real application on a migrated database of its own. */
+/** The real application on a prepared database of its own. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const ownDb = options.connectionString === undefined ? await createTestDb() : undefined
   const connectionString = options.connectionString ?? ownDb?.connectionString ?? ''
+  const ownerUrl = await ownerUrlOf(options.directUrl ?? connectionString)
   const dataDir = await mkdtemp(join(tmpdir(), 'test-data-'))
   const config = loadConfig({
     MODE: 'demo',
@@ -54,7 +61,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...options.settings,
   })
   const log = options.log ?? createLog(options.logLevel ?? 'silent')
-  const { services, close } = await openServices(config, connectionString, log)
+  const { services, close } = await openServices(
+    config,
+    { application: connectionString, direct: options.directUrl ?? connectionString },
+    log,
+  )
   const app = await buildApp(services, { withPage: false })
   await watchAnswers(app)
   if (options.withJobs === true) {
@@ -66,6 +77,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     app,
     services,
     connectionString,
+    ownerUrl,
+    asOwner: (sql) => runAdmin(ownerUrl, sql),
     dataDir,
     close: async () => {
       await app.close()

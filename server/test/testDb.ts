@@ -1,22 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-export const templateName = 'migrated_template'
+export const templateName = 'prepared_template'
 
 export interface TestDb {
+  /** As the application, who may do no more than the product does. */
   connectionString: string
+  ownerUrl: string
   drop(): Promise<void>
 }
 
-/** The same server and user, another database. */
+/** Whom the tests run the product as, on the server that the owner's address names. */
+export const testRole = { name: 'test_application', password: 'test-application' }
+
+/** The same server, another database, as its owner. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
 }
 
-export async function runAdmin(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
+/** The same database as the application. */
+export function applicationUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = testRole.name
+  url.password = testRole.password
+  return url.href
+}
+
+/** The same database, also through a proxy, as its owner. */
+export async function ownerUrlOf(connectionString: string): Promise<string> {
+  const { inject } = await import('vitest')
+  const { username, password } = new URL(inject('testServerUrl'))
+  const url = new URL(connectionString)
+  url.username = username
+  url.password = password
+  return url.href
+}
+
+export async function runAdmin(ownerUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query(sql)
@@ -25,7 +48,7 @@ export async function runAdmin(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database of its own for the caller, who drops it. */
+/** A prepared, empty database of its own for the caller, who drops it. */
 export async function createTestDb(options: { isEmpty?: boolean } = {}): Promise<TestDb> {
   // Loaded late: the global setup shares this file and runs outside a test.
   const { inject } = await import('vitest')
@@ -35,8 +58,10 @@ export async function createTestDb(options: { isEmpty?: boolean } = {}): Promise
     serverUrl,
     `create database ${name} template ${options.isEmpty ? 'template0' : templateName}`,
   )
+  const ownerUrl = databaseUrl(serverUrl, name)
   return {
-    connectionString: databaseUrl(serverUrl, name),
+    connectionString: applicationUrl(ownerUrl),
+    ownerUrl,
     drop: () => runAdmin(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }

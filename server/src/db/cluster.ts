@@ -20,7 +20,10 @@ import type { Account } from './account.ts'
 import { clusterArgument } from './postmaster.ts'
 import type { Cluster } from './postmaster.ts'
 
-export const databaseUser = 'app'
+/** Who owns the cluster and the schema. */
+export const ownerRole = 'app'
+/** Whom the product works as. */
+export const applicationRole = 'application'
 
 /** Makes the data folder where it is missing; a folder that cannot be used ends the start. */
 export function openDataFolder(dataDir: string): string {
@@ -80,7 +83,7 @@ export function initialiseCluster(cluster: Cluster): void {
   const made = spawnSync(
     cluster.binaries.initdb,
     // Sorting by the server's own tables: the order does not change with the machine's libraries.
-    ['-D', clusterArgument(draft), '-U', databaseUser, '-A', 'trust', '-E', 'UTF8', '--locale=C'].concat(
+    ['-D', clusterArgument(draft), '-U', ownerRole, '-A', 'trust', '-E', 'UTF8', '--locale=C'].concat(
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       cluster.fsync ? [] : ['--no-sync'],
     ),

@@ -63,16 +63,17 @@ beforeEach(() => {
 describe('embedded database', () => {
   test('keeps its rows over a stop and a start', async () => {
     const first = await startEmbeddedDatabase({ dataDir, log })
-    await run(first.connectionString, insertion)
+    await run(first.urls.owner, insertion)
     await first.stop()
-    await expect(run(first.connectionString, 'select 1')).rejects.toThrow('connect ENOENT')
+    await expect(run(first.urls.owner, 'select 1')).rejects.toThrow('connect ENOENT')
 
     const second = await start()
-    expect(await run(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+    expect(await run(second.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
   test('writes nothing of what people typed to its log', async () => {
-    const { connectionString } = await start()
+    const { urls } = await start()
+    const connectionString = urls.owner
     const insert = `insert into people values ('rosa@example.test')`
     await run(connectionString, `create table people (email text unique); ${insert}`)
     const client = new pg.Client({ connectionString })
@@ -93,7 +94,7 @@ describe('embedded database', () => {
 
     const database = await start()
     expect(postmasterPid()).toBe(pid)
-    expect(await run(database.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+    expect(await run(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
   test('starts again when process and server were killed together', async () => {
@@ -103,14 +104,14 @@ describe('embedded database', () => {
     await kill(holder)
 
     const database = await start()
-    expect(await run(database.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+    expect(await run(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
   test('brings a killed server back under the same address', async () => {
     const database = await start()
-    await run(database.connectionString, insertion)
+    await run(database.urls.owner, insertion)
     process.kill(postmasterPid(), 'SIGKILL')
-    const rows = () => run(database.connectionString, 'select id from kept').catch(() => [])
+    const rows = () => run(database.urls.owner, 'select id from kept').catch(() => [])
     await expect.poll(rows).toEqual([{ id: 1 }])
   })
 
@@ -133,9 +134,7 @@ describe('embedded database', () => {
   test('makes a whole cluster after a first start that was cut off', async () => {
     mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true })
     const database = await start()
-    expect(await run(database.connectionString, 'show fsync')).toEqual([{ fsync: 'on' }])
-    expect(await run(database.connectionString, 'show random_page_cost')).toEqual([
-      { random_page_cost: '1.1' },
-    ])
+    expect(await run(database.urls.owner, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await run(database.urls.owner, 'show random_page_cost')).toEqual([{ random_page_cost: '1.1' }])
   })
 })

@@ -4,14 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { databaseAccount } from './account.ts'
+import type { DatabaseUrls } from './address.ts'
 import { findBinaries } from './binaries.ts'
-import { databaseUser, initialiseCluster, openDataFolder, openSocketFolder, reasonOf } from './cluster.ts'
+import {
+  applicationRole,
+  initialiseCluster,
+  openDataFolder,
+  openSocketFolder,
+  ownerRole,
+  reasonOf,
+} from './cluster.ts'
 import { lockFolder } from './instanceLock.ts'
 import { findPostmaster, spawnPostmaster } from './postmaster.ts'
 import type { Cluster, Postmaster } from './postmaster.ts'
 
 export interface EmbeddedDatabase {
-  connectionString: string
+  urls: DatabaseUrls & { owner: string }
   stop(): Promise<void>
 }
 
@@ -28,9 +36,17 @@ const databaseName = 'app'
 const recoveryLimitMs = 300_000
 const retryLimitMs = 20_000
 
-export function socketUrl(socketDir: string, database: string): string {
-  return `postgresql://${databaseUser}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+function socketUrl(socketDir: string, role = ownerRole, database = databaseName): string {
+  return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
+
+/** How a cluster that listens in this folder is reached. */
+export function socketUrls(socketDir: string): EmbeddedDatabase['urls'] {
+  const application = socketUrl(socketDir, applicationRole)
+  return { application, direct: application, owner: socketUrl(socketDir) }
+}
+
+const maintenanceUrl = (socketDir: string): string => socketUrl(socketDir, ownerRole, 'postgres')
 
 async function runSql(url: string, sql: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -49,7 +65,7 @@ async function becomesReady(server: Postmaster, calledOff?: AbortSignal): Promis
   const isAwaited = () => Date.now() < deadline && !calledOff?.aborted
   while (server.isRunning() && isAwaited()) {
     try {
-      await runSql(socketUrl(server.socketDir, 'postgres'), 'select 1')
+      await runSql(maintenanceUrl(server.socketDir), 'select 1')
       return true
     } catch {
       await delay(15)
@@ -169,10 +185,13 @@ function prepare(dataDir: string, isDurable: boolean): Cluster {
   return cluster
 }
 
-async function ensureDatabase(socketDir: string): Promise<void> {
-  const url = socketUrl(socketDir, 'postgres')
-  const found = await runSql(url, `select 1 from pg_database where datname = '${databaseName}'`)
-  if (found === 0) await runSql(url, `create database ${databaseName}`)
+/** Makes the database and the role of the application, where they are missing. */
+export async function ensureDatabase(socketDir: string): Promise<void> {
+  const url = maintenanceUrl(socketDir)
+  const database = await runSql(url, `select 1 from pg_database where datname = '${databaseName}'`)
+  if (database === 0) await runSql(url, `create database ${databaseName}`)
+  const role = await runSql(url, `select 1 from pg_roles where rolname = '${applicationRole}'`)
+  if (role === 0) await runSql(url, `create role ${applicationRole} login`)
 }
 
 /** Starts, or takes over, the PostgreSQL server whose files lie in `dataDir`, and keeps it running. */
@@ -193,7 +212,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
       rmSync(cluster.socketDir, { recursive: true, force: true })
       unlock()
     }
-    return { connectionString: socketUrl(server.socketDir, databaseName), stop }
+    return { urls: socketUrls(server.socketDir), stop }
   } catch (error) {
     if (server) await shutDown(server)
     unlock()

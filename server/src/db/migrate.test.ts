@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDb } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { migrateToLatest, readMigrations } from './migrate.ts'
 
 let db: TestDb
 let folder: URL
+const clients: pg.Client[] = []
+
+const migrate = (files?: URL): Promise<number> =>
+  migrateToLatest({ setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }, files)
 
 function write(name: string, text: string): void {
   writeFileSync(new URL(name, folder), text)
 }
 
 async function tables(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: db.connectionString })
+  const client = new pg.Client({ connectionString: db.ownerUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema%' order by 1`,
@@ -30,42 +34,88 @@ beforeEach(async () => {
   folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
   write('0001_create_first.sql', 'create table first (id int); insert into first values (1);')
 })
-afterEach(() => db.drop())
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end()
+  await db.drop()
+})
 
 describe('migrations', () => {
-  test('bring an empty database to the newest schema once, on several nodes at the same time', async () => {
-    const counts = await Promise.all([1, 2, 3].map(() => migrateToLatest(db.connectionString)))
+  test('bring an empty database to the newest schema once, on several nodes at the same time [DB-10]', async () => {
+    const counts = await Promise.all([1, 2, 3].map(() => migrate()))
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, readMigrations().length])
   })
 
   test('apply only what is new', async () => {
-    expect(await migrateToLatest(db.connectionString, folder)).toBe(1)
+    expect(await migrate(folder)).toBe(1)
     write('0002_create_second.sql', 'create table second (id int)')
-    expect(await migrateToLatest(db.connectionString, folder)).toBe(1)
+    expect(await migrate(folder)).toBe(1)
     expect(await tables()).toEqual(['first', 'second'])
   })
 
-  test('change nothing when one of them fails, and name it', async () => {
+  test('change nothing when one of them fails, and name it [DB-10]', async () => {
     write('0002_break_it.sql', 'create table half (id int); select nonsense')
-    await expect(migrateToLatest(db.connectionString, folder)).rejects.toThrow(
+    await expect(migrate(folder)).rejects.toThrow(
       'The migration 0002_break_it failed, nothing was changed: column "nonsense" does not exist.',
     )
     expect(await tables()).toEqual([])
   })
 
-  test('refuse a database of a newer version', async () => {
-    await migrateToLatest(db.connectionString, folder)
+  test('refuse a database of a newer version [DB-10]', async () => {
+    await migrate(folder)
     const older = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
-    await expect(migrateToLatest(db.connectionString, older)).rejects.toThrow(
+    await expect(migrate(older)).rejects.toThrow(
       'The database is newer than this version: it has 0001_create_first, which is not known here.',
     )
   })
 
-  test('refuse a file that was changed after it had been applied', async () => {
-    await migrateToLatest(db.connectionString, folder)
+  test('refuse a file that was changed after it had been applied [DB-10]', async () => {
+    await migrate(folder)
     write('0001_create_first.sql', 'create table other (id int)')
-    await expect(migrateToLatest(db.connectionString, folder)).rejects.toThrow(
+    await expect(migrate(folder)).rejects.toThrow(
       'The migration 0001_create_first was changed after it had been applied to this database.',
     )
+  })
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: db.ownerUrl })
+    await client.connect()
+    clients.push(client)
+    return client
+  }
+
+  test('let nobody wait for a table that they cannot have yet [DB-11]', async () => {
+    await migrate(folder)
+    write('0002_extend_first.sql', 'create table second (id int); alter table first add column said text;')
+    const slow = await connect()
+    await slow.query('begin; select from first')
+    const migrating = migrate(folder)
+    const other = await connect()
+    await vi.waitFor(async () => {
+      const { rows } = await other.query('select from pg_locks where not granted')
+      expect(rows).toHaveLength(1)
+    })
+    // Stands behind the migration, which stands behind the slow one.
+    await other.query('select from first')
+    expect(await tables()).toEqual(['first'])
+    await slow.query('commit')
+    expect(await migrating).toBe(1)
+    expect(await tables()).toEqual(['first', 'second'])
+  })
+
+  test('build an index beside running servers, and anew what was cut off [DB-11]', async () => {
+    await migrate(folder)
+    const client = await connect()
+    await client.query('insert into first values (1)')
+    write(
+      '0002_index_first.sql',
+      '-- One of each.\ncreate unique index concurrently if not exists first_id_key on first (id);',
+    )
+    const isValid = async (): Promise<unknown> =>
+      (await client.query(`select indisvalid from pg_index where indexrelid = 'first_id_key'::regclass`)).rows
+    await expect(migrate(folder)).rejects.toThrow('The migration 0002_index_first failed')
+    expect(await isValid()).toEqual([{ indisvalid: false }])
+    await client.query('delete from first')
+    expect(await migrate(folder)).toBe(1)
+    expect(await isValid()).toEqual([{ indisvalid: true }])
   })
 })

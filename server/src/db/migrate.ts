@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { Migration } from 'kysely/migration'
-import { z } from 'zod'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { z } from 'zod'
 import { StartupError } from '../errors.ts'
+import { connected } from './connection.ts'
+import type { AnyDb, NamedUrl } from './connection.ts'
 import { rowsOf } from './rows.ts'
 
 interface MigrationFile {
@@ -14,8 +15,6 @@ interface MigrationFile {
   text: string
   checksum: string
 }
-
-type Database = Kysely<unknown>
 
 const defaultFolder = new URL('./migrations/', import.meta.url)
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
@@ -31,21 +30,10 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
     })
 }
 
-function toMigration(file: MigrationFile): Migration {
-  return {
-    async up(db: Database) {
-      await sql.raw(file.text).execute(db)
-      await sql`create table if not exists schema_checksums (
-        name text constraint schema_checksums_pk primary key, checksum text not null)`.execute(db)
-      await sql`insert into schema_checksums values (${file.name}, ${file.checksum})`.execute(db)
-    },
-  }
-}
-
 const TABLE = { found: z.string().nullable() }
 const CHECKSUM = { name: z.string(), checksum: z.string() }
 
-async function readApplied(db: Database): Promise<Map<string, string>> {
+async function readApplied(db: AnyDb): Promise<Map<string, string>> {
   const [table] = await rowsOf(db, TABLE, sql`select to_regclass('schema_checksums')::text as found`)
   if (!table?.found) return new Map()
   const rows = await rowsOf(db, CHECKSUM, sql`select name, checksum from schema_checksums order by name`)
@@ -67,51 +55,126 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
   }
 }
 
-async function applyPending(db: Database, files: MigrationFile[]): Promise<number> {
-  const migrations = Object.fromEntries(files.map((file) => [file.name, toMigration(file)]))
-  // One transaction around all of them, behind a lock that other nodes wait for.
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migrations_lock',
-  })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error === undefined) return results.length
-  const failed = results.find((result) => result.status === 'Error')
-  const reason = error instanceof Error ? error.message : JSON.stringify(error)
-  throw new StartupError(
-    `The migration ${failed?.migrationName ?? 'run'} failed, nothing was changed: ${reason}.`,
-    {
-      cause: error,
-    },
-  )
+/** Who migrates holds it: the number that versions before used too. */
+const LOCK = '3853314791062309107'
+const LOCK_LOOK_MS = 100
+/** Whoever waits longer for a table makes all others wait behind it. */
+const TABLE_LOCK_MS = 2000
+const TABLE_LOCK_PAUSE_MS = 500
+const TABLE_LOCK_TRIES = 40
+const IS_LOCKED = '55P03'
+
+const GOT = { got: z.boolean() }
+
+/** Asks again and again: who waits within a statement would itself be waited for by an index that is being built. */
+async function takeLock(db: AnyDb): Promise<void> {
+  for (;;) {
+    const [lock] = await rowsOf(db, GOT, sql`select pg_try_advisory_lock(${sql.raw(LOCK)}) as got`)
+    if (lock?.got) return
+    await delay(LOCK_LOOK_MS)
+  }
 }
 
-/** The code alone: a driver's message could quote the address. */
-async function tryConnection(pool: pg.Pool): Promise<void> {
+async function makeBooks(db: AnyDb): Promise<void> {
+  await sql`create table if not exists schema_migrations (
+    name varchar(255) constraint schema_migrations_pkey primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  )
+  await sql`create table if not exists schema_checksums (
+    name text constraint schema_checksums_pk primary key, checksum text not null)`.execute(db)
+}
+
+async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promise<void> {
   try {
-    const client = await pool.connect()
-    client.release()
+    await sql.raw(text).execute(db)
+    // Of the two tables, versions before need the first.
+    await sql`insert into schema_migrations values (${name}, ${new Date().toISOString()})`.execute(db)
+    await sql`insert into schema_checksums values (${name}, ${checksum})`.execute(db)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
-    throw new StartupError(`The database of DATABASE_URL cannot be reached (${code}).`, { cause: error })
+    if (isLocked(error)) throw error
+    const reason = error instanceof Error ? error.message : JSON.stringify(error)
+    throw new StartupError(`The migration ${name} failed, nothing was changed: ${reason}.`, { cause: error })
   }
+}
+
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === IS_LOCKED
+
+/** One whose statement builds an index beside running servers, which no transaction can. */
+const isConcurrent = ({ text }: MigrationFile): boolean =>
+  /^create (unique )?index concurrently/i.test(text.replaceAll(/^--.*\n|^\s+/gm, ''))
+
+const INDEX = { schema: z.string(), name: z.string() }
+
+async function applyConcurrent(db: AnyDb, file: MigrationFile): Promise<void> {
+  // What was cut off is there by its name, and is no index.
+  const broken = await rowsOf(
+    db,
+    INDEX,
+    sql`select nspname::text as schema, relname::text as name from pg_index
+      join pg_class on pg_class.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
+      where not indisvalid and relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { schema, name } of broken)
+    await sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
+  await apply(db, file)
+}
+
+/** All of them or none, and no table is waited for long while others are held. */
+async function applyTogether(db: AnyDb, files: readonly MigrationFile[]): Promise<void> {
+  if (files.length === 0) return
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(tx)
+        for (const file of files) await apply(tx, file)
+      })
+      return
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (tries === TABLE_LOCK_TRIES)
+        throw new StartupError(
+          'The migrations found a table in use for too long, nothing was changed: start again when there is less to do.',
+          { cause: error },
+        )
+      await delay(TABLE_LOCK_PAUSE_MS)
+    }
+  }
+}
+
+async function applyAll(db: AnyDb, files: readonly MigrationFile[]): Promise<void> {
+  let together: MigrationFile[] = []
+  for (const file of files) {
+    if (!isConcurrent(file)) {
+      together.push(file)
+      continue
+    }
+    await applyTogether(db, together)
+    together = []
+    await applyConcurrent(db, file)
+  }
+  await applyTogether(db, together)
+}
+
+/** Whether the database has all that this version needs, which may not be less than it has. */
+export async function isMigrated(db: AnyDb, folder?: URL): Promise<boolean> {
+  const files = readMigrations(folder)
+  const applied = await readApplied(db)
+  compare(files, applied)
+  return files.every(({ name }) => applied.has(name))
 }
 
 /** Brings the database to the schema of this version; answers how many migrations that took. */
-export async function migrateToLatest(connectionString: string, folder?: URL): Promise<number> {
+export function migrateToLatest(owner: NamedUrl, folder?: URL): Promise<number> {
   const files = readMigrations(folder)
-  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => {})
-  // One that breaks in use fails its query; its event has no other listener.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await tryConnection(pool)
-    compare(files, await readApplied(db))
-    return await applyPending(db, files)
-  } finally {
-    await db.destroy()
-  }
+  return connected(owner, async (db) => {
+    // Held until the connection ends.
+    await takeLock(db)
+    const applied = await readApplied(db)
+    compare(files, applied)
+    const pending = files.filter(({ name }) => !applied.has(name))
+    if (pending.length === 0) return 0
+    await makeBooks(db)
+    await applyAll(db, pending)
+    return pending.length
+  })
 }

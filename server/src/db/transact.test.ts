@@ -14,7 +14,7 @@ describe('a transaction whose statements are sent together', () => {
   beforeAll(async () => {
     database = await createTestDb({ isEmpty: true })
     // One connection: what follows runs on the one before it, if that is still good.
-    pool = createPool({ connectionString: database.connectionString, max: 1, prepared: true })
+    pool = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     db = createDb(pool)
     await sql`create table entries (id integer primary key, seen integer)`.execute(db)
   })
@@ -120,7 +120,7 @@ describe('a transaction whose statements are sent together', () => {
   })
 
   it('fails what is under way when an answer does not come in time, and the next one gets another', async () => {
-    const slow = createPool({ connectionString: database.connectionString, max: 1, prepared: true })
+    const slow = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     slow.options.query_timeout = 100
     const other = createDb(slow)
     const work = transact(other, async (tx) => {

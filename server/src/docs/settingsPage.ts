@@ -17,9 +17,13 @@ const MEANINGS: Record<string, string> = {
   NODE_ENV: 'Read only where `MODE` is not set: `production` means production mode.',
   DATABASE_URL:
     'Address of a PostgreSQL to use in place of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
+  DATABASE_OWNER_URL:
+    'The same database as the role that owns its schema. It makes the tables and leaves the role of `DATABASE_URL` what the product does every day: that one may then not change the schema, nor what the audit holds.',
+  DATABASE_DIRECT_URL:
+    'The same database and role as `DATABASE_URL`, past its pooler: jobs and live events keep a session. Must be set where `DATABASE_PREPARED` is `false`.',
   DATABASE_POOL: 'Connections to the database.',
   DATABASE_PREPARED:
-    'Set it to `false` behind a pooler in transaction mode, which cannot keep prepared statements.',
+    'Set it to `false` behind a pooler, with `DATABASE_DIRECT_URL`: no statement is then named, and nothing is left in a session.',
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:
@@ -59,6 +63,8 @@ const MEANINGS: Record<string, string> = {
 const FALLBACKS: Record<string, string> = {
   MODE: 'demo, unless `DATABASE_URL` is set or `NODE_ENV` is production',
   DATABASE_URL: 'the embedded PostgreSQL',
+  DATABASE_OWNER_URL: 'none: `DATABASE_URL` does both',
+  DATABASE_DIRECT_URL: '`DATABASE_URL`',
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
   API_DOCS: '`true` in demo mode, `false` in production',

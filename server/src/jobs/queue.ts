@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
+import { trackConnections } from '../db/connections.ts'
+import { StartupError } from '../errors.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
@@ -16,9 +19,61 @@ export interface JobHandler {
   schedule?: string
 }
 
-export function createQueue(connectionString: string, log: FastifyBaseLogger): PgBoss {
+/** The schema that the queue's own tables lie in. */
+export const QUEUE_SCHEMA = 'pgboss'
+
+/**
+ * Makes the queue's own tables, or brings them to this version, and a queue for each kind of work. The rest of the
+ * queue's life changes rows alone.
+ */
+export async function prepareQueue(connectionString: string, names: readonly string[]): Promise<void> {
   const boss = new PgBoss({
     connectionString,
+    schema: QUEUE_SCHEMA,
+    max: 2,
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+    application_name: 'doorstep-owner',
+  })
+  const failed = Promise.withResolvers<never>()
+  // Without a listener it would end the process.
+  boss.on('error', failed.reject)
+  failed.promise.catch(() => {})
+  try {
+    await boss.start()
+    for (const name of names) await boss.createQueue(name, { notify: true })
+    await Promise.race([indexesAreBuilt(boss), failed.promise])
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const INDEX_LOOK_MS = 100
+
+/** After an upgrade the queue builds indexes beside its work: only who may change the schema can. */
+async function indexesAreBuilt(boss: PgBoss): Promise<void> {
+  const waits = async (): Promise<boolean> =>
+    (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')
+  while (await waits()) await delay(INDEX_LOOK_MS)
+}
+
+const QUERY_LIMIT_MS = 30_000
+
+export function createQueue(
+  connectionString: string,
+  log: FastifyBaseLogger,
+  { Client } = trackConnections(),
+): PgBoss {
+  // Handed on to its pool of connections.
+  const ofPool = { Client, query_timeout: QUERY_LIMIT_MS, keepAlive: true }
+  const boss = new PgBoss({
+    ...ofPool,
+    connectionString,
+    schema: QUEUE_SCHEMA,
+    // Both are the owner's: see `prepareQueue`.
+    migrate: false,
+    createSchema: false,
     max: 3,
     useListenNotify: true,
     application_name: 'doorstep-jobs',
@@ -27,6 +82,21 @@ export function createQueue(connectionString: string, log: FastifyBaseLogger): P
     log.warn({ code: (error as NodeJS.ErrnoException).code, name: error.name }, 'job queue error'),
   )
   return boss
+}
+
+/** Begins the queue's life over tables that are prepared. */
+export async function startQueue(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start()
+  } catch (error) {
+    if (error instanceof Error && /not installed|requires migrations/.test(error.message))
+      throw otherQueue(error)
+    throw error
+  }
+}
+
+function otherQueue(cause?: Error): StartupError {
+  return new StartupError('The queues of the database are those of another version than this one.', { cause })
 }
 
 /** Queued where there is nobody to serve, so that an answer costs the same. */
@@ -53,14 +123,15 @@ export async function queueJob(
   )
 }
 
-/** Makes the queues and starts their workers. */
+/** Starts a worker for each queue. */
 export async function startJobs(
   boss: PgBoss,
   handlers: readonly JobHandler[],
   makeCtx: (requestId: string) => SystemCtx,
 ): Promise<void> {
+  const queues = new Set((await boss.getQueues()).map(({ name }) => name))
+  if (handlers.some(({ name }) => !queues.has(name))) throw otherQueue()
   for (const { name, run, schedule } of handlers) {
-    await boss.createQueue(name, { notify: true })
     const worker: { id?: string } = {}
     worker.id = await boss.work<{ id: number }>(
       name,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
-import { jobHandlers } from '../../src/app.ts'
 import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
 import { Caller } from '../callers.ts'
@@ -61,8 +60,6 @@ export class World {
 
   async build(): Promise<this> {
     const { services } = this.test
-    // Jobs may be queued; nothing here waits for one to run.
-    for (const { name } of jobHandlers) await services.jobs.createQueue(name)
     const developments = new Map<string, number>()
     for (const name of ['D1', 'D2', 'D3'])
       developments.set(name, await buildDevelopment(services, { isActive: name !== 'D3' }))

@@ -4,7 +4,6 @@ import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { jobHandlers } from '../../src/app.ts'
 import { issueOf, signIn } from '../callers.ts'
 import type { Answer, Caller } from '../callers.ts'
 import { buildProperty, buildUser, leafCategory } from '../factories.ts'
@@ -62,8 +61,6 @@ describe('the steps of an issue', () => {
   const callers = new Map<RoleName, Caller>()
   beforeAll(async () => {
     test = await startTestApp()
-    // Approving queues a job; nobody here takes it.
-    for (const { name } of jobHandlers) await test.services.jobs.createQueue(name)
     propertyId = await buildProperty(test.services)
     resident = await buildUser(test.services)
     category = await leafCategory(test.services)

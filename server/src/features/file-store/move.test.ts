@@ -16,7 +16,7 @@ import { loadConfig } from '../../config.ts'
 import { StartupError } from '../../errors.ts'
 import { newKey } from '../../files/store.ts'
 import { createLog, openServices } from '../../openServices.ts'
-import { CONVERT_JOB, convertAttachment } from '../issues/attachments/service.ts'
+import { convertAttachment } from '../issues/attachments/service.ts'
 import { moveFiles } from './service.ts'
 import type { MovedFiles } from './service.ts'
 
@@ -37,7 +37,6 @@ describe('files move', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     s3 = await startS3()
     test = await startTestApp({ settings: { SECRET_KEY: KEY } })
-    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
     const propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
     urls = await Promise.all([1, 2, 3].map((number) => reported(propertyId, number)))
@@ -67,9 +66,12 @@ describe('files move', { timeout: 120_000 }, () => {
   /** The use-case with these settings, towards the S3 unless they say otherwise. */
   async function move(settings: Record<string, string> = {}, isSure = false): Promise<MovedFiles> {
     const config = loadConfig(settingsOf(settings))
-    const { services, close } = await openServices(config, test.connectionString, createLog('silent'), {
-      takesOtherStore: true,
-    })
+    const { services, close } = await openServices(
+      config,
+      { application: test.connectionString, direct: test.connectionString },
+      createLog('silent'),
+      { takesOtherStore: true },
+    )
     try {
       return await moveFiles(systemCtx(services, 'command-line'), { isSure })
     } finally {

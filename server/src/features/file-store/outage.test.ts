@@ -16,7 +16,6 @@ import { jobHandlers } from '../../app.ts'
 import { systemCtx } from '../../context.ts'
 import { LOG_SERIALIZERS } from '../../http/logging.ts'
 import { CONVERT_JOB, convertAttachment } from '../issues/attachments/service.ts'
-import { APPLIED_JOB } from '../users/sign-up/service.ts'
 
 const SENTENCE = 'Photos and files are not available at the moment. Please try again later.'
 const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
@@ -37,7 +36,6 @@ beforeAll(async () => {
   })
   const log = pino({ level: 'debug', serializers: LOG_SERIALIZERS }, stream)
   test = await startTestApp({ log, settings: { ...s3.settings, S3_TIMEOUT_SECONDS: '3' } })
-  for (const name of [CONVERT_JOB, APPLIED_JOB]) await test.services.jobs.createQueue(name, { notify: true })
   propertyId = await buildProperty(test.services)
   resident = await signIn(test, 'TENANT', propertyId)
 })

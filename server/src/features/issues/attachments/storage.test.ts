@@ -23,7 +23,6 @@ describe('a folder that takes no file', () => {
   it('refuses the whole report, and heals by itself', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
-    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
     const propertyId = await buildProperty(test.services)
     const resident = await signIn(test, 'TENANT', propertyId)
     const report = async (): Promise<Answer> =>
@@ -50,7 +49,6 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
   beforeAll(async () => {
     store = await STORES[kind](() => test)
     test = await startTestApp({ settings: store.settings })
-    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
   })
@@ -82,11 +80,9 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
   }
 
   it('a report that cannot be stored leaves no row, no file and no job', async () => {
-    await sql`alter table outbox_messages add constraint no_mails check (false) not valid`.execute(
-      test.services.db,
-    )
+    await test.asOwner('alter table outbox_messages add constraint no_mails check (false) not valid')
     const answer = await report('Rolled back')
-    await sql`alter table outbox_messages drop constraint no_mails`.execute(test.services.db)
+    await test.asOwner('alter table outbox_messages drop constraint no_mails')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/no_mails|outbox|constraint/)
     expect([await issues(), await rows(), await keys(), await waiting()]).toEqual([[], [], [], []])
@@ -97,11 +93,11 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
   it('a conversion whose row went away leaves no file', async () => {
     expect((await report('Gone meanwhile')).statusCode).toBe(201)
     const [row] = await rows()
-    await sql`alter table audit_events add constraint no_conversion check (action <> 'issue.convertAttachment') not valid`.execute(
-      test.services.db,
+    await test.asOwner(
+      `alter table audit_events add constraint no_conversion check (action <> 'issue.convertAttachment') not valid`,
     )
     await expect(convertAttachment(ctx(), row?.id ?? 0)).rejects.toThrow('no_conversion')
-    await sql`alter table audit_events drop constraint no_conversion`.execute(test.services.db)
+    await test.asOwner('alter table audit_events drop constraint no_conversion')
     expect(await keys()).toEqual([row?.original_key])
     expect(await rows()).toMatchObject([{ state: 'processing' }])
     await convertAttachment(ctx(), row?.id ?? 0)

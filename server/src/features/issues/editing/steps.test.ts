@@ -14,7 +14,6 @@ describe('a step of an issue', () => {
   let contractor: Caller
   beforeAll(async () => {
     test = await startTestApp()
-    await test.services.jobs.createQueue('issues.open')
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId, {
       email: 'resident@example.test',

@@ -17,8 +17,6 @@ describe('the hand-over of an approved issue', () => {
   let manager: Caller
   beforeAll(async () => {
     test = await startTestApp()
-    // The queue exists, nobody works on it yet.
-    await test.services.jobs.createQueue(OPEN_JOB, { notify: true })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId)
@@ -61,11 +59,11 @@ describe('the hand-over of an approved issue', () => {
   it('is not queued when the step is rolled back', async () => {
     const issueId = await build()
     // The last write of the step fails: the log of events takes no row any more.
-    await sql`alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`.execute(
-      test.services.db,
+    await test.asOwner(
+      `alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`,
     )
     const answer = await approve(issueId)
-    await sql`alter table audit_events drop constraint no_steps`.execute(test.services.db)
+    await test.asOwner('alter table audit_events drop constraint no_steps')
     expect(answer.statusCode).toBe(500)
     expect(await statusesOf()).toEqual(['Submitted'])
     expect(await queued()).toEqual([])
@@ -127,10 +125,10 @@ describe('the hand-over of an approved issue', () => {
   it('leaves neither step nor mail when its transaction fails, and is made good by the next run', async () => {
     const issueId = await build()
     await approve(issueId)
-    await sql`alter table outbox_messages add constraint no_mails check (false)`.execute(test.services.db)
+    await test.asOwner('alter table outbox_messages add constraint no_mails check (false)')
     await expect(open(issueId)).rejects.toThrow('no_mails')
     expect(await statusesOf()).toEqual(['Approved'])
-    await sql`alter table outbox_messages drop constraint no_mails`.execute(test.services.db)
+    await test.asOwner('alter table outbox_messages drop constraint no_mails')
     await open(issueId)
     expect(await statusesOf()).toEqual(['Open'])
     expect(await mails()).toHaveLength(1)
@@ -163,8 +161,8 @@ describe('the hand-over of an approved issue', () => {
   })
 
   it('of one issue that fails does not hold up the others', async () => {
-    await sql`alter table outbox_messages add constraint no_poison check (body not like '%poison%')`.execute(
-      test.services.db,
+    await test.asOwner(
+      `alter table outbox_messages add constraint no_poison check (body not like '%poison%')`,
     )
     const poisoned = await buildIssue(test.services, {
       propertyId,

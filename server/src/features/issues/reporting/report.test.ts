@@ -17,7 +17,6 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   let manager: Caller
   beforeAll(async () => {
     test = await startTestApp()
-    await test.services.jobs.createQueue('issues.open')
     propertyId = await buildProperty(test.services, { name: 'Flat 7', address: '7 Mill Lane' })
     resident = await signIn(test, 'TENANT', propertyId, {
       firstName: 'Rosa',

@@ -16,7 +16,6 @@ describe('a report that comes again', () => {
   let resident: Caller
   beforeAll(async () => {
     test = await startTestApp({ limits: {} })
-    await test.services.jobs.createQueue('attachments.convert')
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
   })

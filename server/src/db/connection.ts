@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartupError } from '../errors.ts'
+
+/** A database as a step of the start sees it: before it has its tables, or as another role. */
+export type AnyDb = Kysely<unknown>
+
+/** An address and the setting that gave it, for what is said when it does not work. */
+export interface NamedUrl {
+  setting: string
+  url: string
+}
+
+/** The code alone: a driver's message could quote the address. */
+async function tryConnection(pool: pg.Pool, setting: string): Promise<void> {
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
+    throw new StartupError(`The database of ${setting} cannot be reached (${code}).`, { cause: error })
+  }
+}
+
+/** Does one step of the start on a connection of its own. */
+export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  // One that breaks in use fails its query; its event has no other listener.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db: AnyDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await tryConnection(pool, setting)
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { SESSION } from './client.ts'
+
+/** What stands before a database that keeps no session for those who connect. */
+export type Pooler = 'refuses settings' | 'by transactions'
+
+const IS_REFUSED = '08P01'
+const WHO = 'select pg_backend_pid() as pid'
+
+async function ask(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(WHO)
+  return rows[0]?.pid ?? 0
+}
+
+/**
+ * Whether two connections meet the same server process, or one of them another than before: then a pooler lends them
+ * out by the transaction. One that pools by sessions is no different from the database.
+ */
+async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const mine = await ask(one)
+  await other.query('begin')
+  const theirs = await ask(other)
+  if (mine === theirs || mine !== (await ask(one))) return true
+  await other.query('commit')
+  return mine !== (await ask(one)) || mine !== (await ask(one))
+}
+
+/** Undefined where every connection is a session of its own, and takes the settings that it is opened with. */
+export async function findPooler(connectionString: string): Promise<Pooler | undefined> {
+  const clients = [0, 1].map(() => new pg.Client({ connectionString, ...SESSION }))
+  const [one, other] = clients as [pg.Client, pg.Client]
+  for (const client of clients) client.on('error', () => {})
+  try {
+    for (const client of clients) await client.connect()
+    return (await isLent(one, other)) ? 'by transactions' : undefined
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === IS_REFUSED) return 'refuses settings'
+    throw error
+  } finally {
+    for (const client of clients) await client.end().catch(() => {})
+  }
+}

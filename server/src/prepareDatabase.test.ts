@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { createTestDb, databaseUrl, runAdmin } from '../test/testDb.ts'
+import { poolTransactions } from '../test/transactionPooler.ts'
+import { queues } from './app.ts'
+import type { DatabaseUrls } from './db/address.ts'
+import { createQueue, startQueue } from './jobs/queue.ts'
+import { createLog } from './openServices.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
+
+const REFUSED = { code: '42501' }
+const PASSWORD = 'only-for-tests'
+const UNRESTRAINED =
+  'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.'
+const UNPREPARED =
+  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
+
+function asRole(url: string, role: string): string {
+  const other = new URL(url)
+  other.username = role
+  other.password = PASSWORD
+  return other.href
+}
+
+/** An empty database of an owner who is no superuser, and a role that has nothing. */
+async function makePlace(): Promise<DatabaseUrls & { owner: string; role: string }> {
+  const server = inject('testServerUrl')
+  const name = `place_${randomBytes(6).toString('hex')}`
+  const owner = `${name}_owner`
+  const role = `${name}_application`
+  for (const each of [owner, role]) await runAdmin(server, `create role ${each} login password '${PASSWORD}'`)
+  await runAdmin(server, `create database ${name} owner ${owner}`)
+  onTestFinished(async () => {
+    await runAdmin(server, `drop database ${name} with (force)`)
+    for (const each of [role, owner]) await runAdmin(server, `drop role ${each}`)
+  })
+  const url = databaseUrl(server, name)
+  const application = asRole(url, role)
+  return { application, direct: application, owner: asRole(url, owner), role }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Answers what was warned of. */
+async function prepare(urls: DatabaseUrls, isPrepared = true): Promise<string[]> {
+  const warnings: string[] = []
+  await prepareDatabase(urls, {
+    queues,
+    isPrepared,
+    warn: (warning) => warnings.push(warning),
+  })
+  return warnings
+}
+
+describe('a database with an owner', () => {
+  it('leaves the application no change of its schema [DB-01]', async () => {
+    const place = await makePlace()
+    expect(await prepare(place)).toEqual([])
+    const client = await connect(place.application)
+    for (const statement of [
+      'create table mine (id int)',
+      'create table pgboss.mine (id int)',
+      'create schema mine',
+      'create function mine() returns int language sql return 1',
+      'create index mine on users (email)',
+      'alter table users add column mine int',
+      'alter table users disable trigger all',
+      'alter table audit_events disable trigger audit_events_append_only',
+      'drop table users',
+      'drop trigger audit_events_append_only on audit_events',
+      'truncate feedback',
+      'drop schema pgboss cascade',
+      `insert into schema_migrations values ('9999_mine', '')`,
+      'delete from schema_checksums',
+    ])
+      await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
+  })
+
+  it('lets the application write and read the audit, and do nothing else to it [DB-02]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const client = await connect(place.application)
+    await client.query(`insert into audit_events (action, object_type, request_id) values ('a.b', 'a', 'r')`)
+    expect((await client.query('select action from audit_events')).rows).toEqual([{ action: 'a.b' }])
+    for (const statement of [
+      `update audit_events set action = 'c.d'`,
+      'delete from audit_events',
+      'truncate audit_events',
+      'select from audit_events for update',
+    ])
+      await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
+  })
+
+  it('keeps the rights right with each start: of what is new, and of what was given by hand [DB-03]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const owner = await connect(place.owner)
+    await owner.query('create table later (id int generated always as identity, said text)')
+    await owner.query(`grant all on audit_events, later to ${place.role}`)
+    const client = await connect(place.application)
+    await prepare(place)
+    await client.query(`insert into later (said) values ('yes')`)
+    await client.query(`update later set said = 'no'`)
+    await expect(client.query('truncate later')).rejects.toMatchObject(REFUSED)
+    await expect(client.query('delete from audit_events')).rejects.toMatchObject(REFUSED)
+  })
+
+  it('is prepared by several servers that start at once', async () => {
+    const place = await makePlace()
+    await Promise.all([1, 2, 3].map(() => prepare(place)))
+    const client = await connect(place.application)
+    expect((await client.query('select from users')).rows).toEqual([])
+  })
+
+  it.each([
+    ['is a superuser', (role: string) => `alter role ${role} superuser`],
+    ['belongs to the owner', (role: string, owner: string) => `grant ${owner} to ${role}`],
+  ])('is refused to an application that %s [DB-01]', async (_what, make) => {
+    const place = await makePlace()
+    await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
+    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+  })
+
+  it('is refused where it is the application itself, or another database [DB-01]', async () => {
+    const place = await makePlace()
+    await runAdmin(inject('testServerUrl'), `grant ${new URL(place.owner).username} to ${place.role}`)
+    await expect(prepare({ ...place, owner: asRole(place.owner, place.role) })).rejects.toThrow(UNRESTRAINED)
+    const other = await createTestDb()
+    onTestFinished(other.drop)
+    await expect(prepare({ ...place, owner: other.ownerUrl })).rejects.toThrow(
+      'DATABASE_OWNER_URL must name the database of DATABASE_URL.',
+    )
+  })
+
+  it('is named by its setting where nobody gets in', async () => {
+    const place = await makePlace()
+    await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
+      /^The database of DATABASE_OWNER_URL cannot be reached \(28\w+\)\.$/,
+    )
+  })
+})
+
+describe('a database without an owner', () => {
+  it('is prepared by the application, which is warned of [DB-04]', async () => {
+    const place = await makePlace()
+    const alone = { application: place.owner, direct: place.owner, owner: undefined }
+    expect(await prepare(alone)).toEqual([
+      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds',
+    ])
+    await connect(place.owner).then((client) => client.query('select from users'))
+  })
+
+  it('serves an application that may not prepare it, once it is prepared [DB-04]', async () => {
+    const place = await makePlace()
+    const alone = { ...place, owner: undefined }
+    await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
+    await prepare(place)
+    expect(await prepare(alone)).toEqual([])
+  })
+})
+
+describe('DATABASE_DIRECT_URL', () => {
+  it('leads to the database and the role of DATABASE_URL, or is refused [DB-05]', async () => {
+    const place = await makePlace()
+    const other = await makePlace()
+    for (const direct of [place.owner, other.application])
+      await expect(prepare({ ...place, direct })).rejects.toThrow(
+        'DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.',
+      )
+  })
+})
+
+describe('a pooler in transaction mode', () => {
+  it('is refused where its sessions would be relied on, and fine beside the database itself [DB-06]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    for (const isStrict of [true, false]) {
+      const pooler = await poolTransactions(place.application, { isStrict })
+      onTestFinished(pooler.close)
+      const behind = { ...place, application: pooler.connectionString }
+      const kind = isStrict ? 'that takes no settings of a session' : 'in transaction mode'
+      await expect(prepare(behind)).rejects.toThrow(
+        `DATABASE_URL leads to a pooler ${kind}: set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.`,
+      )
+      await expect(prepare({ ...place, direct: pooler.connectionString })).rejects.toThrow(
+        `DATABASE_DIRECT_URL leads to a pooler ${kind}: it must name the database itself.`,
+      )
+      const owners = await poolTransactions(place.owner, { isStrict })
+      onTestFinished(owners.close)
+      await expect(prepare({ ...place, owner: owners.connectionString })).rejects.toThrow(
+        `DATABASE_OWNER_URL leads to a pooler ${kind}: it must name the database itself.`,
+      )
+      expect(await prepare(behind, false)).toEqual([])
+    }
+  })
+})
+
+describe('the queues', () => {
+  it('of an unprepared database are refused in words', async () => {
+    const db = await createTestDb({ isEmpty: true })
+    onTestFinished(db.drop)
+    const boss = createQueue(db.connectionString, createLog('silent'))
+    onTestFinished(() => boss.stop({ graceful: false }))
+    await expect(startQueue(boss)).rejects.toThrow(
+      'The queues of the database are those of another version than this one.',
+    )
+  })
+})

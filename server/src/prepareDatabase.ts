@@ -1,0 +1,96 @@
+import type { DatabaseUrls } from './db/address.ts'
+import { connected } from './db/connection.ts'
+import type { NamedUrl } from './db/connection.ts'
+import { isMigrated, migrateToLatest } from './db/migrate.ts'
+import { findPooler } from './db/pooler.ts'
+import type { Pooler } from './db/pooler.ts'
+import { grantApplication, isUnrestrained, lookAround, mayChangeSchema } from './db/roles.ts'
+import type { Sight } from './db/roles.ts'
+import { StartupError } from './errors.ts'
+import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
+
+const SCHEMAS = ['public', QUEUE_SCHEMA]
+
+const POOLER: Record<Pooler, string> = {
+  'by transactions': 'a pooler in transaction mode',
+  'refuses settings': 'a pooler that takes no settings of a session',
+}
+
+const NAME_ITSELF = 'it must name the database itself'
+const GO_PAST = 'set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself'
+
+const ONE_ROLE =
+  'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds'
+
+interface Preparation {
+  /** One for each kind of work. */
+  queues: readonly string[]
+  /** Statements are named, as no pooler in transaction mode takes it. */
+  isPrepared: boolean
+  warn: (message: string) => void
+}
+
+/**
+ * Brings schema and queues to this version as their owner, and leaves the application its rights. Where no owner is
+ * given the application does it itself, and `warn` says so; one that may not finds everything prepared, or is refused.
+ */
+export async function prepareDatabase(
+  urls: DatabaseUrls,
+  { queues, isPrepared, warn }: Preparation,
+): Promise<void> {
+  const direct: NamedUrl = {
+    setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+    url: urls.direct,
+  }
+  const application = await seenThrough({ setting: 'DATABASE_URL', url: urls.application })
+  await expectSame(application, direct)
+  if (isPrepared) await expectSession({ setting: 'DATABASE_URL', url: urls.application }, GO_PAST)
+  if (!isPrepared || direct.setting !== 'DATABASE_URL') await expectSession(direct, NAME_ITSELF)
+  if (urls.owner !== undefined) {
+    const owner: NamedUrl = { setting: 'DATABASE_OWNER_URL', url: urls.owner }
+    if ((await seenThrough(owner)).place !== application.place)
+      throw new StartupError('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
+    await expectSession(owner, NAME_ITSELF)
+    await prepareAs(owner, queues)
+    await restrain(owner, application.role)
+  } else if (await connected(direct, mayChangeSchema)) {
+    await prepareAs(direct, queues)
+    warn(ONE_ROLE)
+  } else if (!(await connected(direct, isMigrated))) {
+    throw new StartupError(
+      'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.',
+    )
+  }
+}
+
+function seenThrough(address: NamedUrl): Promise<Sight> {
+  return connected(address, lookAround)
+}
+
+async function expectSame(application: Sight, direct: NamedUrl): Promise<void> {
+  if (direct.setting === 'DATABASE_URL') return
+  const { role, place } = await seenThrough(direct)
+  if (role !== application.role || place !== application.place)
+    throw new StartupError('DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.')
+}
+
+/** Jobs, live events and who names statements keep a session; so does the lock of the migrations. */
+async function expectSession({ setting, url }: NamedUrl, advice: string): Promise<void> {
+  const pooler = await findPooler(url)
+  if (pooler) throw new StartupError(`${setting} leads to ${POOLER[pooler]}: ${advice}.`)
+}
+
+async function prepareAs(owner: NamedUrl, queues: readonly string[]): Promise<void> {
+  await migrateToLatest(owner)
+  await prepareQueue(owner.url, queues)
+}
+
+async function restrain(owner: NamedUrl, role: string): Promise<void> {
+  await connected(owner, async (db) => {
+    await grantApplication(db, role, SCHEMAS)
+    if (await isUnrestrained(db, role, SCHEMAS))
+      throw new StartupError(
+        'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.',
+      )
+  })
+}

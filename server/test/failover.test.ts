@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { systemCtx, withTransaction } from '../src/context.ts'
+import { LIVE_CHANNEL } from '../src/live/hub.ts'
+import { issueOf, signIn } from './callers.ts'
+import type { Answer, Caller } from './callers.ts'
+import { proxyDatabase } from './databaseProxy.ts'
+import type { DatabaseProxy } from './databaseProxy.ts'
+import { buildProperty } from './factories.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+import { createTestDb, runAdmin } from './testDb.ts'
+import type { TestDb } from './testDb.ts'
+
+let database: TestDb
+let proxy: DatabaseProxy
+let test: TestApp
+let resident: Caller
+let propertyId: string
+beforeAll(async () => {
+  database = await createTestDb()
+  proxy = await proxyDatabase(database.connectionString)
+  test = await startTestApp({ connectionString: proxy.connectionString })
+  const property = await buildProperty(test.services)
+  propertyId = String(property)
+  resident = await signIn(test, 'TENANT', property)
+})
+/** Afterwards a connection waits in the pool. */
+beforeEach(() => vi.waitUntil(async () => (await resident.get('/issues')).statusCode === 200))
+afterAll(async () => {
+  await test.close()
+  await proxy.close()
+  await database.drop()
+})
+
+function expectAway(answer: Answer): void {
+  expect(answer.statusCode).toBe(503)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+}
+
+describe('a connection that breaks', () => {
+  it('costs a transaction nothing that has not begun [DB-20]', async () => {
+    proxy.breakWhenUsed()
+    const ctx = systemCtx(test.services, 'a-request')
+    const { rows } = await withTransaction(ctx, async ({ db }) => sql`select 1 as one`.execute(db))
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it('is a 503 with Retry-After where something was sent [DB-20]', async () => {
+    proxy.breakWhenUsed()
+    expectAway(await resident.get('/issues'))
+    expect((await resident.get('/issues')).statusCode).toBe(200)
+  })
+
+  it('undoes what was half done; sent again with its key it is done once [DB-20]', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query('begin; lock table audit_events in access exclusive mode')
+    const key = { headers: { 'idempotency-key': 'half-done' } }
+    const report = resident.report(test, { PropertyId: propertyId }, key)
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query('select from pg_locks where not granted')
+      expect(rows).toHaveLength(1)
+    })
+    await proxy.cut()
+    expectAway(await report)
+    await owner.end()
+    await proxy.restore()
+    const again = await resident.report(test, { PropertyId: propertyId }, key)
+    expect(again.statusCode).toBe(201)
+    const issues = await test.services.db.selectFrom('issues').select('id').execute()
+    expect(issues).toEqual([{ id: issueOf(again).issueId }])
+  })
+})
+
+describe('a database that fails over', () => {
+  it('without a word is found again, by what waits and by live events [DB-21]', async () => {
+    const heard = vi.fn<(signal: unknown) => void>()
+    const stop = test.services.live.subscribe(heard)
+    // What listens may still be on its way back from the test before.
+    await vi.waitFor(async () => {
+      await sql`select pg_notify(${LIVE_CHANNEL}, '{}')`.execute(test.services.db)
+      expect(heard).toHaveBeenCalledWith({})
+    })
+    proxy.freeze()
+    // Ended by the silence of the listening connection, before a query's own time is over.
+    await expect(sql`select 1`.execute(test.services.db)).rejects.toThrow(
+      'Connection terminated unexpectedly',
+    )
+    expect((await resident.get('/issues')).statusCode).toBe(200)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('reset'))
+    stop()
+  })
+
+  it('and leaves a copy behind, which takes no writes, is found again [DB-21]', async () => {
+    const { pathname } = new URL(database.ownerUrl)
+    const setting = `alter database ${pathname.slice(1)} set default_transaction_read_only`
+    await runAdmin(database.ownerUrl, `${setting} to on`)
+    await proxy.cut()
+    await proxy.restore()
+    const isCopy = sql<{ transaction_read_only: string }>`show transaction_read_only`
+    await vi.waitFor(async () =>
+      expect((await isCopy.execute(test.services.db)).rows).toEqual([{ transaction_read_only: 'on' }]),
+    )
+    expectAway(await resident.get('/issues'))
+    await runAdmin(inject('testServerUrl'), `${setting} to off`)
+    await vi.waitFor(async () => expect((await resident.get('/issues')).statusCode).toBe(200))
+  })
+})

@@ -1,0 +1,216 @@
+import { createServer, connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface TransactionPooler {
+  connectionString: string
+  close(): Promise<void>
+}
+
+/** What a startup message may hold here; poolers refuse the other settings of a session. */
+const KNOWN = new Set(['user', 'database', 'client_encoding', 'application_name'])
+const PROTOCOL = 196_608
+
+interface Server {
+  socket: Socket
+  /** Who has it until a transaction's end; nobody while it is idle. */
+  client: Client | undefined
+}
+
+interface Client {
+  socket: Socket
+  server: Server | undefined
+  /** Messages since the last one that asks for an answer. */
+  isHalfSaid: boolean
+  /** Answers that the server owes. */
+  owed: number
+  waiting: Buffer[]
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type, 0, 'latin1')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+const text = (...parts: string[]): Buffer => Buffer.from(parts.map((part) => `${part}\0`).join(''))
+
+/** Cuts a stream into messages; `hasType` is false for the first one of a client. */
+function cutter(
+  onMessage: (type: string, whole: Buffer) => void,
+  startsBare = false,
+): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let isBare = startsBare
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const from = isBare ? 0 : 1
+      if (rest.length < from + 4) return
+      const length = from + rest.readInt32BE(from)
+      if (rest.length < length) return
+      const whole = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      const type = isBare ? '' : whole.toString('latin1', 0, 1)
+      isBare = false
+      onMessage(type, whole)
+    }
+  }
+}
+
+function startup(url: URL): Buffer {
+  const body = Buffer.concat([
+    text('user', decodeURIComponent(url.username), 'database', url.pathname.slice(1)),
+    Buffer.alloc(1),
+  ])
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(body.length + 8, 0)
+  head.writeInt32BE(PROTOCOL, 4)
+  return Buffer.concat([head, body])
+}
+
+const key = Buffer.alloc(8, 7)
+const READY = message('Z', Buffer.from('I'))
+const WELCOME = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('S', text('server_version', '18.0')),
+  message('S', text('client_encoding', 'UTF8')),
+  message('K', key),
+  READY,
+])
+const refusal = (name: string): Buffer =>
+  message(
+    'E',
+    Buffer.concat([
+      text('SFATAL', 'VFATAL', 'C08P01', `Munsupported startup parameter: ${name}`),
+      Buffer.alloc(1),
+    ]),
+  )
+
+/**
+ * Pools by transactions over a few connections of its own, each given to whoever has waited longest, so that two
+ * transactions of a client seldom meet the same one. Takes no settings of a session when `isStrict`.
+ */
+export async function poolTransactions(
+  connectionString: string,
+  { servers: count = 3, isStrict = true } = {},
+): Promise<TransactionPooler> {
+  const target = new URL(connectionString)
+  const socketDir = target.searchParams.get('host')
+  const servers: Server[] = []
+  const idle: Server[] = []
+  const queue: Client[] = []
+  const sockets = new Set<Socket>()
+
+  function openServer(): Promise<void> {
+    const socket = socketDir
+      ? connect(`${socketDir}/.s.PGSQL.${target.port || '5432'}`)
+      : connect(Number(target.port || '5432'), target.hostname)
+    sockets.add(socket)
+    const server: Server = { socket, client: undefined }
+    servers.push(server)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    let isReady = false
+    socket.on('error', reject)
+    socket.write(startup(target))
+    socket.on(
+      'data',
+      cutter((type, whole) => {
+        if (!isReady) {
+          if (type === 'E') reject(new Error(whole.toString()))
+          if (type !== 'Z') return
+          isReady = true
+          idle.push(server)
+          resolve()
+          return
+        }
+        const { client } = server
+        if (!client) return
+        client.socket.write(whole)
+        if (type !== 'Z') return
+        client.owed -= 1
+        const isOver = whole.toString('latin1', 5, 6) === 'I'
+        if (isOver && client.owed === 0 && !client.isHalfSaid) release(server)
+      }),
+    )
+    return promise
+  }
+
+  function release(server: Server): void {
+    if (server.client) server.client.server = undefined
+    server.client = undefined
+    idle.push(server)
+    serve()
+  }
+
+  function serve(): void {
+    while (queue.length > 0 && idle.length > 0) {
+      const client = queue.shift()
+      const server = idle.shift()
+      if (!client || !server) return
+      client.server = server
+      server.client = client
+      for (const whole of client.waiting.splice(0)) server.socket.write(whole)
+    }
+  }
+
+  function say(client: Client, type: string, whole: Buffer): void {
+    client.isHalfSaid = type !== 'Q' && type !== 'S'
+    if (!client.isHalfSaid) client.owed += 1
+    if (client.server) client.server.socket.write(whole)
+    else {
+      if (client.waiting.push(whole) === 1) queue.push(client)
+      serve()
+    }
+  }
+
+  /** What it left unfinished is undone with the connection that it had. */
+  function leave(client: Client): void {
+    const at = queue.indexOf(client)
+    if (at >= 0) queue.splice(at, 1)
+    const { server } = client
+    if (!server) return
+    server.client = undefined
+    server.socket.destroy()
+    void openServer().then(serve)
+  }
+
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    const client: Client = { socket, server: undefined, isHalfSaid: false, owed: 0, waiting: [] }
+    socket.on('error', () => {})
+    socket.on('close', () => leave(client))
+    socket.on(
+      'data',
+      cutter((type, whole) => {
+        if (type === 'X') socket.end()
+        else if (type !== '') say(client, type, whole)
+        else {
+          const names = whole
+            .toString('utf8', 8)
+            .split('\0')
+            .filter((_, at) => at % 2 === 0)
+          const unknown = names.find((name) => name !== '' && !KNOWN.has(name))
+          if (isStrict && unknown !== undefined) socket.end(refusal(unknown))
+          else socket.write(WELCOME)
+        }
+      }, true),
+    )
+  })
+  await Promise.all(Array.from({ length: count }, openServer))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address and a port.
+  const { port } = listener.address() as AddressInfo
+  const url = new URL(connectionString)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    connectionString: url.href,
+    close: () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
