@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const prerenderDir = join(dist, '.prerender')
 const ENTRY = 'src/main.tsx'
-// The frame of the app half.
+// The frame of the app half, and the dashboard in it.
 const APP = 'app'
 // What the public pages behind the sign-in page have in common.
 const PUBLIC = 'public'
@@ -42,7 +42,7 @@ const GROUPS = [
   { name: 'device', test: /client\/src\/(lib\/preferences|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|errors)|ui\/(BlobImage|TextInput))\.tsx?$|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|paging)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
+    test: /client\/src\/(api\/(call|errors)|ui\/(BlobImage|TextInput|listStyles))\.tsx?$|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|paging)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
   {
     name: PUBLIC,

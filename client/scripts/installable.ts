@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { chunkOf } from './parts.ts'
 
-/** The screen that is worth having without a network; the report is a part of it. */
-const SCREEN = 'src/features/dashboard/DashboardPage.tsx'
 const ANY_SCREEN = /Page\.tsx$/
 
 const ICONS = [
@@ -18,7 +16,7 @@ const TOUCH_ICON = 'touch-180.png'
 const shortHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8)
 
-/** The files of the shell and of its screen, with all that they may fetch later; the entry first. */
+/** The files of the shell and of the dashboard in it, with all that they may fetch later; the entry first. */
 export function shellFiles(manifest: Manifest, entry: string, app: string): string[] {
   const found = new Set<string>()
   const collect = (key: string) => {
@@ -28,7 +26,7 @@ export function shellFiles(manifest: Manifest, entry: string, app: string): stri
     for (const next of imports) collect(next)
     if (key !== entry) for (const next of dynamicImports) if (!ANY_SCREEN.test(next)) collect(next)
   }
-  for (const key of [entry, app, SCREEN]) collect(key)
+  for (const key of [entry, app]) collect(key)
   const chunks = [...found].map((key) => chunkOf(manifest, key))
   const all = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
   return [...new Set(all)].map((file) => `/${file}`)

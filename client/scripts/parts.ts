@@ -15,7 +15,6 @@ interface Sources {
 }
 
 const PAGE = /Page\.tsx$/
-const DASHBOARD = 'src/features/dashboard/DashboardPage.tsx'
 
 export function chunkOf(manifest: Manifest, key: string) {
   const chunk = manifest[key]
@@ -58,10 +57,10 @@ export function partsOf(manifest: Manifest, sources: Sources): Part[] {
     files: keys.filter((key) => !base.includes(key)).map((key) => chunkOf(manifest, key).file),
   })
   const pagesOf = (key: string) =>
-    (chunkOf(manifest, key).dynamicImports ?? []).filter((page) => PAGE.test(page) && page !== DASHBOARD)
+    (chunkOf(manifest, key).dynamicImports ?? []).filter((page) => PAGE.test(page))
   return [
     part('login', 'login', login, []),
-    part('app half with dashboard', 'app', closure(sources.app, DASHBOARD), login),
+    part('app half with dashboard', 'app', app, login),
     ...pagesOf(sources.app).map((page) => part(nameOf(page), 'route', closure(page), app)),
     ...pagesOf(sources.public).map((page) => part(nameOf(page), 'public', closure(page), publicBase)),
   ]

@@ -1,11 +1,11 @@
 import {
   Component,
-  lazy,
-  Suspense,
+  startTransition,
   useEffect,
   useRef,
   useState,
   useSyncExternalStore,
+  type ComponentType,
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,7 +22,6 @@ const loadVisits = () => import('./visits/Visits.tsx')
 type VisitsModule = Awaited<ReturnType<typeof loadVisits>>
 
 const loadApp = () => import('./app/App.tsx')
-const App = lazy(loadApp)
 
 function subscribe(onChange: () => void): () => void {
   return onAddressChange(() => {
@@ -68,9 +67,7 @@ export function Site() {
         <div key={page} ref={page === standing ? null : next}>
           {page === APP ? (
             <LoadBoundary>
-              <Suspense fallback={null}>
-                <App />
-              </Suspense>
+              <AppHalf />
             </LoadBoundary>
           ) : (
             <PublicPages page={page} onInterest={prefetchApp} />
@@ -80,6 +77,22 @@ export function Site() {
       {visits && <visits.Visits publicPage={isPublic ? pathname : null} />}
     </>
   )
+}
+
+/**
+ * Draws the app half in small steps once it is there. `lazy` would do the same 300 ms late: so long React holds back
+ * what follows upon a fallback, even an empty one.
+ */
+function AppHalf() {
+  const [found, setFound] = useState<{ Half: ComponentType } | null>(null)
+  useEffect(() => {
+    const show = (Half: ComponentType) => startTransition(() => setFound({ Half }))
+    loadApp().then(
+      (app) => show(app.default),
+      () => show(LoadFailure),
+    )
+  }, [])
+  return found && <found.Half />
 }
 
 /** Waits for the screen that is to come, and lets go of the one before it in the same moment. */

@@ -2,6 +2,7 @@ import type { Permission } from '@doorstep/contract/access'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
+import DashboardPage from './features/dashboard/DashboardPage.tsx'
 import { settings } from './lib/settings.ts'
 import { paths } from './paths.ts'
 
@@ -29,7 +30,8 @@ const managed = <const Path extends string>(path: Path, permission: Permission, 
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
-  component: page(() => import('./features/dashboard/DashboardPage.tsx')),
+  // A part of the app half: the first screen of nearly everybody is drawn with its frame.
+  component: DashboardPage,
 })
 
 const issueRoute = createRoute({

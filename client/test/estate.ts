@@ -101,11 +101,11 @@ export function buildActivity(part: Partial<Activity> = {}): Activity {
 }
 
 /** A session, and the lookups that every screen asks for. */
-export function signIn(permissions: Permission[] = []): void {
-  storeSession({ token: 'token', userId: ME, userName: 'Priya Nair', role: 'TENANT' })
+export function signIn(permissions: Permission[] = [], role: RoleName = 'TENANT'): void {
+  storeSession({ token: 'token', userId: ME, userName: 'Priya Nair', role })
   server.use(
     http.get(api('/account/validate-jwt'), () =>
-      HttpResponse.json({ userId: ME, userName: 'Priya Nair', role: 'TENANT', permissions }),
+      HttpResponse.json({ userId: ME, userName: 'Priya Nair', role, permissions }),
     ),
     http.get(api('/Lookup/categories'), () => HttpResponse.json(CATEGORIES)),
     http.get(api('/Lookup/all_statuses'), () =>

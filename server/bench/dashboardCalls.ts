@@ -8,6 +8,7 @@ const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted')
 export function dashboardCalls(propertyId: number, isStaff: boolean): Record<string, string> {
   return {
     session: '/account/validate-jwt',
+    profile: '/account/profile',
     properties: '/dashboard/user-properties?limit=100',
     property: `/dashboard?propertyId=${propertyId}`,
     alerts: `/alerts/active/${propertyId}`,
@@ -15,6 +16,7 @@ export function dashboardCalls(propertyId: number, isStaff: boolean): Record<str
     'live issues': `/Issues/user_issues?limit=25&status=${LIVE_STATUSES.join(',')}`,
     'logged issues': `/Issues?limit=25&propertyId=${propertyId}&status=Submitted`,
     'earlier issues': `/Issues/user_issues?limit=5&status=${EARLIER}`,
+    categories: '/Lookup/categories',
     ...(isStaff && {
       'issues of the property': `/Issues?limit=25&propertyId=${propertyId}&status=${PAST_SUBMITTED}`,
       counts: '/dashboard/counts',

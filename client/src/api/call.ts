@@ -78,6 +78,8 @@ export async function callStream(
     method: endpoint.method,
     headers: headersOf(token, options),
     ...(options.signal ? { signal: options.signal } : {}),
+    // What nobody asked for leaves the way to what somebody waits for.
+    ...(options.background ? { priority: 'low' } : {}),
   }).catch((error: unknown) => {
     throw isAbort(error) ? error : unreachable()
   })

@@ -7,6 +7,7 @@ import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/st
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { DialogStand } from '../ui/DialogStand.tsx'
+import { useDelay } from '../ui/useDelay.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { BrandLink } from './BrandLink.tsx'
@@ -20,6 +21,8 @@ import { WaitingStrip } from './WaitingStrip.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
+/** The first screen comes first. */
+const FEEDBACK_AFTER_MS = 1000
 
 /** The frame of every screen of the app half. It is drawn before the router knows which screen that is. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -27,8 +30,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const session = useSession()
   const pathname = useLocation({ select: ({ pathname: path }) => path })
   const hasBars = isSignedIn() && storedUserName() !== null
-  // It may come after the first screen.
-  const feedback = useLoaded(loadFeedback, isSignedIn())
+  const feedback = useLoaded(loadFeedback, useDelay(isSignedIn(), FEEDBACK_AFTER_MS))
   useIssueNews()
   useHeadingFocus(main)
   useEffect(() => {

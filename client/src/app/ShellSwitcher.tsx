@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { ApiError } from '../api/apiError.ts'
 import { useLoggedFailure } from '../api/useLoggedFailure.ts'
+import { PropertySwitcher } from '../features/properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../features/properties/selection.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { useLoaded } from '../ui/useLoaded.ts'
 
-const loadSwitcher = () => import('../features/properties/PropertySwitcher.tsx')
 const FAILED = 'Failed to fetch user properties'
 
 /** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
@@ -16,7 +15,6 @@ export function ShellSwitcher({ className }: { className: string }) {
   const { list, property, select } = useSelectedProperty()
   const isHere = pathname !== paths.dashboard
   const isMany = (list.data?.total ?? 0) > 1
-  const switcher = useLoaded(loadSwitcher, isHere && isMany)
   useLoggedFailure(FAILED, list.error)
   if (!isHere || owesSetUp(list.error)) return null
   if (list.isError && !list.data)
@@ -28,10 +26,10 @@ export function ShellSwitcher({ className }: { className: string }) {
         </Button>
       </div>
     )
-  if (!switcher || !list.data || !property || !isMany) return null
+  if (!list.data || !property || !isMany) return null
   return (
     <div className={className}>
-      <switcher.PropertySwitcher list={list.data} property={property} onSelect={select} hideLabel />
+      <PropertySwitcher list={list.data} property={property} onSelect={select} hideLabel />
     </div>
   )
 }

@@ -26,6 +26,8 @@ export function makeRouter(queryClient: QueryClient) {
     InnerWrap: Shell,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 0,
+    // It stands no longer than it must; the router's own least is half a second.
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteFailure,

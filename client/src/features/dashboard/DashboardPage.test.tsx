@@ -1,4 +1,4 @@
-import type { Permission } from '@doorstep/contract/access'
+import type { Permission, RoleName } from '@doorstep/contract/access'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -57,9 +57,9 @@ beforeEach(() => {
   )
 })
 
-const open = (permissions: Permission[] = ['issue:report'], search = '') => {
-  signIn(permissions)
-  return renderRoute({ path: '/dashboard', at: `/dashboard${search}`, page: DashboardPage })
+const open = (permissions: Permission[] = ['issue:report'], role?: RoleName) => {
+  signIn(permissions, role)
+  return renderRoute({ path: '/dashboard', at: '/dashboard', page: DashboardPage })
 }
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -245,11 +245,26 @@ describe('who sees more than their own', () => {
     expect(screen.queryByRole('region', { name: 'Issues at this property' })).not.toBeInTheDocument()
   })
 
+  it('has no counts where the session no longer opens them', async () => {
+    const asked = vi.fn<() => void>()
+    server.use(
+      http.get(api('/dashboard/counts'), () => {
+        asked()
+        return HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })
+      }),
+    )
+    open([], 'PMGR')
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await region('Logged issues')
+    expect(screen.queryByRole('list', { name: 'Waiting for you' })).not.toBeInTheDocument()
+    expect(screen.queryByText('The counts could not be loaded.')).not.toBeInTheDocument()
+  })
+
   it('has the counts of what waits, each a way there', async () => {
     server.use(
       http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
     )
-    open(['dashboard:counts'])
+    open(['dashboard:counts'], 'PMGR')
     expect(
       await screen.findByRole('link', { name: /12.*Submitted issues|Submitted issues.*12/ }),
     ).toHaveAttribute('href', '/manage-logged-issues?status=Submitted')

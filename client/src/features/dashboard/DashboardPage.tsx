@@ -1,20 +1,22 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
-import { useCan, useCurrentUser } from '../../api/session.ts'
+import { useCurrentUser, useIsStaff } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useDelay } from '../../ui/useDelay.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
-import { IssueListCard } from '../issues/IssueListCard.tsx'
+import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
@@ -24,16 +26,24 @@ import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { StaffCounts } from './StaffCounts.tsx'
 
-const LIVE = LIVE_STATUSES.join(',')
 const ALERTS_MS = 5000
-const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'
+const LATEST_MS = 1000
+const LIVE: IssueListOf = { of: 'own', filter: { status: LIVE_STATUSES.join(',') } }
+const EARLIER: IssueListOf = {
+  of: 'own',
+  filter: { status: 'Approved,Resolved,Closed,Rejected,Withdrawn' },
+  limit: 5,
+}
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function DashboardPage(): ReactNode {
   usePageTitle('Home')
   const user = useCurrentUser()
-  const hasCounts = useCan('dashboard:counts')
-  const { list, property, hasNone, select } = useSelectedProperty()
+  const mayHaveCounts = useIsStaff()
+  const { list, property: selected, hasNone, select } = useSelectedProperty()
+  // All that depends on it is most of the page, and drawn in small steps.
+  const property = useDeferredValue(selected)
+  useAskedAtOnce()
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-col justify-between gap-4 lg:flex-row lg:items-end">
@@ -61,12 +71,18 @@ export default function DashboardPage(): ReactNode {
       {list.isError && !list.data && (
         <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
-      {hasCounts && <StaffCounts />}
+      {mayHaveCounts && <StaffCounts />}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
       {property && <Panels key={property.id} property={property} />}
     </div>
   )
+}
+
+/** What the panels show and no property is needed for: they are drawn once there is one, and find it on its way. */
+function useAskedAtOnce(): void {
+  usePrefetchQuery(issueListQuery(LIVE))
+  usePrefetchQuery(issueListQuery(EARLIER))
 }
 
 /** The development's name and the property's address. */
@@ -88,45 +104,57 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
+/**
+ * Whether those have come that move all below them, the alerts and the live issues. All panels ask at the same time, so
+ * nothing is shown later by that; what does not come keeps nobody waiting for long.
+ */
+function useHasCome(propertyId: number): boolean {
+  const alerts = useQuery(activeAlertsQuery(propertyId))
+  const live = useQuery(issueListQuery(LIVE))
+  const isLate = useDelay(true, LATEST_MS)
+  return isLate || !(alerts.isPending || live.isPending)
+}
+
 /** Each asks for what it shows by itself: one that fails leaves the others alone. */
 function Panels({ property }: { property: OwnProperty }) {
   // Who may not report has no reports to wait for, but perhaps some of an earlier role.
   const mayReport = property.can.includes('issue:report')
+  const hasCome = useHasCome(property.id)
   return (
     <>
-      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-      {/* On a phone what is being dealt with comes first, then the dates; on a wide screen the dates stand beside. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
-        <div className="flex flex-col gap-6">
-          <PropertyIssues property={property} />
-          <IssueListCard
-            title="Live issues"
-            of="own"
-            filter={{ status: LIVE }}
-            time="dateTime"
-            emptyText="No issues found."
-            emptyHint="What you report appears here while it is being dealt with."
-            {...(!mayReport && { isWorthShowing: hasRows })}
-          />
-        </div>
-        <aside
-          aria-label="At this property"
-          className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
-        >
-          <CollectionsPanel propertyId={property.id} />
-          <MaintenancePanel propertyId={property.id} />
-        </aside>
-        <div className="flex flex-col gap-6">
-          {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
-          <IssueListCard
-            title="Earlier issues"
-            of="own"
-            filter={{ status: EARLIER }}
-            limit={5}
-            time="date"
-            emptyText="No issues found."
-            isWorthShowing={hasRows}
-          />
+      {!hasCome && <Skeleton count={2} className="h-48" />}
+      <div hidden={!hasCome} className="flex flex-col gap-6">
+        <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+        {/* On a phone what is being dealt with comes first, then the dates; on a wide screen the dates stand beside. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
+          <div className="flex flex-col gap-6">
+            <PropertyIssues property={property} />
+            <IssueListCard
+              title="Live issues"
+              {...LIVE}
+              time="dateTime"
+              emptyText="No issues found."
+              emptyHint="What you report appears here while it is being dealt with."
+              {...(!mayReport && { isWorthShowing: hasRows })}
+            />
+          </div>
+          <aside
+            aria-label="At this property"
+            className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+          >
+            <CollectionsPanel propertyId={property.id} />
+            <MaintenancePanel propertyId={property.id} />
+          </aside>
+          <div className="flex flex-col gap-6">
+            {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
+            <IssueListCard
+              title="Earlier issues"
+              {...EARLIER}
+              time="date"
+              emptyText="No issues found."
+              isWorthShowing={hasRows}
+            />
+          </div>
         </div>
       </div>
     </>

@@ -2,15 +2,18 @@ import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ClipboardList, UserRoundCheck, type LucideIcon } from 'lucide-react'
 import { q } from '../../api/query.ts'
+import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** What waits for staff, each a way to it. */
+/** What waits for staff, each a way to it. It is asked for before the session has said that they still are. */
 export function StaffCounts() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
+  const isOpen = useCan('dashboard:counts')
+  if (!isOpen) return null
   if (counts.isError && !counts.data) {
     return <ErrorPanel message="The counts could not be loaded." query={counts} />
   }

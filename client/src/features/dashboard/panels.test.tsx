@@ -2,7 +2,7 @@ import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Activity } from '@doorstep/contract/activities/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildActivity, buildAlert, buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
@@ -162,10 +162,20 @@ describe('the panels', () => {
       }),
     )
     open()
-    expect(await screen.findByText('Loading maintenance activities...')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Loading maintenance activities...')).toBeVisible())
     answer()
     expect(await screen.findByText('No activities for this property')).toBeVisible()
     expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
+  })
+
+  it('stand where they stay, unless what is above them keeps them waiting', async () => {
+    server.use(http.get(api('/alerts/active/:propertyId'), () => new Promise(() => undefined)))
+    open()
+    const text = await screen.findByText('Loading maintenance activities...')
+    expect(text).not.toBeVisible()
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Live issues' })).toBeVisible(), {
+      timeout: 20_000,
+    })
   })
 
   it('show the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {

@@ -19,33 +19,42 @@ export interface IssueFilter {
   category?: string
 }
 
-interface IssueListCardProps {
-  title: string
+/** Which issues a list has. */
+export interface IssueListOf {
   /** What one reported, or everything that one may see. */
   of: 'own' | 'visible'
   filter: IssueFilter
+  /** Rows on a page. */
+  limit?: number
+}
+
+interface IssueListCardProps extends IssueListOf {
+  title: string
   emptyText: string
   emptyHint?: string
   emptyAction?: ReactNode
   time: 'date' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions?: boolean
-  /** Rows on a page. */
-  limit?: number
   /** Stands above the list. */
   filters?: ReactNode
   /** Decides whether there is anything to show; without it the card always stands. */
   isWorthShowing?: (rows: readonly Issue[]) => boolean
 }
 
+/** One page of such a list; the first one unless a cursor says otherwise. */
+export function issueListQuery({ of, filter, limit = LIMIT }: IssueListOf, cursor: string | null = null) {
+  const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
+  return qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } })
+}
+
 /** A list of issues on the dashboard, with its pages. */
 export function IssueListCard(props: IssueListCardProps) {
-  const { title, of, filter, limit = LIMIT, time, hasActions = false, filters, isWorthShowing } = props
+  const { title, of, filter, time, hasActions = false, filters, isWorthShowing } = props
   const key = JSON.stringify(filter)
   const [position, setPosition] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
   const cursor = position.key === key ? position.cursor : null
-  const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
-  const query = useQuery(qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } }))
+  const query = useQuery(issueListQuery(props, cursor))
   const page = query.data
   const left = useLeftIssues()
   const kept = of === 'visible' && cursor === null ? left.map(({ issue }) => issue) : []

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { dashboardCalls } from '../../server/bench/dashboardCalls.ts'
+import type { Person } from '../support/accounts.ts'
+import { firstProperty } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const PROPERTIES = '/api/dashboard/user-properties'
+
+function callOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  searchParams.sort()
+  return `${pathname}?${searchParams}`
+}
+
+/** Opens the dashboard with a server that answers nothing until it is told to. */
+async function openHeld(page: Page) {
+  const asked = new Set<string>()
+  const properties = Promise.withResolvers<void>()
+  const others = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    const call = callOf(route.request().url())
+    asked.add(call)
+    await (call.startsWith(PROPERTIES) ? properties : others).promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  return { asked, answerProperties: properties.resolve, answerOthers: others.resolve }
+}
+
+for (const person of ['resident', 'manager'] as const satisfies Person[])
+  test(`no call of the dashboard of a ${person} waits for another but for the property's`, async ({
+    open,
+  }) => {
+    const { id } = await firstProperty(person)
+    const known = Object.values(dashboardCalls(id, person === 'manager')).map((call) => callOf(`/api${call}`))
+    // Who may not report at the property does without the categories.
+    const ofProperty = (call: string) =>
+      call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || call.includes('/categories')
+    const page = await open('/login', { as: person })
+    const { asked, answerProperties, answerOthers } = await openHeld(page)
+    const missing = (calls: string[]) => calls.filter((call) => !asked.has(call))
+    await expect.poll(() => missing(known.filter((call) => !ofProperty(call)))).toEqual([])
+    answerProperties()
+    await expect.poll(() => missing(known)).toEqual([])
+    const early = [...asked]
+    answerOthers()
+    await expect(
+      page.getByRole('region', { name: 'Recycling and waste' }).getByRole('term').first(),
+    ).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Maintenance activities' })).toBeVisible()
+    await expect(page.getByText('Loading')).toHaveCount(0)
+    expect([...asked]).toEqual(early)
+  })
