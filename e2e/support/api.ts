@@ -10,6 +10,11 @@ export interface Session {
   role: string
 }
 
+/** What the page keeps on the device of somebody who is signed in. */
+export function storedSession({ token, userId, userName, role }: Session): Record<string, string> {
+  return { token, userId: String(userId), userName, role: role.toUpperCase() }
+}
+
 export function baseUrl(): string {
   const url = process.env.E2E_BASE_URL
   if (!url) throw new Error('The global setup has named no server.')

@@ -1,7 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '../sizes.ts'
 import type { Person } from './accounts.ts'
-import { baseUrl, sessionOf, type Session } from './api.ts'
+import { baseUrl, sessionOf, storedSession, type Session } from './api.ts'
 
 interface Opening {
   /** Who is signed in; left out, nobody is. */
@@ -41,9 +41,7 @@ function watch(context: BrowserContext, faults: string[]): void {
 async function storageOf({ as, session, storage, isUnasked }: Opening): Promise<Record<string, string>> {
   const signedIn = session ?? (as && (await sessionOf(as)))
   const kept = { ...(!isUnasked && { visitsConsent: 'denied' }), ...storage }
-  if (!signedIn) return kept
-  const { token, userId, userName, role } = signedIn
-  return { token, userId: String(userId), userName, role: role.toUpperCase(), ...kept }
+  return signedIn ? { ...storedSession(signedIn), ...kept } : kept
 }
 
 export const test = base.extend<Fixtures>({

@@ -1,72 +1,72 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { spreadOf } from '../measure.ts'
-import { range, verdict } from '../print.ts'
+import { chooseCallers } from '../callers.ts'
+import { fillEstate } from '../estateRows.ts'
+import type { PageFigures, PagePlan } from '../pageFigures.ts'
+import { PAGE_TARGETS, pageLines } from '../pageLines.ts'
+import { machineLine } from '../print.ts'
 import { startProduct } from '../processes.ts'
-import type { Scenario } from '../scenario.ts'
-import { openStage } from '../stage.ts'
+import type { Report, Scenario } from '../scenario.ts'
+import { openSessions } from '../sessions.ts'
+import { machineOf, openStage, withClient } from '../stage.ts'
 
 const ROUNDS = 5
-const SIZE = { properties: 10, users: 20, issues: 10 }
-const TARGETS = { lcp: 800, requestsBeforePaint: 1, layoutShift: 0.1 }
-const MEASURE = fileURLToPath(new URL('../../../e2e/measurePage.ts', import.meta.url))
+const SIZE = { properties: 100, users: 300, issues: 1000 }
+const MEASURE = fileURLToPath(new URL('../../../e2e/measure/measurePage.ts', import.meta.url))
 
-interface Weight {
-  name: string
-  kb: number
-  limit: number
+/** In the order in which they are measured. */
+const PARTS: Record<keyof PageFigures, string> = {
+  weights: 'Weighing the page',
+  loads: 'Opening the sign-in page and a static one',
+  scores: 'Asking Lighthouse about the sign-in page and a dashboard',
+  scrolling: 'Scrolling a page of 100 rows',
+  presses: 'Opening a dialog, typing, and going to another tab',
 }
 
-type Load = Record<'lcp' | 'firstPaint' | 'requestsBeforePaint' | 'scriptBytes' | 'layoutShift', number>
-
-interface Measured {
-  weights: Weight[]
-  loads: Record<string, Load[]>
-}
-
-// The browser belongs to another workspace, so it is another process that drives it.
-async function measurePage(rounds: number, addresses: string[]): Promise<Measured> {
-  const args = [MEASURE, String(rounds), ...addresses]
+/** The browser belongs to another workspace, so it is another process that drives it. */
+export async function measurePart<Name extends keyof PageFigures>(
+  name: Name,
+  plan: PagePlan,
+): Promise<PageFigures[Name]> {
+  const args = [MEASURE, name, JSON.stringify(plan)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 10_000_000 })
-  return JSON.parse(stdout) as Measured
+  return JSON.parse(stdout) as PageFigures[Name]
 }
 
-function weightLines(weights: readonly Weight[]): string[] {
-  const lines = weights.map(
-    ({ name, kb, limit }) =>
-      `  ${name.padEnd(48)}${kb.toFixed(1).padStart(6)} KB of ${String(limit).padStart(3)}: ${verdict(kb <= limit)}`,
-  )
-  return ['', 'weight after gzip: documents with their style, scripts without those below them', ...lines]
+async function openPeople(connectionString: string): Promise<Pick<PagePlan, 'resident' | 'manager'>> {
+  return withClient(connectionString, async (client) => {
+    await fillEstate(client)
+    const { resident, manager } = await chooseCallers(client, SIZE.properties)
+    const tokenOf = await openSessions(client, [resident.userId, manager.userId])
+    return { resident: tokenOf(resident.userId), manager: tokenOf(manager.userId) }
+  })
 }
 
-function loadLines(address: string, loads: readonly Load[]): string[] {
-  const line = (label: string, name: keyof Load, digits: number, target: number) => {
-    const spread = spreadOf(loads.map((load) => load[name]))
-    return `  ${label.padEnd(30)}${range(spread, digits).padEnd(24)}target ${target}: ${verdict(spread.median <= target)}`
-  }
-  return [
-    '',
-    `${new URL(address).pathname} on a slow phone (4x CPU, 1.4 Mbit/s, 150 ms)`,
-    line('largest paint, ms', 'lcp', 0, TARGETS.lcp),
-    line('requests before the first one', 'requestsBeforePaint', 0, TARGETS.requestsBeforePaint),
-    line('layout shift', 'layoutShift', 3, TARGETS.layoutShift),
-  ]
-}
-
-/** What the page weighs, part by part, and how the sign-in page opens in a real browser. */
+/** What the page weighs, part by part, and how soon it is there and answers in a real browser. */
 export const page: Scenario = {
   name: 'page',
-  summary: 'weight of the page against its budget, and how /login opens on a slow phone',
-  async run({ rounds = ROUNDS, entry, poolSize, profileDir, say }, cleanup) {
-    const { productEnv } = await openStage(SIZE, cleanup)
+  summary: 'weight of the page, how soon it is there, and how it scrolls and answers',
+  run: async ({ rounds = ROUNDS, only, entry, poolSize, profileDir, say }, cleanup): Promise<Report> => {
+    const { connectionString, productEnv } = await openStage(SIZE, cleanup)
+    const people = await openPeople(connectionString)
     const { url } = await startProduct({ entry, env: await productEnv(poolSize), profileDir }, cleanup)
-    say('Opening the page ...')
-    const login = `${url}/login`
-    const { weights, loads } = await measurePage(rounds, [login])
+    const figures: Partial<PageFigures> = {}
+    for (const [name, text] of Object.entries(PARTS)) {
+      if (only && !only.includes(name)) continue
+      say(`${text} ...`)
+      // The keys of PARTS are those of the figures; Object.entries widens them.
+      const part = name as keyof PageFigures
+      Object.assign(figures, { [part]: await measurePart(part, { url, rounds, ...people }) })
+    }
+    const machine = await machineOf(connectionString)
     return {
-      lines: [...weightLines(weights), ...loadLines(login, loads[login] ?? [])],
-      json: { scenario: 'page', weights, login: loads[login] },
+      lines: [
+        `${rounds} rounds; the median, with the lowest and the highest`,
+        machineLine(machine),
+        ...pageLines(figures),
+      ],
+      json: { scenario: 'page', targets: PAGE_TARGETS, figures, settings: { size: SIZE, rounds }, machine },
     }
   },
 }

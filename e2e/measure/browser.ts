@@ -1,0 +1,64 @@
+import {
+  chromium,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { browserArgs, chromiumOfRun } from '../chromium.ts'
+import { storedSession, type Session } from '../support/api.ts'
+
+export async function launchOptions(): Promise<LaunchOptions> {
+  const { executablePath, env } = await chromiumOfRun()
+  return { executablePath, args: browserArgs, env: { ...process.env, ...env } }
+}
+
+/** Opens a page in a fresh profile, for as long as the work takes. */
+export type OpenPage = <T>(options: BrowserContextOptions, work: (page: Page) => Promise<T>) => Promise<T>
+
+export async function withBrowser<T>(work: (open: OpenPage) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    return await work(async (options, use) => {
+      const context = await browser.newContext(options)
+      try {
+        return await use(await context.newPage())
+      } finally {
+        await context.close()
+      }
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+const CPU_SLOWDOWN = 4
+
+/** The processor of a mid-range phone, as page audits assume it. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+/** What the page keeps on the device of whoever has this token. */
+export async function storageOf(url: string, token: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/account/validate-jwt`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error(`The session opens nothing: ${await answer.text()}`)
+  return storedSession({ ...((await answer.json()) as Omit<Session, 'token'>), token })
+}
+
+/** A profile in which somebody is signed in. */
+export async function signedIn(url: string, token: string): Promise<BrowserContextOptions> {
+  const stored = Object.entries(await storageOf(url, token))
+  const localStorage = stored.map(([name, value]) => ({ name, value }))
+  return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
+}
+
+/** Waits until the page is there and has nothing to do, and slows it down. */
+export async function settle(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  await slowDown(page)
+}

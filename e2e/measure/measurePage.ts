@@ -1,0 +1,22 @@
+// For the benchmark: measures one part of what it asks of the page, and prints it as JSON.
+import { weighPage } from '../../scripts/weights.mjs'
+import type { PageFigures, PagePlan } from '../../server/bench/pageFigures.ts'
+import { measureLoads } from './pageLoad.ts'
+import { measurePresses } from './presses.ts'
+import { measureScores } from './scores.ts'
+import { measureScrolling } from './scrolling.ts'
+
+const PARTS: {
+  [Name in keyof PageFigures]: (plan: PagePlan) => PageFigures[Name] | Promise<PageFigures[Name]>
+} = {
+  weights: weighPage,
+  loads: measureLoads,
+  scores: measureScores,
+  scrolling: measureScrolling,
+  presses: measurePresses,
+}
+
+const [name, plan = ''] = process.argv.slice(2)
+// The benchmark names one of them.
+const part = PARTS[name as keyof PageFigures]
+console.log(JSON.stringify(await part(JSON.parse(plan) as PagePlan)))

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { Loads, PageLoad, PagePlan } from '../../server/bench/pageFigures.ts'
+import { PHONE } from '../sizes.ts'
+import { slowDown, withBrowser } from './browser.ts'
+import { startStaticLogin } from './staticLogin.ts'
+
+/** A slow mobile network, as page audits assume it. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+}
+
+const SIDES = ['product', 'static'] as const
+
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+  await slowDown(page)
+}
+
+// Runs in the page: its own performance entries say what was painted when.
+function readEntries(page: Page): Promise<PageLoad> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let lcp = 0
+        let layoutShift = 0
+        const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+          new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+        observe('largest-contentful-paint', ({ startTime }) => {
+          lcp = startTime
+        })
+        observe('layout-shift', (entry) => {
+          if ('value' in entry && typeof entry.value === 'number') layoutShift += entry.value
+        })
+        setTimeout(() => {
+          const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+          const resources = performance
+            .getEntriesByType('resource')
+            .filter((entry) => entry instanceof PerformanceResourceTiming)
+          const scripts = resources.filter(({ name }) => name.endsWith('.js'))
+          resolve({
+            lcp,
+            firstPaint,
+            requestsBeforePaint: 1 + resources.filter(({ startTime }) => startTime < firstPaint).length,
+            scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+            layoutShift,
+          })
+        }, 100)
+      }),
+  )
+}
+
+/** Opens the sign-in page and the static one by turns, each time in a fresh profile on a slow phone. */
+export async function measureLoads({ url, rounds }: PagePlan): Promise<Loads> {
+  const floor = await startStaticLogin()
+  const addresses = { product: `${url}/login`, static: floor.url }
+  const loads: Loads = { product: [], static: [] }
+  try {
+    await withBrowser(async (open) => {
+      const load = (address: string) =>
+        open(PHONE, async (page) => {
+          await throttle(page)
+          await page.goto(address, { waitUntil: 'load' })
+          await page.waitForLoadState('networkidle')
+          return readEntries(page)
+        })
+      // What a browser opens first takes it longer.
+      await load(addresses.static)
+      for (let round = 0; round < rounds; round += 1)
+        for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed())
+          loads[side].push(await load(addresses[side]))
+    })
+  } finally {
+    await floor.stop()
+  }
+  return loads
+}

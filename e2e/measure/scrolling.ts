@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import type { PageFigures, PagePlan, Scrolling } from '../../server/bench/pageFigures.ts'
+import { DESKTOP, PHONE } from '../sizes.ts'
+import { settle, signedIn, withBrowser } from './browser.ts'
+
+const ROWS = 100
+const SIZES = { phone: PHONE, desktop: DESKTOP }
+/** Of the wheel, in pixels. */
+const STEP = 200
+const LOOK_EVERY = 10
+const MOST_STEPS = 1000
+
+/** Scrolls until the last row is in sight, and notes the time between any two frames. */
+async function scroll(page: Page, rows: Locator): Promise<number[]> {
+  // The list may scroll in itself.
+  await rows.first().hover()
+  // Found once, and before: to look for it is work for the page.
+  const last = await rows.last().elementHandle()
+  await page.evaluate(() => {
+    const times: number[] = []
+    const note = (now: number) => {
+      times.push(now)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(window, { frameTimes: times })
+  })
+  let isThere = false
+  for (let step = 0; !isThere; step += 1) {
+    if (step === MOST_STEPS) throw new Error('The last row does not come into sight.')
+    await page.mouse.wheel(0, STEP)
+    if (step % LOOK_EVERY === 0) isThere = (await last?.evaluate(isInSight)) ?? false
+  }
+  // Set above.
+  const times = await page.evaluate(() => (window as unknown as { frameTimes: number[] }).frameTimes)
+  return times.slice(1).map((time, index) => time - (times[index] ?? time))
+}
+
+// Runs in the page.
+function isInSight(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 2, top + 2))
+}
+
+/** A manager scrolls through a page of issues. */
+export async function measureScrolling({
+  url,
+  rounds,
+  manager,
+}: PagePlan): Promise<PageFigures['scrolling']> {
+  const profile = await signedIn(url, manager)
+  const scrolling: Record<keyof typeof SIZES, Scrolling[]> = { phone: [], desktop: [] }
+  await withBrowser(async (open) => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const size of ['phone', 'desktop'] as const)
+        await open({ ...profile, ...SIZES[size] }, async (page) => {
+          await page.goto(`${url}/manage-logged-issues?limit=${ROWS}`)
+          // On a phone it is cards.
+          const rows = page.getByRole('main').locator('a[href^="/issues/"]:visible')
+          await settle(page, rows.first())
+          const frames = await scroll(page, rows)
+          scrolling[size].push({ rows: await rows.count(), frames })
+        })
+  })
+  return scrolling
+}
