@@ -79,7 +79,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   { takesOtherKey = false, takesOtherStore = false } = {},
 ): Promise<RunningServices> {
-  const files = openFileStore(config)
+  const files = await openFileStore(config)
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
   const { db, pool, limitPool, jobs, live } = connect(config, urls, log)
   const services: Services = {

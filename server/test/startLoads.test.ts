@@ -9,7 +9,7 @@ const before = (source: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`${source}\n`)}`
 
 test(
-  'a start loads nothing that waits for somebody: a file, a photo, a chosen password, a mail',
+  'a start loads nothing that waits for somebody: a file, a photo, a chosen password, a mail, an S3',
   SLOW,
   async () => {
     const note = before(`import { registerHooks } from 'node:module'
@@ -19,7 +19,16 @@ test(
     expect(await run.exited).toBe(0)
     const loaded = new Set(run.output().match(/(?<=\/node_modules\/)(@[^/]+\/)?[^/]+/g))
     expect(loaded).toContain('fastify')
-    const waiting = ['sharp', 'heic-decode', 'piscina', 'file-type', 'csv-parse', 'ical.js']
+    const waiting = [
+      'sharp',
+      'heic-decode',
+      'piscina',
+      'file-type',
+      'csv-parse',
+      'ical.js',
+      'aws4fetch',
+      'fast-xml-parser',
+    ]
     expect([...waiting, '@zxcvbn-ts/language-common'].filter((name) => loaded.has(name))).toEqual([])
     expect(run.output()).not.toContain('nodemailer/lib/smtp-connection')
   },

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const storeOf = (settings: Record<string, string> = {}): FileStore =>
+const storeOf = (settings: Record<string, string> = {}): Promise<FileStore> =>
   openFileStore(loadConfig({ DATA_DIR: root, ...s3.settings, ...settings }))
 
 // From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference.
@@ -71,11 +71,11 @@ describe.each([
 })
 
 test('a bucket is that of one database, whichever of its servers comes first [STORE-04]', async () => {
-  await Promise.all([1, 2, 3].map(() => storeOf().claim(OWNER, NEW)))
-  const store = storeOf()
+  await Promise.all([1, 2, 3].map(async () => (await storeOf()).claim(OWNER, NEW)))
+  const store = await storeOf()
   await store.claim(OWNER, { mayBeNew: false })
   expect(await store.isClaimed()).toBe(true)
-  await expect(storeOf().claim(OTHER, NEW)).rejects.toThrow(
+  await expect((await storeOf()).claim(OTHER, NEW)).rejects.toThrow(
     new StartupError(
       `The bucket for files, ${s3.settings['S3_BUCKET_URL']}, belongs to another database: set DATABASE_URL to that one, or S3_BUCKET_URL to another bucket.`,
     ),
@@ -85,11 +85,11 @@ test('a bucket is that of one database, whichever of its servers comes first [ST
 test('a bucket without a mark is nobody’s, once there are files in it or elsewhere [STORE-04]', async () => {
   const other = await startS3()
   const url = other.settings['S3_BUCKET_URL'] ?? ''
-  await expect(storeOf(other.settings).claim(OWNER, { mayBeNew: false })).rejects.toThrow(
+  await expect((await storeOf(other.settings)).claim(OWNER, { mayBeNew: false })).rejects.toThrow(
     `The bucket for files, ${url}, has none of this database's files: set S3_BUCKET_URL to the bucket that has them.`,
   )
   await other.write(newKey(), Buffer.from('x'))
-  await expect(storeOf(other.settings).claim(OWNER, NEW)).rejects.toThrow(
+  await expect((await storeOf(other.settings)).claim(OWNER, NEW)).rejects.toThrow(
     `${url}, holds files of an unknown database: set S3_BUCKET_URL to another bucket, or write ${OWNER} into ${url}/database.id if`,
   )
   await other.close()
@@ -100,9 +100,8 @@ test.each([
   ['another region', { S3_REGION: 'us-east-1' }, 'http 403 AuthorizationHeaderMalformed'],
   ['no server', { S3_BUCKET_URL: 'http://127.0.0.1:9/files' }, 'ECONNREFUSED|bad port|EACCES|TypeError'],
 ])('a start with %s ends with a sentence that holds no secret [STORE-02]', async (_what, settings, code) => {
-  const refusal = await storeOf(settings)
-    .claim(OWNER, NEW)
-    .catch((error: unknown) => error)
+  const store = await storeOf(settings)
+  const refusal = await store.claim(OWNER, NEW).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(StartupError)
   const { message } = refusal as StartupError
   expect(message).toMatch(
@@ -115,12 +114,14 @@ test.each([
 
 test('a bucket that is not there ends the start as well [STORE-02]', async () => {
   const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
-  await expect(storeOf(gone).claim(OWNER, NEW)).rejects.toThrow('cannot be used (http 404 NoSuchBucket)')
+  await expect((await storeOf(gone)).claim(OWNER, NEW)).rejects.toThrow(
+    'cannot be used (http 404 NoSuchBucket)',
+  )
 })
 
 test('encryption is left to the bucket where the settings say so [STORE-03]', async () => {
   const key = newKey()
-  await storeOf({ S3_ENCRYPTION: 'bucket' }).write(key, Buffer.from('x'))
+  await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))
   const put = s3.calls.find(({ path }) => path.endsWith(key))
   expect(put?.headers).not.toHaveProperty('x-amz-server-side-encryption')
 })
@@ -129,12 +130,12 @@ test('a list of more than a thousand files comes whole', { timeout: 120_000 }, a
   const keys = Array.from({ length: 1_003 }, newKey)
   for (const key of keys) await s3.write(key, Buffer.from('x'))
   const later = new Date(Date.now() + 3_600_000)
-  const listed = await Array.fromAsync(storeOf().list(later))
+  const listed = await Array.fromAsync((await storeOf()).list(later))
   expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
 })
 
 test('a reader who takes their time gets the file all the same', async () => {
-  const store = storeOf({ S3_TIMEOUT_SECONDS: '1' })
+  const store = await storeOf({ S3_TIMEOUT_SECONDS: '1' })
   const key = newKey()
   const data = Buffer.alloc(4 * 1024 * 1024, 'slow')
   await s3.write(key, data)

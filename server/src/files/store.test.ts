@@ -24,7 +24,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'store-'))
     place = await STORES[kind](() => ({ dataDir: root, services: { files: store } }))
-    store = openFileStore(loadConfig({ DATA_DIR: root, ...place.settings }))
+    store = await openFileStore(loadConfig({ DATA_DIR: root, ...place.settings }))
     await store.claim(OWNER, { mayBeNew: true })
   })
   afterEach(async () => {

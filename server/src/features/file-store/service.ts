@@ -83,7 +83,7 @@ export async function moveFiles(ctx: SystemCtx, { isSure }: { isSure: boolean })
 async function openStores({ services }: SystemCtx): Promise<Stores> {
   const { config, db, files: to, secrets } = services
   const { id, fileStore } = await openInstallation(db, secrets)
-  const from = openFileStore(config, to.kind === 's3' ? 'folder' : 's3')
+  const from = await openFileStore(config, to.kind === 's3' ? 'folder' : 's3')
   await from.claim(id, { mayBeNew: false }).catch((error: unknown) => {
     throw fileStore === to.kind ? alreadyThere(to.kind) : error
   })
