@@ -13,9 +13,9 @@ export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
 /**
  * What goes wrong: the connection breaks (`gone`), no answer comes (`silent`), a 500 (`error`), half an answer and a
  * broken connection (`cut`), half an answer and nothing more (`stalled`), the work is done and the answer is lost
- * (`late`), or the call waits for `heal` (`held`).
+ * (`late`), the call waits for `heal` (`held`), or the answer is one of these statuses.
  */
-export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held'
+export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held' | 408 | 429
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 
@@ -66,6 +66,7 @@ export async function startS3(): Promise<TestS3> {
     const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
     if (kind === 'silent') return undefined
     if (kind === 'error') return refuse(response, 500, 'InternalError')
+    if (kind === 408 || kind === 429) return refuse(response, kind, 'SlowDown')
     const problem = problemOf(request, body)
     if (problem !== undefined) return refuse(response, 403, problem)
     if (kind === 'held') await healed.promise

@@ -18,7 +18,8 @@ export class S3Error extends Error {
     this.name = 'S3Error'
     this.code = code
     this.isMissing = isMissing
-    this.isAway = !/^http [34]|^ENOTFOUND$/.test(code)
+    // Of what says that the caller is wrong, 408 and 429 say that it is too slow or too much for now.
+    this.isAway = !/^http (3|4(?!08|29))|^ENOTFOUND$/.test(code)
   }
 }
 

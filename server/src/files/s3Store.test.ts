@@ -119,6 +119,16 @@ test('a bucket that is not there ends the start as well [STORE-02]', async () =>
   )
 })
 
+test.each([408, 429] as const)(
+  'an S3 that answers %i is away, and no reason not to start [STORE-06]',
+  async (status) => {
+    await (await storeOf()).claim(OWNER, NEW)
+    s3.break(status, 'GET')
+    expect(await (await storeOf()).claim(OWNER, { mayBeNew: false })).toBe(false)
+    s3.heal()
+  },
+)
+
 test('encryption is left to the bucket where the settings say so [STORE-03]', async () => {
   const key = newKey()
   await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))
