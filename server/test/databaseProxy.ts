@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface DatabaseProxy {
   connectionString: string
+  /** Carries out the next commit of a transaction that has this text in it, and breaks the connection before its answer. */
+  loseCommitOf(text: string): void
   /** Breaks every connection and takes no more: the database is away. */
   cut(): Promise<void>
   /** The database is back. */
@@ -23,6 +25,7 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   const sockets = new Set<Socket>()
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   let refusals = 0
+  let lost: string | undefined
   const server = createServer((near) => {
     if (refusals > 0) {
       refusals -= 1
@@ -42,6 +45,15 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
         far.destroy()
       })
     }
+    let isLost = false
+    near.on('data', (sent: Buffer) => {
+      isLost ||= lost !== undefined && sent.includes(lost)
+    })
+    far.on('data', (answer: Buffer) => {
+      if (!isLost || !answer.includes('COMMIT\0')) return
+      lost = undefined
+      near.destroy()
+    })
     near.pipe(far).pipe(near)
     pairs.add([near, far])
   })
@@ -64,6 +76,9 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   url.port = String(port)
   return {
     connectionString: url.href,
+    loseCommitOf: (text) => {
+      lost = text
+    },
     cut,
     restore: () => listen(port),
     freeze: () => {

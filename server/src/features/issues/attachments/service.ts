@@ -202,7 +202,8 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
     }
     await withTransaction(ctx, async (tx) => {
       if (!converted) await updateFailed(tx, file.id)
-      else if (!(await updateConverted(tx, file.id, keys))) throw new Error('the attachment went away')
+      else if (!(await updateConverted(tx, file.id, keys)))
+        throw new AppError('CONFLICT', 'The attachment went away.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',
         object: { type: 'issue', id: file.issueId },

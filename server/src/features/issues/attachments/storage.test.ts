@@ -5,11 +5,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { proxyDatabase } from '../../../../test/databaseProxy.ts'
 import { buildProperty } from '../../../../test/factories.ts'
 import { STORES } from '../../../../test/stores.ts'
 import type { TestStore } from '../../../../test/stores.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { createTestDb } from '../../../../test/testDb.ts'
 import { jobHandlers } from '../../../app.ts'
 import { newKey } from '../../../files/store.ts'
 import { systemCtx } from '../../../context.ts'
@@ -38,6 +40,33 @@ describe('a folder that takes no file', () => {
       expect(await test.services.db.selectFrom(table).select('id').execute()).toEqual([])
     expect(await readdir(test.services.files.tempDir)).toEqual([])
     expect((await report()).statusCode).toBe(201)
+  })
+})
+
+describe('a commit whose answer is lost', () => {
+  it('keeps the photos of the report, which its repetition meets [STORE-05]', async () => {
+    const database = await createTestDb()
+    const proxy = await proxyDatabase(database.connectionString)
+    const test = await startTestApp({ connectionString: proxy.connectionString })
+    onTestFinished(async () => {
+      await test.close()
+      await proxy.close()
+      await database.drop()
+    })
+    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const fields = { PropertyId: String(propertyId), Title: 'Committed unheard' }
+    const report = async (): Promise<Answer> =>
+      resident.report(test, fields, { files: [['1.png', await photo]] })
+    proxy.loseCommitOf(fields.Title)
+    expect((await report()).statusCode).toBe(503)
+    const { attachments } = issueOf(await report())
+    const rows = await test.services.db.selectFrom('issue_attachments').select('id').execute()
+    expect(attachments).toMatchObject(rows)
+    await convertAttachment(systemCtx(test.services, 'a-job'), rows[0]?.id ?? 0)
+    const url = attachments[0]?.url.replace('/api', '') ?? ''
+    expect((await resident.get(url)).statusCode).toBe(200)
   })
 })
 
