@@ -73,7 +73,6 @@ export async function measurePresses({ url, rounds, resident, manager }: PagePla
         return pressed(page, '[role=tab][href*="tab=properties"][aria-selected=true]', () => wanted.tap())
       })
       presses.push({ ...ofReport, tab })
-      console.error(JSON.stringify(presses.at(-1)))
     }
   })
   return presses
