@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Installation } from '../db/installation.ts'
 import { StartupError } from '../errors.ts'
+import type { Services } from '../services.ts'
 import type { StoreKind } from './settings.ts'
 import type { FileStore } from './store.ts'
 
@@ -29,6 +30,15 @@ export async function claimFiles(
   // Another server was the first one.
   if (kept !== files.kind) throw otherStore(files.kind === 's3' ? 'folder' : 's3')
   return true
+}
+
+/** The store of this process is the one that it claimed, and still where the database has its files. */
+export async function areFilesHere({ db, files }: Pick<Services, 'db' | 'files'>): Promise<boolean> {
+  const { file_store: kept } = await db
+    .selectFrom('installation')
+    .select('file_store')
+    .executeTakeFirstOrThrow()
+  return kept === files.kind && (await files.isClaimed())
 }
 
 const NAMES: Record<StoreKind, string> = { folder: 'a folder', s3: 'an S3' }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-const AT_ONCE_MAX = 500
-
 /** Files whose rows are gone, as triggers write them down; the oldest of them may come from long ago. */
-export async function findDropped({ db }: Pick<Services, 'db'>): Promise<string[]> {
-  const rows = await db.selectFrom('dropped_files').select('key').limit(AT_ONCE_MAX).execute()
+export async function findDropped({ db }: Pick<Services, 'db'>, atMost?: number): Promise<string[]> {
+  const all = db.selectFrom('dropped_files').select('key')
+  const rows = await (atMost === undefined ? all : all.limit(atMost)).execute()
   return rows.map((row) => row.key)
 }
 

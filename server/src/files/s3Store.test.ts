@@ -129,6 +129,21 @@ test.each([408, 429] as const)(
   },
 )
 
+test('a bucket that was away, and is another one’s, is neither read nor emptied [STORE-04]', async () => {
+  const other = await startS3()
+  await (await storeOf(other.settings)).claim(OTHER, NEW)
+  const key = newKey()
+  await other.write(key, Buffer.from('x'))
+  const store = await storeOf(other.settings)
+  other.break('gone', 'GET')
+  expect(await store.claim(OWNER, { mayBeNew: false })).toBe(false)
+  other.heal()
+  await expect(store.read(key)).rejects.toThrow('belongs to another database')
+  await expect(store.delete(key)).rejects.toThrow('belongs to another database')
+  expect(await other.keys()).toEqual([key])
+  await other.close()
+})
+
 test('encryption is left to the bucket where the settings say so [STORE-03]', async () => {
   const key = newKey()
   await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))

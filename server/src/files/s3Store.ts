@@ -46,8 +46,16 @@ export function s3Store(settings: S3Settings, root: string): FileStore {
       const name = nameOf(key)
       await guarded(() => put(name, new Blob([new Uint8Array(data)]), sha256Of(data)))
     },
-    read: (key) => read(s3, nameOf(key)),
-    delete: (key) => guarded(() => s3.delete(nameOf(key))),
+    read: async (key) => {
+      const name = nameOf(key)
+      await guarded(owner.settle)
+      return read(s3, name)
+    },
+    delete: async (key) => {
+      const name = nameOf(key)
+      await guarded(owner.settle)
+      await guarded(() => s3.delete(name))
+    },
     list: (olderThan) => list(s3, olderThan),
     clearTemp: (olderThan) => clearFolder(tempDir, olderThan),
   }

@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../context.ts'
 import type { JobHandler } from '../jobs/queue.ts'
+import { areFilesHere } from './claim.ts'
 import { findDropped, forgetDropped } from './dropped.ts'
 import type { FileStore, KnownFile } from './store.ts'
 
@@ -52,12 +53,12 @@ export function sweepJob(findFiles: FindFiles): JobHandler {
     schedule: '*/5 * * * *',
     run: async (ctx) => {
       const { files } = ctx.services
-      if (!(await files.isClaimed()))
+      if (!(await areFilesHere(ctx.services)))
         return ctx.log.warn('the store of files is not the one of the start: it is not swept')
       const findKnown = async (keys: string[]): Promise<Set<string>> =>
         new Set((await findFiles(ctx, keys)).map(({ key }) => key))
       await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
-      const dropped = await findDropped(ctx.services)
+      const dropped = await findDropped(ctx.services, BATCH)
       await deleteUnknown(files, findKnown, dropped)
       await forgetDropped(ctx.services, dropped)
     },

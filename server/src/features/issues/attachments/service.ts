@@ -5,6 +5,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
+import { areFilesHere } from '../../../files/claim.ts'
 import { convertImage, inspectImage } from '../../../files/images.ts'
 import type { ImageType } from '../../../files/sniff.ts'
 import { newKey } from '../../../files/store.ts'
@@ -219,7 +220,9 @@ async function readOriginal({ services }: SystemCtx, { originalKey }: Attachment
   try {
     return await buffer((await services.files.read(originalKey)).stream)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return Buffer.alloc(0)
-    throw error
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+    // A folder that is not mounted, or a store that was moved away from, has none of them.
+    if (!(await areFilesHere(services))) throw error
+    return Buffer.alloc(0)
   }
 }

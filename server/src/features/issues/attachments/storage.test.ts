@@ -43,6 +43,28 @@ describe('a folder that takes no file', () => {
   })
 })
 
+describe('a folder that is not mounted', () => {
+  it('fails no picture [STORE-12]', async () => {
+    const test = await startTestApp()
+    onTestFinished(() => test.close())
+    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId)
+    const fields = { PropertyId: String(propertyId) }
+    const { issueId, attachments } = issueOf(
+      await resident.report(test, fields, { files: [['1.png', await photo]] }),
+    )
+    const convert = (): Promise<void> =>
+      convertAttachment(systemCtx(test.services, 'a-job'), attachments[0]?.id ?? 0)
+    const folder = join(test.dataDir, 'files')
+    await rename(folder, `${folder}-away`)
+    await expect(convert()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await rename(`${folder}-away`, folder)
+    await convert()
+    expect(issueOf(await resident.get(`/issues/${issueId}`)).attachments).toMatchObject([{ state: 'ready' }])
+  })
+})
+
 describe('a commit whose answer is lost', () => {
   it('keeps the photos of the report, which its repetition meets [STORE-05]', async () => {
     const database = await createTestDb()
@@ -163,6 +185,27 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect((await keys()).toSorted()).toEqual([...known, young].toSorted())
     expect(await waiting()).toEqual([underWay.split('/').at(-1)])
     await rm(underWay)
+  })
+
+  it('a store that the database has left fails no picture and is not swept [STORE-12]', async () => {
+    const { db, files } = test.services
+    await report('In the other store')
+    const [row] = await rows()
+    await files.delete(row?.original_key ?? '')
+    const orphan = newKey()
+    await files.write(orphan, Buffer.from('an orphan'))
+    await store.age([orphan], 6)
+    await db
+      .updateTable('installation')
+      .set({ file_store: kind === 's3' ? 'folder' : 's3' })
+      .execute()
+    await expect(convertAttachment(ctx(), row?.id ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await sweep()
+    expect([await rows(), await keys()]).toMatchObject([[{ state: 'processing' }], [orphan]])
+    await db.updateTable('installation').set({ file_store: kind }).execute()
+    await convertAttachment(ctx(), row?.id ?? 0)
+    await sweep()
+    expect([await rows(), await keys()]).toMatchObject([[{ state: 'failed' }], []])
   })
 
   it('a picture that is lost does not hold up the others', async () => {
