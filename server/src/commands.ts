@@ -29,13 +29,15 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   secret-key replace                   tells what is lost when the database goes over to this SECRET_KEY;
                                        --yes does it, while no server runs
   files move                           copies the files into the store that FILE_STORE names and reads each back;
-                                       --yes goes over to it and empties the old one, while no server runs`
+                                       --yes goes over to it and empties the old one, while no server runs;
+                                       --without-lost also where files are in neither store`
 
 interface Options {
   email: string
   firstName: string
   lastName: string
   yes: boolean
+  withoutLost: boolean
 }
 
 interface Outcome {
@@ -98,8 +100,8 @@ const COMMANDS: typeof USER_COMMANDS = {
         : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
     }
   },
-  'files move': async (ctx, { yes }) => {
-    const data = await moveFiles(ctx, { isSure: yes })
+  'files move': async (ctx, { yes, withoutLost }) => {
+    const data = await moveFiles(ctx, { isSure: yes, leavesLost: withoutLost })
     const { files, copied, present, lost, removed } = data
     const counts = `Files: ${files}. Copied and read back: ${copied}, there already: ${present}, in neither store: ${lost}.`
     return {
@@ -128,6 +130,7 @@ function readArguments(args: string[]): Command {
       'first-name': { type: 'string', default: 'Site' },
       'last-name': { type: 'string', default: 'Administrator' },
       yes: { type: 'boolean', default: false },
+      'without-lost': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -142,6 +145,7 @@ function readArguments(args: string[]): Command {
     firstName: nameOf(FirstName, values['first-name']),
     lastName: nameOf(LastName, values['last-name']),
     yes: values.yes,
+    withoutLost: values['without-lost'],
   }
   return { name, json: values.json, run: (ctx) => run(ctx, options) }
 }

@@ -52,8 +52,11 @@ export function unmarkedPlace(place: FilePlace, owner: string): StartupError {
   )
 }
 
-export function emptyPlace(place: FilePlace): StartupError {
-  return new StartupError(
+/** No database has taken this place yet. */
+export class EmptyPlaceError extends StartupError {}
+
+export function emptyPlace(place: FilePlace): EmptyPlaceError {
+  return new EmptyPlaceError(
     `${named(place)} has none of this database's files: set ${place.setting} to the ${place.kind} that has them.`,
   )
 }

@@ -34,12 +34,13 @@ describe('files move', { timeout: 120_000 }, () => {
   let test: TestApp
   let resident: Caller
   let urls: string[]
+  let propertyId: number
   beforeEach(async () => {
     s3 = await startS3()
     test = await startTestApp({ settings: { SECRET_KEY: KEY } })
-    const propertyId = await buildProperty(test.services)
+    propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
-    urls = await Promise.all([1, 2, 3].map((number) => reported(propertyId, number)))
+    urls = await Promise.all([1, 2, 3].map(reported))
   })
   afterEach(async () => {
     await test.close()
@@ -47,7 +48,7 @@ describe('files move', { timeout: 120_000 }, () => {
   })
 
   /** A report with a photo like no other; answers where that is shown. */
-  async function reported(propertyId: number, number: number): Promise<string> {
+  async function reported(number: number): Promise<string> {
     const create = { width: 40 + number, height: 30, channels: 3, background: '#456' } as const
     const photo = await sharp({ create }).png().toBuffer()
     const fields = { PropertyId: String(propertyId), Title: `Photo ${number}` }
@@ -218,10 +219,65 @@ describe('files move', { timeout: 120_000 }, () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
   })
 
-  it('counts what neither store has, which stops nothing [STORE-20]', async () => {
+  it('stops at what neither store has, until it is told to go without [STORE-23]', async () => {
     const [lost = ''] = await originals()
     await test.services.files.delete(lost)
-    expect(await move({}, true)).toMatchObject({ files: 9, copied: 8, lost: 1, switched: true, removed: 8 })
+    expect(await move()).toMatchObject({ copied: 8, lost: 1 })
+    await expect(move({}, true)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: `Nothing was removed: 1 of 9 files are in neither store (${lost}). Bring them back from a backup, or repeat it with --without-lost.`,
+    })
+    expect(await inFolder()).toHaveLength(8)
+    const done = await run({}, '--yes', '--without-lost').finished
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout).toContain('in neither store: 1. Removed from the old store: 8.')
+  })
+
+  it('does not go over while a server stores files [STORE-23]', async () => {
+    // The bucket is marked, and empty again.
+    await move()
+    await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
+    s3.break('held', 'PUT')
+    const refusal = move({ S3_TIMEOUT_SECONDS: '60' }, true).catch((error: unknown) => error)
+    await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
+    urls.push(await reported(4))
+    s3.heal()
+    expect(await refusal).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Nothing was removed: 3 files were stored meanwhile. Stop every server and repeat it.',
+    })
+    expect(await inFolder()).toHaveLength(12)
+    expect(await move({}, true)).toMatchObject({ files: 12, switched: true, removed: 12 })
+  })
+
+  it('takes what a deleted row had out of the old store, too [STORE-23]', async () => {
+    const dropped = newKey()
+    await test.services.files.write(dropped, Buffer.from('of a deleted row'))
+    await test.services.db.insertInto('dropped_files').values({ key: dropped }).execute()
+    expect(await move({}, true)).toMatchObject({ copied: 9, removed: 10 })
+    expect(await inFolder()).toEqual([])
+  })
+
+  it('stopped after it went over, goes on by what the new store has [STORE-21]', async () => {
+    await move({}, true)
+    s3.break('error', 'DELETE')
+    await expect(move(FOLDER, true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    s3.heal()
+    const before = await shown({})
+    const { display_key: display } = await test.services.db
+      .selectFrom('issue_attachments')
+      .select('display_key')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    await s3.write(display ?? '', Buffer.from('no picture any more'))
+    s3.break('gone', 'GET')
+    await expect(move(FOLDER, true)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The S3 of the files is away. Repeat it once it answers.',
+    })
+    s3.heal()
+    expect(await move(FOLDER, true)).toMatchObject({ copied: 0, present: 9, removed: 9 })
+    expect([await s3.keys(), await shown({})]).toEqual([[], before])
   })
 
   it('says where the files are already', async () => {

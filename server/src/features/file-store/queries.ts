@@ -1,5 +1,11 @@
+import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../context.ts'
 
 export async function updateFileStore(ctx: SystemWriteCtx, fileStore: 'folder' | 's3'): Promise<void> {
   await ctx.db.updateTable('installation').set({ file_store: fileStore }).execute()
+}
+
+/** No row comes to name a file before this transaction ends. */
+export async function lockFileRows(ctx: SystemWriteCtx): Promise<void> {
+  await sql`lock table issue_attachments, address_proofs, users in share mode`.execute(ctx.db)
 }

@@ -6,7 +6,9 @@ import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
 import { openInstallation } from '../../db/installation.ts'
 import { AppError } from '../../errors.ts'
+import { findDropped } from '../../files/dropped.ts'
 import { openFileStore } from '../../files/openStore.ts'
+import { EmptyPlaceError } from '../../files/ownerMark.ts'
 import { receiveFile } from '../../files/receive.ts'
 import type { StoreKind } from '../../files/settings.ts'
 import { newKey } from '../../files/store.ts'
@@ -15,7 +17,7 @@ import type { FindFiles } from '../../files/sweep.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
 import { findPhotoFiles } from '../profiles/queries.ts'
 import { findProofFiles } from '../users/proofs/queries.ts'
-import { updateFileStore } from './queries.ts'
+import { lockFileRows, updateFileStore } from './queries.ts'
 
 const AT_ONCE = 8
 const DAY_MS = 24 * 3_600_000
@@ -41,9 +43,19 @@ export interface MovedFiles {
   removed: number
 }
 
+type CopyOutcome = 'copied' | 'present' | 'lost' | 'damaged'
+
 interface Stores {
   from: FileStore
   to: FileStore
+  /** The database works with the new one already: an earlier run went over, and was stopped before it had emptied the old one. */
+  isOver: boolean
+}
+
+interface MoveOptions {
+  isSure: boolean
+  /** Also where files are in neither store. */
+  leavesLost?: boolean
 }
 
 /**
@@ -51,25 +63,35 @@ interface Stores {
  * With `isSure` the database then goes over to it and the old store gives up what it had. It may be stopped and run
  * again at any moment: what is there and whole stays. Files without a row stay where they are.
  */
-export async function moveFiles(ctx: SystemCtx, { isSure }: { isSure: boolean }): Promise<MovedFiles> {
+export async function moveFiles(
+  ctx: SystemCtx,
+  { isSure, leavesLost = false }: MoveOptions,
+): Promise<MovedFiles> {
   const stores = await openStores(ctx)
   const files = await findFiles(ctx)
-  const found = { copied: 0, present: 0, lost: 0 }
-  const damaged: string[] = []
-  const whole = new Set<string>()
+  const judged = new Map<string, CopyOutcome>()
   for (let start = 0; start < files.length; start += AT_ONCE)
     await Promise.all(
-      files.slice(start, start + AT_ONCE).map(async (file) => {
-        const outcome = await copyFile(stores, file)
-        if (outcome === 'damaged') return damaged.push(file.key)
-        if (outcome !== 'lost') whole.add(file.key)
-        return (found[outcome] += 1)
-      }),
+      files
+        .slice(start, start + AT_ONCE)
+        .map(async (file) => judged.set(file.key, await copyFile(stores, file))),
     )
+  const keysOf = (outcome: CopyOutcome): string[] =>
+    files.map(({ key }) => key).filter((key) => judged.get(key) === outcome)
+  const [copied, present, lost, damaged] = [
+    keysOf('copied'),
+    keysOf('present'),
+    keysOf('lost'),
+    keysOf('damaged'),
+  ]
   if (damaged.length > 0) throw damagedFiles(damaged, files.length)
-  const counts = { files: files.length, ...found }
+  const counts = { files: files.length, copied: copied.length, present: present.length, lost: lost.length }
   if (!isSure) return { ...counts, switched: false, removed: 0 }
+  if (lost.length > 0 && !leavesLost) throw lostFiles(lost, files.length)
   await withTransaction(ctx, async (tx) => {
+    await lockFileRows(tx)
+    const unseen = (await findFiles(tx)).filter(({ key }) => !judged.has(key))
+    if (unseen.length > 0) throw storedMeanwhile(unseen.length)
     await updateFileStore(tx, stores.to.kind)
     await emitAudit(tx, {
       action: 'fileStore.move',
@@ -77,18 +99,24 @@ export async function moveFiles(ctx: SystemCtx, { isSure }: { isSure: boolean })
       after: { ...counts, fileStore: stores.to.kind },
     })
   })
-  return { ...counts, switched: true, removed: await removeFrom(stores.from, whole) }
+  // The sweep looks for files of deleted rows in the new store alone.
+  const dropped = await findDropped(ctx.services)
+  const removed = await removeFrom(stores.from, new Set([...copied, ...present, ...dropped]))
+  return { ...counts, switched: true, removed }
 }
 
 async function openStores({ services }: SystemCtx): Promise<Stores> {
   const { config, db, files: to, secrets } = services
   const { id, fileStore } = await openInstallation(db, secrets)
+  const isOver = fileStore === to.kind
   const from = await openFileStore(config, to.kind === 's3' ? 'folder' : 's3')
-  await from.claim(id, { mayBeNew: false }).catch((error: unknown) => {
-    throw fileStore === to.kind ? alreadyThere(to.kind) : error
+  const isFromThere = await from.claim(id, { mayBeNew: false }).catch((error: unknown) => {
+    throw isOver && error instanceof EmptyPlaceError ? alreadyThere(to.kind) : error
   })
-  await to.claim(id, { mayBeNew: fileStore !== to.kind })
-  return { from, to }
+  const isToThere = await to.claim(id, { mayBeNew: !isOver })
+  if (!isFromThere || !isToThere)
+    throw new AppError('UNAVAILABLE', 'The S3 of the files is away. Repeat it once it answers.')
+  return { from, to, isOver }
 }
 
 function alreadyThere(kind: StoreKind): AppError {
@@ -98,15 +126,12 @@ function alreadyThere(kind: StoreKind): AppError {
   )
 }
 
-/** Brings one file over, unless it is there; what it must be is its row's hash, or else what the old store has. */
-async function copyFile(
-  { from, to }: Stores,
-  { key, sha256 }: KnownFile,
-): Promise<'copied' | 'present' | 'lost' | 'damaged'> {
+/** Brings one file over, unless it is there; what it must be is its row's hash, or else what the store has that the database works with. */
+async function copyFile({ from, to, isOver }: Stores, { key, sha256 }: KnownFile): Promise<CopyOutcome> {
   const there = await hashIn(to, key)
   if (there !== undefined && there === sha256) return 'present'
   const here = await hashIn(from, key)
-  const wanted = sha256 ?? here ?? there
+  const wanted = sha256 ?? (isOver ? (there ?? here) : (here ?? there))
   if (here === undefined && there === undefined) return 'lost'
   if (there === wanted) return 'present'
   if (here !== wanted) return 'damaged'
@@ -146,10 +171,25 @@ async function removeFrom(store: FileStore, keys: ReadonlySet<string>): Promise<
 
 const NAMED_MAX = 5
 
+const named = (keys: readonly string[]): string => keys.slice(0, NAMED_MAX).join(', ')
+
 function damagedFiles(keys: readonly string[], total: number): AppError {
-  const named = keys.slice(0, NAMED_MAX).join(', ')
   return new AppError(
     'CONFLICT',
-    `Nothing was removed: ${keys.length} of ${total} files are not what they were when they were stored (${named}). Bring them back from a backup and repeat it.`,
+    `Nothing was removed: ${keys.length} of ${total} files are not what they were when they were stored (${named(keys)}). Bring them back from a backup and repeat it.`,
+  )
+}
+
+function lostFiles(keys: readonly string[], total: number): AppError {
+  return new AppError(
+    'CONFLICT',
+    `Nothing was removed: ${keys.length} of ${total} files are in neither store (${named(keys)}). Bring them back from a backup, or repeat it with --without-lost.`,
+  )
+}
+
+function storedMeanwhile(count: number): AppError {
+  return new AppError(
+    'CONFLICT',
+    `Nothing was removed: ${count} files were stored meanwhile. Stop every server and repeat it.`,
   )
 }
