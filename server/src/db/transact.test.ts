@@ -119,6 +119,22 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })
 
+  it('leaves a connection in order on which it began only in part', async () => {
+    const unnamed = createPool({ connectionString: database.ownerUrl, max: 1, prepared: false })
+    let beginning = 'begin; select 1 / 0'
+    unnamed.on('connect', (client) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown
+      client.query = ((text: unknown, ...rest: unknown[]) =>
+        query(text === 'begin' ? beginning : text, ...rest)) as typeof client.query
+    })
+    const other = createDb(unnamed)
+    await expect(transact(other, (tx) => add(tx, 1))).rejects.toMatchObject({ code: '22012' })
+    beginning = 'begin'
+    await add(other, 2)
+    expect(await entries()).toEqual([{ id: 2, seen: 0 }])
+    await other.destroy()
+  })
+
   it('fails what is under way when an answer does not come in time, and the next one gets another', async () => {
     const slow = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     slow.options.query_timeout = 100

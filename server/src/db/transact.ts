@@ -38,7 +38,9 @@ class NotBegun extends Error {}
 function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return executor.provideConnection(async (connection) => {
     const watched = watch(connection)
-    await connection.executeQuery(BEGIN).catch((cause: unknown) => {
+    await connection.executeQuery(BEGIN).catch(async (cause: unknown) => {
+      // Behind a pooler it is several statements, of which the first may have begun one.
+      await connection.executeQuery(ROLLBACK).catch(() => {})
       throw new NotBegun('The transaction did not begin.', { cause })
     })
     try {
