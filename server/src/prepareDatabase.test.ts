@@ -78,8 +78,66 @@ describe('a database with an owner', () => {
       'drop schema pgboss cascade',
       `insert into schema_migrations values ('9999_mine', '')`,
       'delete from schema_checksums',
+      // What the queue makes statements of, which the owner carries out with the next upgrade.
+      `insert into pgboss.bam (name, version, table_name, command) values ('mine', 1, 'mine', 'select 1')`,
+      `update pgboss.bam set command = 'select 1'`,
+      `update pgboss.queue set table_name = 'mine'`,
+      'update pgboss.queue set partition = true',
+      `update pgboss.queue set name = 'mine'`,
+      'update pgboss.version set version = 1',
     ])
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
+  })
+
+  it('lets the application add no queue that has a table of its own [DB-01]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const client = await connect(place.application)
+    for (const options of [{ table_name: 'mine' }, { partition: true }])
+      await expect(
+        client.query(
+          `insert into pgboss.queue select * from jsonb_populate_record(
+            (select queue from pgboss.queue limit 1), $1::jsonb || '{"name": "mine"}')`,
+          [JSON.stringify(options)],
+        ),
+      ).rejects.toMatchObject({ code: '23514', constraint: 'queue_table_name_check' })
+  })
+
+  it('lets the application change the rows of every other table [DB-01]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const client = await connect(place.application)
+    const { rows } = await client.query<{ name: string }>(
+      `select concat(schemaname, '.', tablename) as name from pg_tables
+        where schemaname in ('public', 'pgboss') and not (select bool_and(
+          has_table_privilege(concat(schemaname, '.', tablename), kind))
+          from unnest(array['select', 'insert', 'update', 'delete']) as kind) order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'pgboss.bam',
+      'pgboss.queue',
+      'pgboss.version',
+      'public.audit_events',
+      'public.schema_checksums',
+      'public.schema_migrations',
+    ])
+  })
+
+  it('lets the queue supervise itself as the application [DB-01]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const boss = createQueue(place.application, createLog('silent'))
+    onTestFinished(() => boss.stop({ graceful: false }))
+    const errors: unknown[] = []
+    boss.on('error', (error) => errors.push(error))
+    await startQueue(boss)
+    await boss.supervise()
+    expect(errors).toEqual([])
+    const client = await connect(place.application)
+    const { rows } = await client.query(
+      'select from pgboss.queue where monitor_on is null or maintain_on is null',
+    )
+    expect(rows).toEqual([])
   })
 
   it('lets the application write and read the audit, and do nothing else to it [DB-02]', async () => {
@@ -109,6 +167,40 @@ describe('a database with an owner', () => {
     await client.query(`update later set said = 'no'`)
     await expect(client.query('truncate later')).rejects.toMatchObject(REFUSED)
     await expect(client.query('delete from audit_events')).rejects.toMatchObject(REFUSED)
+  })
+
+  it('gives the rights together with what was made, whatever fails after it [DB-03]', async () => {
+    const place = await makePlace()
+    await expect(
+      prepareDatabase(place, { queues: ['no name'], isPrepared: true, warn: () => {} }),
+    ).rejects.toThrow('Name')
+    const client = await connect(place.application)
+    expect((await client.query('select from users')).rows).toEqual([])
+  })
+
+  it('keeps the rights as they were where it is refused [DB-01]', async () => {
+    const place = await makePlace()
+    const alone = { application: place.owner, direct: place.owner, owner: undefined }
+    await prepare(alone)
+    for (const owner of [
+      place.owner,
+      databaseUrl(inject('testServerUrl'), new URL(place.owner).pathname.slice(1)),
+    ])
+      await expect(prepare({ ...alone, owner })).rejects.toThrow(UNRESTRAINED)
+    expect(await prepare(alone)).toHaveLength(1)
+    const owner = await connect(place.owner)
+    await owner.query('alter table users add column mine int; update users set mine = 1')
+  })
+
+  it('gives nothing to an application that another role makes more [DB-01]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const owner = await connect(place.owner)
+    await owner.query('create table later (id int); grant update on audit_events to pg_monitor')
+    await runAdmin(inject('testServerUrl'), `grant pg_monitor to ${place.role}`)
+    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+    const client = await connect(place.application)
+    await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
   })
 
   it('is prepared by several servers that start at once', async () => {
@@ -198,17 +290,5 @@ describe('a pooler in transaction mode', () => {
       )
       expect(await prepare(behind, false)).toEqual([])
     }
-  })
-})
-
-describe('the queues', () => {
-  it('of an unprepared database are refused in words', async () => {
-    const db = await createTestDb({ isEmpty: true })
-    onTestFinished(db.drop)
-    const boss = createQueue(db.connectionString, createLog('silent'))
-    onTestFinished(() => boss.stop({ graceful: false }))
-    await expect(startQueue(boss)).rejects.toThrow(
-      'The queues of the database are those of another version than this one.',
-    )
   })
 })

@@ -4,12 +4,13 @@ import type { NamedUrl } from './db/connection.ts'
 import { isMigrated, migrateToLatest } from './db/migrate.ts'
 import { findPooler } from './db/pooler.ts'
 import type { Pooler } from './db/pooler.ts'
-import { grantApplication, isUnrestrained, lookAround, mayChangeSchema } from './db/roles.ts'
+import { grantApplication, isOwning, isUnrestrained, lookAround, mayChangeSchema } from './db/roles.ts'
 import type { Sight } from './db/roles.ts'
 import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
 
-const SCHEMAS = ['public', QUEUE_SCHEMA]
+const OWN_SCHEMA = 'public'
+const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
 
 const POOLER: Record<Pooler, string> = {
   'by transactions': 'a pooler in transaction mode',
@@ -51,10 +52,10 @@ export async function prepareDatabase(
     if ((await seenThrough(owner)).place !== application.place)
       throw new StartupError('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
     await expectSession(owner, NAME_ITSELF)
-    await prepareAs(owner, queues)
-    await restrain(owner, application.role)
+    await prepareRestrained(owner, application.role, queues)
   } else if (await connected(direct, mayChangeSchema)) {
-    await prepareAs(direct, queues)
+    await migrateToLatest(direct)
+    await prepareQueue(direct.url, queues)
     warn(ONE_ROLE)
   } else if (!(await connected(direct, isMigrated))) {
     throw new StartupError(
@@ -80,17 +81,21 @@ async function expectSession({ setting, url }: NamedUrl, advice: string): Promis
   if (pooler) throw new StartupError(`${setting} leads to ${POOLER[pooler]}: ${advice}.`)
 }
 
-async function prepareAs(owner: NamedUrl, queues: readonly string[]): Promise<void> {
-  await migrateToLatest(owner)
+/** Whom it refuses it leaves as they were: a start with the settings of before still works. */
+async function prepareRestrained(owner: NamedUrl, role: string, queues: readonly string[]): Promise<void> {
+  if (await connected(owner, (db) => isOwning(db, role, SCHEMAS))) throw unrestrained()
+  await migrateToLatest(owner, { grant: (tx) => grantApplication(tx, role, [OWN_SCHEMA]) })
   await prepareQueue(owner.url, queues)
+  await connected(owner, (db) =>
+    db.transaction().execute(async (tx) => {
+      await grantApplication(tx, role, SCHEMAS)
+      if (await isUnrestrained(tx, role, SCHEMAS)) throw unrestrained()
+    }),
+  )
 }
 
-async function restrain(owner: NamedUrl, role: string): Promise<void> {
-  await connected(owner, async (db) => {
-    await grantApplication(db, role, SCHEMAS)
-    if (await isUnrestrained(db, role, SCHEMAS))
-      throw new StartupError(
-        'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.',
-      )
-  })
+function unrestrained(): StartupError {
+  return new StartupError(
+    'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.',
+  )
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ let folder: URL
 const clients: pg.Client[] = []
 
 const migrate = (files?: URL): Promise<number> =>
-  migrateToLatest({ setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }, files)
+  migrateToLatest({ setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }, { folder: files })
 
 function write(name: string, text: string): void {
   writeFileSync(new URL(name, folder), text)
@@ -100,6 +100,38 @@ describe('migrations', () => {
     await slow.query('commit')
     expect(await migrating).toBe(1)
     expect(await tables()).toEqual(['first', 'second'])
+  })
+
+  test('begin anew where they and somebody else wait for each other [DB-11]', async () => {
+    write('0001_create_both.sql', 'create table first (id int); create table second (id int);')
+    rmSync(new URL('0001_create_first.sql', folder))
+    await migrate(folder)
+    write(
+      '0002_extend_both.sql',
+      `alter table first add column said text; set local lock_timeout = 0;
+      select pg_advisory_xact_lock(7); alter table second add column said text;`,
+    )
+    const gate = await connect()
+    await gate.query('select pg_advisory_lock(7)')
+    const other = await connect()
+    // Only the migrations notice it.
+    await other.query(`set deadlock_timeout = '1h'`)
+    await other.query('begin; select from second')
+    const migrating = migrate(folder)
+    const waiting = async (count: number): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          expect((await gate.query('select from pg_locks where not granted')).rows).toHaveLength(count)
+        },
+        { timeout: 20_000 },
+      )
+    await waiting(1)
+    const reading = other.query('select from first')
+    await waiting(2)
+    await gate.query('select pg_advisory_unlock(7)')
+    await reading
+    await other.query('commit')
+    expect(await migrating).toBe(1)
   })
 
   test('build an index beside running servers, and anew what was cut off [DB-11]', async () => {

@@ -62,7 +62,8 @@ const LOCK_LOOK_MS = 100
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
-const IS_LOCKED = '55P03'
+/** Somebody else holds a table, or waits for one that is held here: the database lets only one of the two go on. */
+const ARE_LOCKED = new Set(['55P03', '40P01'])
 
 const GOT = { got: z.boolean() }
 
@@ -97,7 +98,8 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
   }
 }
 
-const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === IS_LOCKED
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ARE_LOCKED.has(error.code ?? '')
 
 /** One whose statement builds an index beside running servers, which no transaction can. */
 const isConcurrent = ({ text }: MigrationFile): boolean =>
@@ -120,13 +122,14 @@ async function applyConcurrent(db: AnyDb, file: MigrationFile): Promise<void> {
 }
 
 /** All of them or none, and no table is waited for long while others are held. */
-async function applyTogether(db: AnyDb, files: readonly MigrationFile[]): Promise<void> {
+async function applyTogether(db: AnyDb, files: readonly MigrationFile[], grant: Grant): Promise<void> {
   if (files.length === 0) return
   for (let tries = 1; ; tries += 1) {
     try {
       await db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(tx)
         for (const file of files) await apply(tx, file)
+        await grant(tx)
       })
       return
     } catch (error) {
@@ -141,18 +144,18 @@ async function applyTogether(db: AnyDb, files: readonly MigrationFile[]): Promis
   }
 }
 
-async function applyAll(db: AnyDb, files: readonly MigrationFile[]): Promise<void> {
+async function applyAll(db: AnyDb, files: readonly MigrationFile[], grant: Grant): Promise<void> {
   let together: MigrationFile[] = []
   for (const file of files) {
     if (!isConcurrent(file)) {
       together.push(file)
       continue
     }
-    await applyTogether(db, together)
+    await applyTogether(db, together, grant)
     together = []
     await applyConcurrent(db, file)
   }
-  await applyTogether(db, together)
+  await applyTogether(db, together, grant)
 }
 
 /** Whether the database has all that this version needs, which may not be less than it has. */
@@ -163,8 +166,14 @@ export async function isMigrated(db: AnyDb, folder?: URL): Promise<boolean> {
   return files.every(({ name }) => applied.has(name))
 }
 
+/** Gives the rights to what was made, in the same transaction: whoever works meanwhile never finds one without the other. */
+type Grant = (tx: AnyDb) => Promise<void>
+
 /** Brings the database to the schema of this version; answers how many migrations that took. */
-export function migrateToLatest(owner: NamedUrl, folder?: URL): Promise<number> {
+export function migrateToLatest(
+  owner: NamedUrl,
+  { folder, grant = async () => {} }: { folder?: URL | undefined; grant?: Grant | undefined } = {},
+): Promise<number> {
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
     // Held until the connection ends.
@@ -174,7 +183,7 @@ export function migrateToLatest(owner: NamedUrl, folder?: URL): Promise<number> 
     const pending = files.filter(({ name }) => !applied.has(name))
     if (pending.length === 0) return 0
     await makeBooks(db)
-    await applyAll(db, pending)
+    await applyAll(db, pending, grant)
     return pending.length
   })
 }

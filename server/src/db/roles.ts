@@ -4,12 +4,22 @@ import { StartupError } from '../errors.ts'
 import type { AnyDb } from './connection.ts'
 import { rowsOf } from './rows.ts'
 
-/** What the application may do with a table, where that is less than with all others. */
+const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, failed_count, total_count, created_delta,
+  completed_delta, failed_delta, delta_on, delta_seconds, ready_history, singletons_active, monitor_claim_on,
+  monitor_on, maintain_on`
+
+/**
+ * What the application may do with a table, where that is less than with all others. The queue library makes statements
+ * for the owner out of three of its tables, and changes only these columns of them while it works.
+ */
 const LESS: Record<string, string> = {
-  audit_events: 'select, insert',
-  schema_migrations: 'select',
-  schema_migrations_lock: 'select',
-  schema_checksums: 'select',
+  'public.audit_events': 'select, insert',
+  'public.schema_migrations': 'select',
+  'public.schema_migrations_lock': 'select',
+  'public.schema_checksums': 'select',
+  'pgboss.bam': 'select',
+  'pgboss.version': 'select, update (cron_on, flow_on, reindex_on, monitor_backoff_on)',
+  'pgboss.queue': `select, insert, update (${SUPERVISED})`,
 }
 const ROWS = 'select, insert, update, delete'
 
@@ -49,40 +59,49 @@ const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean()
 
 /**
  * Leaves the role what the product does every day: the rows of every table, but of the audit only to write and to read
- * them, and nothing of the schema. By the owner, after all that makes tables: what is new is covered.
+ * them, and nothing of the schema. In a transaction of the owner, after all that makes tables: what is new is covered.
  */
-export async function grantApplication(
-  owner: AnyDb,
-  role: string,
-  schemas: readonly string[],
-): Promise<void> {
+export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)
-  await owner.transaction().execute(async (tx) => {
-    // Two servers that start at once would refuse each other the rows of the catalogue.
-    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
-    const relations = await rowsOf(
-      tx,
-      RELATION,
-      sql`select nspname::text as schema, relname::text as name, relkind = 'S' as "isSequence"
-        from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where nspname = any(${schemas}) and relkind in ('r', 'p', 'v', 'S') and pg_has_role(relowner, 'usage')
-        order by pg_class.oid`,
-    )
-    for (const schema of schemas) {
-      await sql`revoke create on schema ${sql.id(schema)} from public, ${grantee}`.execute(tx)
-      await sql`grant usage on schema ${sql.id(schema)} to ${grantee}`.execute(tx)
-    }
-    for (const { schema, name, isSequence } of relations) {
-      const relation = sql.id(schema, name)
-      const rights = sql.raw(isSequence ? 'usage, select' : (LESS[name] ?? ROWS))
-      const kind = sql.raw(isSequence ? 'sequence' : 'table')
-      await sql`revoke all on ${kind} ${relation} from ${grantee}`.execute(tx)
-      await sql`grant ${rights} on ${kind} ${relation} to ${grantee}`.execute(tx)
-    }
-  })
+  // Two servers that start at once would refuse each other the rows of the catalogue.
+  await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
+  const relations = await rowsOf(
+    tx,
+    RELATION,
+    sql`select nspname::text as schema, relname::text as name, relkind = 'S' as "isSequence"
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = any(${schemas}) and relkind in ('r', 'p', 'v', 'S') and pg_has_role(relowner, 'usage')
+      order by pg_class.oid`,
+  )
+  for (const schema of schemas) {
+    await sql`revoke create on schema ${sql.id(schema)} from public, ${grantee}`.execute(tx)
+    await sql`grant usage on schema ${sql.id(schema)} to ${grantee}`.execute(tx)
+  }
+  for (const { schema, name, isSequence } of relations) {
+    const relation = sql.id(schema, name)
+    const rights = sql.raw(isSequence ? 'usage, select' : (LESS[`${schema}.${name}`] ?? ROWS))
+    const kind = sql.raw(isSequence ? 'sequence' : 'table')
+    await sql`revoke all on ${kind} ${relation} from ${grantee}`.execute(tx)
+    await sql`grant ${rights} on ${kind} ${relation} to ${grantee}`.execute(tx)
+  }
 }
 
-/** Whether the role, by whatever it is or was given, could still change the schema or what the audit holds. */
+/** Whether the role is more than its rights: nothing that is granted or revoked would restrain it. */
+export async function isOwning(owner: AnyDb, role: string, schemas: readonly string[]): Promise<boolean> {
+  const [found] = await rowsOf(
+    owner,
+    MAY,
+    sql`select pg_has_role(${role}, current_user, 'member')
+      or exists (select from pg_database where datname = current_database()
+        and pg_has_role(${role}, datdba, 'member'))
+      or exists (select from pg_namespace left join pg_class on relnamespace = pg_namespace.oid
+        where nspname = any(${schemas})
+        and (pg_has_role(${role}, nspowner, 'member') or pg_has_role(${role}, relowner, 'member'))) as may`,
+  )
+  return found?.may ?? true
+}
+
+/** Whether the role, by whatever else it was given, could still change the schema or what the audit holds. */
 export async function isUnrestrained(
   owner: AnyDb,
   role: string,
@@ -92,9 +111,7 @@ export async function isUnrestrained(
     owner,
     MAY,
     sql`select has_table_privilege(${role}, 'audit_events', 'update, delete, truncate')
-      or bool_or(has_schema_privilege(${role}, nspname, 'create'))
-      or bool_or(exists (select from pg_class where relnamespace = pg_namespace.oid
-        and pg_has_role(${role}, relowner, 'member'))) as may
+      or bool_or(has_schema_privilege(${role}, nspname, 'create')) as may
       from pg_namespace where nspname = any(${schemas})`,
   )
   return found?.may ?? true

@@ -23,6 +23,18 @@ export interface JobHandler {
 export const QUEUE_SCHEMA = 'pgboss'
 
 /**
+ * An upgrade of the queue runs statements that hold the name of a queue's table, and whoever works with the queue may
+ * add one: its timekeeper does.
+ */
+const KEEP_TO_ONE_TABLE = `do $$ begin
+  if not exists (select from pg_constraint where conname = 'queue_table_name_check' and connamespace = '${QUEUE_SCHEMA}'::regnamespace) then
+    alter table ${QUEUE_SCHEMA}.queue add constraint queue_table_name_check
+      check (table_name = 'job_common' and not partition);
+  end if;
+exception when duplicate_object then null;
+end $$`
+
+/**
  * Makes the queue's own tables, or brings them to this version, and a queue for each kind of work. The rest of the
  * queue's life changes rows alone.
  */
@@ -43,6 +55,7 @@ export async function prepareQueue(connectionString: string, names: readonly str
   try {
     await boss.start()
     for (const name of names) await boss.createQueue(name, { notify: true })
+    await boss.getDb().executeSql(KEEP_TO_ONE_TABLE)
     await Promise.race([indexesAreBuilt(boss), failed.promise])
   } finally {
     await boss.stop({ graceful: false })
