@@ -12,8 +12,8 @@ export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
 
 /**
  * What goes wrong: the connection breaks (`gone`), no answer comes (`silent`), a 500 (`error`), half an answer and a
- * broken connection (`cut`), half an answer and nothing more (`stalled`), the work is done and the answer is lost
- * (`late`), the call waits for `heal` (`held`), or the answer is one of these statuses.
+ * broken connection (`cut`), half an answer and nothing more (`stalled`), the work is done and the connection breaks
+ * before the answer (`late`), the call waits for `heal` (`held`), or the answer is one of these statuses.
  */
 export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held' | 408 | 429
 
@@ -32,6 +32,8 @@ export interface TestS3 {
   /** Calls of this method go wrong from now on: all of them, or the first few. */
   break(fault: S3Fault, method: Method, times?: number): void
   heal(): void
+  /** Its clock goes ahead of ours from now on. */
+  goAhead(minutes: number): void
   /** How many calls of this method have gone wrong since they do. */
   broken(method: Method): number
   keys(): Promise<string[]>
@@ -47,6 +49,7 @@ export async function startS3(): Promise<TestS3> {
   const s3 = await startFauxqs({ port: 0, logger: false })
   s3.createBucket(BUCKET)
   const calls: Call[] = []
+  let aheadMs = 0
   const faults = new Map<string, { kind: S3Fault; left: number; met: number }>()
   let healed = Promise.withResolvers<void>()
 
@@ -76,9 +79,10 @@ export async function startS3(): Promise<TestS3> {
       ...(method === 'PUT' && { body }),
     })
     const data = Buffer.from(await answer.arrayBuffer())
-    if (kind === 'late') return undefined
+    if (kind === 'late') return void request.socket.destroy()
     const type = answer.headers.get('content-type') ?? 'application/octet-stream'
-    response.writeHead(answer.status, { 'content-length': data.length, 'content-type': type })
+    const date = new Date(Date.now() + aheadMs).toUTCString()
+    response.writeHead(answer.status, { 'content-length': data.length, 'content-type': type, date })
     if (kind !== 'cut' && kind !== 'stalled') return void response.end(data)
     const half = data.subarray(0, data.length / 2)
     response.write(half, () => kind === 'cut' && request.socket.destroy())
@@ -109,13 +113,16 @@ export async function startS3(): Promise<TestS3> {
       faults.clear()
       healed.resolve()
     },
+    goAhead: (minutes) => {
+      aheadMs = minutes * 60_000
+    },
     broken: (method) => faults.get(method)?.met ?? 0,
     keys: async () => {
       const text = await (await fetch(`${s3.address}/${BUCKET}?list-type=2&prefix=stored/`)).text()
       return [...text.matchAll(/<Key>stored\/(\w+)<\/Key>/g)].map(([, key]) => key ?? '')
     },
     write: async (key, data, minutesAgo = 0) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutesAgo * 60_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs - minutesAgo * 60_000 })
       await fetch(inside(key), { method: 'PUT', body: new Uint8Array(data) }).finally(() =>
         vi.useRealTimers(),
       )
