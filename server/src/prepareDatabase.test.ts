@@ -192,12 +192,16 @@ describe('a database with an owner', () => {
     await owner.query(`insert into schema_migrations values ('9999_mine', ''); delete from schema_migrations`)
   })
 
-  it('gives nothing to an application that another role makes more [DB-01]', async () => {
+  it.each([
+    'grant update (action) on audit_events to pg_monitor',
+    'grant create on schema pgboss to pg_monitor',
+  ])('gives nothing to an application that may become more: %s [DB-01]', async (statement) => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
-    await owner.query('create table later (id int); grant update on audit_events to pg_monitor')
-    await runAdmin(inject('testServerUrl'), `grant pg_monitor to ${place.role}`)
+    await owner.query(`create table later (id int); ${statement}`)
+    const join = `alter role ${place.role} noinherit; grant pg_monitor to ${place.role}`
+    await runAdmin(inject('testServerUrl'), join)
     await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
     const client = await connect(place.application)
     await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)

@@ -101,7 +101,7 @@ export async function isOwning(owner: AnyDb, role: string, schemas: readonly str
   return found?.may ?? true
 }
 
-/** Whether the role, by whatever else it was given, could still change the schema or what the audit holds. */
+/** Whether the role, by whatever else it was given or may become, could still change the schema or what the audit holds. */
 export async function isUnrestrained(
   owner: AnyDb,
   role: string,
@@ -110,9 +110,11 @@ export async function isUnrestrained(
   const [found] = await rowsOf(
     owner,
     MAY,
-    sql`select has_table_privilege(${role}, 'audit_events', 'update, delete, truncate')
-      or bool_or(has_schema_privilege(${role}, nspname, 'create')) as may
-      from pg_namespace where nspname = any(${schemas})`,
+    sql`select exists (select from pg_roles where pg_has_role(${role}, pg_roles.oid, 'member')
+      and (has_any_column_privilege(pg_roles.oid, 'audit_events', 'update')
+        or has_table_privilege(pg_roles.oid, 'audit_events', 'delete, truncate')
+        or exists (select from pg_namespace where nspname = any(${schemas})
+          and has_schema_privilege(pg_roles.oid, pg_namespace.oid, 'create')))) as may`,
   )
   return found?.may ?? true
 }
