@@ -7,7 +7,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { createTestDb } from '../../../test/testDb.ts'
 import { systemCtx } from '../../context.ts'
-import { startJobs } from '../../jobs/queue.ts'
+import { prepareQueue, startJobs } from '../../jobs/queue.ts'
 
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 const AUTHORIZATION = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -113,6 +113,7 @@ describe('the metrics', () => {
         throw new Error('as it must')
       },
     }
+    await prepareQueue(test.ownerUrl, [fails.name])
     await startJobs(jobs, [fails], (requestId) => systemCtx(test.services, requestId))
     await jobs.send(fails.name, { id: 1 }, { retryLimit: 0 })
     await expect

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { SystemCtx } from '../../context.ts'
 import type { BinaryResult } from '../../files/store.ts'
+import type { Services } from '../../services.ts'
 
-let text: Promise<string> | undefined
+/** Of each running application. */
+const texts = new WeakMap<Services, Promise<string>>()
 
 async function writeDocument(title: string): Promise<string> {
   // Loaded by the first reader: few ask, and a start waits for nothing of it.
@@ -12,7 +14,8 @@ async function writeDocument(title: string): Promise<string> {
 
 /** The OpenAPI document of every call. */
 export async function readApiDocument({ services }: SystemCtx): Promise<BinaryResult> {
-  text ??= writeDocument(services.config.brandName)
+  const text = texts.get(services) ?? writeDocument(services.config.brandName)
+  texts.set(services, text)
   return {
     stream: Readable.from([await text]),
     type: 'application/json; charset=utf-8',
