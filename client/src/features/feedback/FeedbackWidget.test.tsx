@@ -50,6 +50,18 @@ it('comes back at the top of a page once the focus is no longer beneath it', asy
   await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
 })
 
+it('is out of the way of what has the focus when it comes [KEEP-63]', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 40, 40))
+  renderAlone(
+    <main>
+      <button ref={(button) => button?.focus()}>Beneath</button>
+      <FeedbackWidget />
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  await waitFor(() => expect(button).toHaveAttribute('data-away'))
+})
+
 it('sends stars, comment and page, thanks for 2 seconds and starts anew [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))

@@ -17,7 +17,7 @@ export function useAway(isOpen: boolean) {
       last = window.scrollY
       setIsAway(moved > 0)
     }
-    const handleFocus = ({ target }: FocusEvent) => {
+    const leaveFocused = (target: EventTarget | null) => {
       // Where it stands is known once the browser has brought what has the focus into sight.
       requestAnimationFrame(() => {
         const button = document.querySelector('[data-float=feedback]')
@@ -26,6 +26,9 @@ export function useAway(isOpen: boolean) {
         setIsAway((now) => (now && window.scrollY > 0) || overlap(target, button))
       })
     }
+    const handleFocus = ({ target }: FocusEvent) => leaveFocused(target)
+    // The button comes after the screen, and perhaps over what has the focus by then.
+    leaveFocused(document.activeElement)
     window.addEventListener('scroll', handleScroll, { passive: true })
     document.addEventListener('focusin', handleFocus)
     return () => {
