@@ -18,7 +18,7 @@ const SCREENS = [
   },
   {
     at: '/manage-properties',
-    few: 'Clover Court',
+    few: '12 Pippin Lane',
     list: 'Properties',
     add: '+ Add Property',
     title: 'Add Property',

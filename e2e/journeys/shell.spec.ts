@@ -72,7 +72,7 @@ test('the stored theme stands before anything is drawn, and so does the deviceâ€
   const page = await open('/unauthorized', { storage: { theme: 'dark' } })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What stands in the document itself runs before anything of its body is there; nothing else runs here.
-  await page.route('**/*.js', (route) => route.abort())
+  await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   const firstTheme = async (address: string) => {
     await page.goto(address)
     return page.evaluate(() => document.documentElement.className)

@@ -15,7 +15,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
   // The list may scroll in itself.
   await rows.first().hover()
   // Found once, and before: to look for it is work for the page.
-  const last = await rows.last().elementHandle()
+  let last = await rows.last().elementHandle()
   await page.evaluate(() => {
     const times: number[] = []
     const note = (now: number) => {
@@ -29,7 +29,10 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
   for (let step = 0; !isThere; step += 1) {
     if (step === MOST_STEPS) throw new Error('The last row does not come into sight.')
     await page.mouse.wheel(0, STEP)
-    if (step % LOOK_EVERY === 0) isThere = (await last?.evaluate(isInSight)) ?? false
+    if (step % LOOK_EVERY > 0) continue
+    // What somebody changed meanwhile may have drawn the rows anew.
+    if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
+    isThere = (await last?.evaluate(isInSight)) ?? false
   }
   // Set above.
   const times = await page.evaluate(() => (window as unknown as { frameTimes: number[] }).frameTimes)
