@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from '@playwright/test'
 import { inflate } from '@sparticuz/chromium'
 
 export interface Browser {
@@ -19,7 +20,7 @@ const installed = [
 ]
 
 // Without these the browser calls home at every start.
-export const browserArgs = [
+const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -89,7 +90,7 @@ export async function findChromium(): Promise<Browser> {
 }
 
 /** Found once; the workers of the run inherit the answer. */
-export async function chromiumOfRun(): Promise<Browser> {
+async function chromiumOfRun(): Promise<Browser> {
   const known = process.env.E2E_CHROMIUM
   if (known) return JSON.parse(known) as Browser
   try {
@@ -100,4 +101,10 @@ export async function chromiumOfRun(): Promise<Browser> {
     console.error(error instanceof Error ? error.message : error)
     return process.exit(1)
   }
+}
+
+/** How a browser of this run is started. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  const { executablePath, env } = await chromiumOfRun()
+  return { executablePath, args: browserArgs, env: { ...process.env, ...env } }
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer, type LocalServer } from './localServer.ts'
 
 /** What the provider of analytics was sent: the address with its query, and the body. */
 export interface Collected {
@@ -7,15 +6,10 @@ export interface Collected {
   body: string
 }
 
-export interface Collector {
-  url: string
-  stop(): Promise<void>
-}
-
 /** Stands in for the provider of analytics. A GET answers all that it was sent. */
-export async function startCollector(): Promise<Collector> {
+export function startCollector(): Promise<LocalServer> {
   const collected: Collected[] = []
-  const server = createServer((request, response) => {
+  return startLocalServer((request, response) => {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(collected))
       return
@@ -27,12 +21,4 @@ export async function startCollector(): Promise<Collector> {
       response.writeHead(204).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

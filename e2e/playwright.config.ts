@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, chromiumOfRun } from './chromium.ts'
+import { launchOptions } from './chromium.ts'
 import { DESKTOP, PHONE } from './sizes.ts'
-
-const browser = await chromiumOfRun()
 
 /** Most journeys run on a desktop; `@phone` stands at those for phones alone, `@both` at those whose layout differs. */
 export default defineConfig({
@@ -26,11 +24,7 @@ export default defineConfig({
     // Every step written down is work: `--trace retain-on-failure` where a failure needs it.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: browser.executablePath,
-      args: browserArgs,
-      env: { ...process.env, ...browser.env },
-    },
+    launchOptions: await launchOptions(),
   },
   projects: [
     { name: 'phone', grep: /@phone|@both/, use: PHONE },

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { firstProperty, read, report, unique } from '../support/api.ts'
 import { choose, expectReason, optionsOf, select, timeToast, toast } from '../support/forms.ts'
 import { logInAs, newResident } from '../support/newcomers.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 const FLAT = 'Flat 7, Heron House'
 const FLAT_ADDRESS = 'Flat 7, Heron House, Tollgate Reach, Reading, RG1 7CM'
@@ -155,6 +155,7 @@ test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", as
 
 test('a list that cannot be loaded says so, and is tried again [DASH-47]', async ({ open }) => {
   const page = await open('/login', { as: 'resident' })
+  await withoutNews(page)
   await page.route('**/api/Issues/user_issues*', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something broke.', requestId: 'r' } }),
   )

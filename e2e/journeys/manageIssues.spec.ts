@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import { move, read, report, unique, update } from '../support/api.ts'
 import { choose, expectReason, optionsOf, select } from '../support/forms.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 const LIST = '/manage-logged-issues'
 const COLUMNS = [
@@ -236,6 +236,7 @@ test('on a phone the issues are cards with everything on them', { tag: '@phone' 
 
 test('a list that cannot be loaded says so', async ({ open }) => {
   const page = await open('/login', { as: 'manager' })
+  await withoutNews(page)
   const refusal = { code: 'RATE_LIMITED', message: 'Too many calls.', requestId: 'r' }
   await page.route('**/api/Issues?*', (route) => route.fulfill({ status: 429, json: refusal }))
   await page.goto(LIST)

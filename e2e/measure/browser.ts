@@ -1,17 +1,6 @@
-import {
-  chromium,
-  type BrowserContextOptions,
-  type LaunchOptions,
-  type Locator,
-  type Page,
-} from '@playwright/test'
-import { browserArgs, chromiumOfRun } from '../chromium.ts'
+import { chromium, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { launchOptions } from '../chromium.ts'
 import { storedSession, type Session } from '../support/api.ts'
-
-export async function launchOptions(): Promise<LaunchOptions> {
-  const { executablePath, env } = await chromiumOfRun()
-  return { executablePath, args: browserArgs, env: { ...process.env, ...env } }
-}
 
 /** Opens a page in a fresh profile, for as long as the work takes. */
 export type OpenPage = <T>(options: BrowserContextOptions, work: (page: Page) => Promise<T>) => Promise<T>

@@ -38,12 +38,16 @@ function watchInputs(selector: string): void {
   requestAnimationFrame(look)
 }
 
+/** Runs in the page: the browser tells of an input some frames after the paint that followed it. */
+async function toldOfInputs(): Promise<void> {
+  for (let frames = 0; frames < 6; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
 async function pressed(page: Page, selector: string, press: () => Promise<void>): Promise<Waited> {
   await page.evaluate(watchInputs, selector)
   await press()
   await page.waitForFunction(() => (window.watch?.shown ?? 0) > 0)
-  // The browser tells of an input after the paint that followed it.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  await page.evaluate(toldOfInputs)
   const { input, shown, longest } = await page.evaluate(() => window.watch as Watch)
   return { paint: longest, shown: shown - input }
 }

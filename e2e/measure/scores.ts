@@ -2,7 +2,8 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from '../../server/bench/processes.ts'
 import type { PagePlan, Score, Scores } from '../../server/bench/pageFigures.ts'
-import { launchOptions, storageOf } from './browser.ts'
+import { launchOptions } from '../chromium.ts'
+import { storageOf } from './browser.ts'
 
 /** Lighthouse opens the address as its phone does, in a profile of its own that keeps these things on the device. */
 export async function scoreOf(address: string, storage: Record<string, string>): Promise<Score> {

@@ -3,6 +3,12 @@ import type { PageFigures, PagePlan, Scrolling } from '../../server/bench/pageFi
 import { DESKTOP, PHONE } from '../sizes.ts'
 import { settle, signedIn, withBrowser } from './browser.ts'
 
+declare global {
+  interface Window {
+    frameTimes?: number[]
+  }
+}
+
 const ROWS = 100
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 /** Of the wheel, in pixels. */
@@ -23,7 +29,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
       requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
-    Object.assign(window, { frameTimes: times })
+    window.frameTimes = times
   })
   let isThere = false
   for (let step = 0; !isThere; step += 1) {
@@ -34,8 +40,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
     if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
     isThere = (await last?.evaluate(isInSight)) ?? false
   }
-  // Set above.
-  const times = await page.evaluate(() => (window as unknown as { frameTimes: number[] }).frameTimes)
+  const times = await page.evaluate(() => window.frameTimes ?? [])
   return times.slice(1).map((time, index) => time - (times[index] ?? time))
 }
 

@@ -71,4 +71,9 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Nothing is told to the page: what it asks for, it asks for because of what the test does. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.route('**/api/events', () => undefined)
+}
+
 export { expect }

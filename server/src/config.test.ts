@@ -2,22 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../test/refusedSettings.ts'
 import { loadConfig } from './config.ts'
-import { StartupError } from './errors.ts'
 
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'
 const URL_WITH_SECRET = `${CLEAR_URL}?sslmode=verify-full`
-
-function messageOf(settings: Record<string, string>): string {
-  try {
-    loadConfig(settings)
-    return ''
-  } catch (error) {
-    if (error instanceof StartupError) return error.message
-    throw error
-  }
-}
 
 describe('the settings', () => {
   it('have their defaults when nothing is set', () => {
@@ -84,11 +74,11 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_REPORT', 'a lot'],
   ])('%s set to %s is refused by name', (name, value) => {
-    expect(messageOf({ [name]: value })).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
+    expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
   })
 
   it('are named all at once, in one sentence, when several are wrong', () => {
-    const message = messageOf({
+    const message = refusalOf({
       PORT: 'x',
       TIME_ZONE: 'x',
       LIMIT_API: 'x',
@@ -101,7 +91,7 @@ describe('the settings', () => {
   })
 
   it('name a missing PUBLIC_URL together with what is wrong', () => {
-    const message = messageOf({ MODE: 'production', PORT: 'x' })
+    const message = refusalOf({ MODE: 'production', PORT: 'x' })
     expect(message).toContain('PORT must')
     expect(message).toContain('PUBLIC_URL must')
   })
@@ -113,8 +103,8 @@ describe('the settings', () => {
       LIMIT_API: 'hunter2',
       API_HOST: 'hunter2',
     }
-    expect(messageOf(secrets)).toContain('DATABASE_URL must')
-    expect(messageOf(secrets)).not.toContain('hunter2')
+    expect(refusalOf(secrets)).toContain('DATABASE_URL must')
+    expect(refusalOf(secrets)).not.toContain('hunter2')
   })
 })
 
@@ -135,7 +125,7 @@ describe('the mode', () => {
     { NODE_ENV: 'production' },
     { DATABASE_URL: URL_WITH_SECRET },
   ])('of production needs PUBLIC_URL: %j', (settings) => {
-    expect(messageOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
+    expect(refusalOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
   })
 
   it('decides where the server listens, unless HOST is set', () => {
@@ -161,10 +151,10 @@ describe('what leaves the machine in production', () => {
     'postgres://app:hunter2@/portal?host=10.0.0.7',
     'postgres://app:hunter2@localhost/portal?host=db.example',
   ])('is refused to a database in clear: %s [SAFE-48]', (DATABASE_URL) => {
-    expect(messageOf({ ...PRODUCTION, DATABASE_URL })).toBe(SENTENCE)
-    expect(messageOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'required' })).toBe(SENTENCE)
-    expect(messageOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'optional' })).toBe('')
-    expect(messageOf({ MODE: 'demo', DATABASE_URL })).toBe('')
+    expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe(SENTENCE)
+    expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'required' })).toBe(SENTENCE)
+    expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'optional' })).toBe('')
+    expect(refusalOf({ MODE: 'demo', DATABASE_URL })).toBe('')
   })
 
   it.each([
@@ -176,19 +166,19 @@ describe('what leaves the machine in production', () => {
     'postgres://app:hunter2@%2Fvar%2Frun%2Fpostgresql/portal',
     'postgres:///portal?host=/var/run/postgresql&user=app',
   ])('is fine by TLS, and what does not leave: %s [SAFE-48]', (DATABASE_URL) => {
-    expect(messageOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
+    expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
   })
 
   it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])('is refused by %s too [SAFE-48] [DB-05]', (name) => {
     const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
-    expect(messageOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
-    expect(messageOf({ ...settings, [name]: CLEAR_URL, DATABASE_TLS: 'optional' })).toBe('')
-    expect(messageOf({ ...settings, [name]: URL_WITH_SECRET })).toBe('')
+    expect(refusalOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
+    expect(refusalOf({ ...settings, [name]: CLEAR_URL, DATABASE_TLS: 'optional' })).toBe('')
+    expect(refusalOf({ ...settings, [name]: URL_WITH_SECRET })).toBe('')
   })
 
   it('is no database whose address cannot be read', () => {
     for (const bad of ['postgres://app:hunter2@[x/portal', `${CLEAR_URL}?sslrootcert=/nowhere/ca.pem`])
-      expect(messageOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
+      expect(refusalOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
         'Wrong setting: DATABASE_URL must be an address such as postgres://user:password@db.example/portal.',
       )
   })
@@ -213,11 +203,11 @@ describe('what leaves the machine in production', () => {
 describe('DATABASE_DIRECT_URL', () => {
   it('must be set where no statement is named, as behind a pooler [DB-06]', () => {
     const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
-    expect(messageOf(pooled)).toBe(
+    expect(refusalOf(pooled)).toBe(
       'Wrong setting: DATABASE_DIRECT_URL must be set where DATABASE_PREPARED is false.',
     )
-    expect(messageOf({ ...pooled, DATABASE_DIRECT_URL: URL_WITH_SECRET })).toBe('')
-    expect(messageOf({ DATABASE_PREPARED: 'false' })).toBe('')
+    expect(refusalOf({ ...pooled, DATABASE_DIRECT_URL: URL_WITH_SECRET })).toBe('')
+    expect(refusalOf({ DATABASE_PREPARED: 'false' })).toBe('')
   })
 
   it('is DATABASE_URL where it is left out', () => {
@@ -245,7 +235,7 @@ describe('DATABASE_URL_FILE', () => {
   })
 
   it('is named when there is no such file', () => {
-    expect(messageOf({ DATABASE_URL_FILE: '/nowhere/url' })).toBe(
+    expect(refusalOf({ DATABASE_URL_FILE: '/nowhere/url' })).toBe(
       'Wrong setting: DATABASE_URL_FILE must name a file that can be read.',
     )
   })

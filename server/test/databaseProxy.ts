@@ -1,5 +1,5 @@
 import { createServer, connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 
 export interface DatabaseProxy {
   connectionString: string
@@ -68,19 +68,14 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
       for (const socket of sockets) socket.destroy()
     })
   await listen(0)
-  // A listening TCP server has an address and a port.
-  const { port } = server.address() as AddressInfo
-  const url = new URL(connectionString)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String(port)
+  const through = addressThrough(server, connectionString)
   return {
-    connectionString: url.href,
+    connectionString: through,
     loseCommitOf: (text) => {
       lost = text
     },
     cut,
-    restore: () => listen(port),
+    restore: () => listen(Number(new URL(through).port)),
     freeze: () => {
       for (const [near, far] of pairs) {
         near.unpipe(far)
@@ -100,4 +95,15 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
     },
     close: cut,
   }
+}
+
+/** The same database by way of a server on this machine. */
+export function addressThrough(server: Server, connectionString: string): string {
+  // A listening TCP server has an address and a port.
+  const { port } = server.address() as AddressInfo
+  const url = new URL(connectionString)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return url.href
 }

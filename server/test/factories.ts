@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@doorstep/contract/access'
 import { RATING_EMOJIS } from '@doorstep/contract/feedback/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
 import type { Services } from '../src/services.ts'
 import { hashToken, newToken } from '../src/crypto/tokens.ts'
 
@@ -260,4 +261,11 @@ export async function buildFeedback({ db }: TestDatabase, options: FeedbackOptio
       ...(options.createdAt && { created_at: options.createdAt }),
     })
     .execute()
+}
+
+/** Takes all issues away with what hangs on them, and every job. */
+export async function clearIssues({ db }: TestDatabase): Promise<void> {
+  for (const table of ['issue_attachments', 'issue_events', 'issues'] as const)
+    await db.deleteFrom(table).execute()
+  await sql`delete from pgboss.job`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { createServer, connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { addressThrough } from './databaseProxy.ts'
 
 export interface TransactionPooler {
   connectionString: string
@@ -199,14 +200,8 @@ export async function poolTransactions(
   })
   await Promise.all(Array.from({ length: count }, openServer))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address and a port.
-  const { port } = listener.address() as AddressInfo
-  const url = new URL(connectionString)
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String(port)
   return {
-    connectionString: url.href,
+    connectionString: addressThrough(listener, connectionString),
     close: () =>
       new Promise((resolve) => {
         listener.close(() => resolve())

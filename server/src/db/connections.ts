@@ -1,5 +1,3 @@
-import type { EventEmitter } from 'node:events'
-import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** The connections of one or several pools, which make them of this class. */
@@ -19,7 +17,7 @@ export function trackConnections(): Connections {
       open.add(this)
       this.once('end', () => open.delete(this))
       // The server behind it has become the copy of another one, which has its name now.
-      wireOf(this).on('errorMessage', ({ code }: { code?: string }) => {
+      this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === READ_ONLY) cutOff(this)
       })
     }
@@ -34,10 +32,5 @@ export function trackConnections(): Connections {
 
 /** Without a word: who says goodbye waits for an answer. */
 export function cutOff(client: pg.Client): void {
-  wireOf(client).stream.destroy()
-}
-
-/** What the driver's types leave out; its own time limits end a connection by it. */
-function wireOf(client: pg.Client): EventEmitter & { stream: Socket } {
-  return (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection
+  client.connection.stream.destroy()
 }

@@ -113,8 +113,9 @@ describe('a transaction whose statements are sent together', () => {
       await Promise.all(sent)
     })
     await expect(work).rejects.toThrow(/terminat|EPIPE|ECONNRESET/)
-    const ends = await Promise.allSettled(sent)
-    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    // The first answer may be lost with the connection that carried it.
+    const [, ...ends] = await Promise.allSettled(sent)
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await transact(db, (tx) => add(tx, 3))
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { refusalOf } from '../../test/refusedSettings.ts'
 import { loadConfig } from '../config.ts'
-import { StartupError } from '../errors.ts'
 
 const S3 = {
   FILE_STORE: 's3',
@@ -13,16 +13,6 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'hunter2hunter2',
 }
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
-
-function messageOf(settings: Record<string, string>): string {
-  try {
-    loadConfig(settings)
-    return ''
-  } catch (error) {
-    if (error instanceof StartupError) return error.message
-    throw error
-  }
-}
 
 describe('the settings of the file store', () => {
   it('are the folder by default', () => {
@@ -63,7 +53,7 @@ describe('the settings of the file store', () => {
     ['S3_TIMEOUT_SECONDS', '61'],
     ['S3_TIMEOUT_SECONDS', 'long'],
   ])('%s set to %s is refused by name [STORE-02]', (name, value) => {
-    const message = messageOf({ ...S3, [name]: value })
+    const message = refusalOf({ ...S3, [name]: value })
     expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
     expect(message).not.toMatch(/hunter2|AKID/)
   })
@@ -72,16 +62,16 @@ describe('the settings of the file store', () => {
     'are half without %s [STORE-02]',
     (name) => {
       const sentence = `Wrong setting: ${name} must be set for the S3 of the files.`
-      expect(messageOf({ ...S3, [name]: '' })).toBe(sentence)
-      expect(messageOf({ ...S3, FILE_STORE: 'folder', [name]: '' })).toBe(sentence)
+      expect(refusalOf({ ...S3, [name]: '' })).toBe(sentence)
+      expect(refusalOf({ ...S3, FILE_STORE: 'folder', [name]: '' })).toBe(sentence)
     },
   )
 
   it('say which store is meant where there is an S3 [STORE-02]', () => {
-    expect(messageOf({ ...S3, FILE_STORE: '' })).toBe(
+    expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
       'Wrong setting: FILE_STORE must be set to folder or s3 where there is an S3.',
     )
-    expect(messageOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
+    expect(refusalOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
   })
 
   it('take the key out of files [STORE-10]', () => {
@@ -97,12 +87,12 @@ describe('the settings of the file store', () => {
 
   it('send nothing in clear to another machine in production [STORE-11]', () => {
     const clear = { ...S3, ...PRODUCTION, S3_BUCKET_URL: 'http://minio.example/files' }
-    expect(messageOf(clear)).toBe(
+    expect(refusalOf(clear)).toBe(
       'Wrong setting: S3_BUCKET_URL must start with https unless S3_TLS is set to optional.',
     )
-    expect(messageOf({ ...clear, S3_TLS: 'optional' })).toBe('')
-    expect(messageOf({ ...clear, S3_BUCKET_URL: 'http://127.0.0.1:9000/files' })).toBe('')
-    expect(messageOf({ ...clear, ...S3 })).toBe('')
-    expect(messageOf({ ...clear, MODE: 'demo' })).toBe('')
+    expect(refusalOf({ ...clear, S3_TLS: 'optional' })).toBe('')
+    expect(refusalOf({ ...clear, S3_BUCKET_URL: 'http://127.0.0.1:9000/files' })).toBe('')
+    expect(refusalOf({ ...clear, ...S3 })).toBe('')
+    expect(refusalOf({ ...clear, MODE: 'demo' })).toBe('')
   })
 })

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../../src/crypto/passwords.ts'
-import { LOG_SERIALIZERS } from '../../src/http/logging.ts'
 import { Caller, issueOf, nobody, signIn } from '../callers.ts'
 import type { Answer } from '../callers.ts'
 import { buildProperty, buildUser, mapUser } from '../factories.ts'
+import { keepLog } from '../keptLog.ts'
 import { listen, rawRequest } from '../rawRequest.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
@@ -36,19 +34,9 @@ const SECRET = {
 describe('what is logged', () => {
   let test: TestApp
   let port: number
-  let written = ''
+  const { log, written } = keepLog()
   const tokens: string[] = []
   beforeAll(async () => {
-    const stream = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        written += chunk.toString()
-        done()
-      },
-    })
-    const log = pino(
-      { level: 'debug', serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null },
-      stream,
-    )
     test = await startTestApp({ withJobs: true, log })
     port = await listen(test)
     await playStory()
@@ -152,7 +140,7 @@ describe('what is logged', () => {
       .map(([name]) => name)
 
   it('is one JSON line a request, by the name of its call [T37]', () => {
-    const lines = written
+    const lines = written()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -176,32 +164,35 @@ describe('what is logged', () => {
     ['a sane id stands beside our own', 'caller-id.26', 'caller-id.26'],
     ['what is no id is left out', 'a\u00e9 {"level":60}', undefined],
   ])('of a request id of the caller: %s [SAFE-41]', async (_case, given, kept) => {
-    const from = written.length
+    const from = written().length
     const asked = { path: '/api/health/live', headers: { 'x-request-id': given } }
     const { headers: answered } = await rawRequest(port, asked)
-    await vi.waitUntil(() => written.length > from)
-    const line = JSON.parse(written.slice(from).split('\n')[0] ?? '') as Record<string, unknown>
+    await vi.waitUntil(() => written().length > from)
+    const line = JSON.parse(written().slice(from).split('\n')[0] ?? '') as Record<string, unknown>
     expect(line).toMatchObject({ msg: 'request', requestId: answered['x-request-id'] })
     expect(line['callerRequestId']).toBe(kept)
     expect(line['requestId']).not.toBe(given)
   })
 
   it('holds nothing that somebody typed, and nothing about them [T37]', () => {
-    expect(written.length).toBeGreaterThan(2000)
-    expect(hits(written)).toEqual([])
-    expect(written).not.toMatch(/vulnerable/i)
+    expect(written().length).toBeGreaterThan(2000)
+    expect(hits(written())).toEqual([])
+    expect(written()).not.toMatch(/vulnerable/i)
   })
 
   it('holds no token and no part of one [T37]', () => {
     expect(tokens).toHaveLength(2)
     for (const token of tokens) {
-      expect(written).not.toContain(token.slice(0, 12))
-      expect(written).not.toContain(token.slice(-12))
+      expect(written()).not.toContain(token.slice(0, 12))
+      expect(written()).not.toContain(token.slice(-12))
     }
   })
 
   it('tells the failure of a request by its place and code [T37]', () => {
-    const failed = written.split('\n').find((line) => line.includes('request failed')) ?? '{}'
+    const failed =
+      written()
+        .split('\n')
+        .find((line) => line.includes('request failed')) ?? '{}'
     expect(JSON.parse(failed)).toMatchObject({ err: { code: '23514', constraint: 'no_boom' } })
     expect(failed).toContain('queries.ts')
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { proxyDatabase } from '../../../../test/databaseProxy.ts'
-import { buildProperty } from '../../../../test/factories.ts'
+import { buildProperty, clearIssues } from '../../../../test/factories.ts'
 import { STORES } from '../../../../test/stores.ts'
 import type { TestStore } from '../../../../test/stores.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
@@ -104,10 +104,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     resident = await signIn(test, 'TENANT', propertyId)
   })
   beforeEach(async () => {
-    const { db } = test.services
-    for (const table of ['issue_attachments', 'issue_events', 'issues'] as const)
-      await db.deleteFrom(table).execute()
-    await sql`delete from pgboss.job`.execute(db)
+    await clearIssues(test.services)
     await store.clear()
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
-import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { buildIssue, buildProperty, clearIssues } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { jobHandlers } from '../../../app.ts'
@@ -22,10 +22,8 @@ describe('the hand-over of an approved issue', () => {
     manager = await signIn(test, 'PMGR', propertyId)
   })
   beforeEach(async () => {
-    const { db } = test.services
-    for (const table of ['issue_events', 'issues', 'outbox_messages'] as const)
-      await db.deleteFrom(table).execute()
-    await sql`delete from pgboss.job`.execute(db)
+    await clearIssues(test.services)
+    await test.services.db.deleteFrom('outbox_messages').execute()
   })
   afterAll(() => test.close())
 
