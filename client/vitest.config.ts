@@ -1,11 +1,21 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What these judge is a first load, where the focus is, or what a module holds from the page's start to its end. */
+const ALONE = [
+  'src/app/{Bell,IdleDialog,logout}.test.{ts,tsx}',
+  'src/features/feedback/FeedbackWidget.test.tsx',
+  'src/features/issues/waiting/sendWaiting.test.ts',
+  'src/lib/linkToken.test.ts',
+  'src/public/passwords/passwordPages.test.tsx',
+  'src/ui/{Dialog,Menu,Select}.test.tsx',
+  'src/visits/visits.test.tsx',
+]
 
 export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -14,5 +24,18 @@ export default defineConfig({
     css: false,
     // They wait more than they work.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        // Loading the page takes as long as its tests: files of a worker share it.
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 })
