@@ -1,7 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startTestApp } from '../../test/testApp.ts'
 import { createTestDb } from '../../test/testDb.ts'
+import { queues } from '../app.ts'
+import { systemCtx, withTransaction } from '../context.ts'
 import { createLog } from '../openServices.ts'
-import { createQueue, startQueue } from './queue.ts'
+import { createQueue, prepareQueue, queueJob, startJobs, startQueue } from './queue.ts'
 
 describe('the queues', () => {
   it('of an unprepared database are refused in words', async () => {
@@ -12,5 +15,31 @@ describe('the queues', () => {
     await expect(startQueue(boss)).rejects.toThrow(
       'The queues of the database are those of another version than this one.',
     )
+  })
+})
+
+describe('a job of a process that is dead', () => {
+  it('goes on in another one [DB-30]', async () => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    const { services } = test
+    const [name = ''] = queues
+    await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
+    // Taken by somebody of whom nothing is heard any more.
+    expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])
+    await test.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`)
+    const run = vi.fn<() => Promise<void>>(async () => {})
+    await startJobs(services.jobs, [{ name, run }], (requestId) => systemCtx(services, requestId))
+    await services.jobs.supervise()
+    await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), { id: 7 }))
+  })
+
+  it('is found in the queues of a version before, too [DB-30]', async () => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    await test.asOwner('update pgboss.queue set heartbeat_seconds = null')
+    await prepareQueue(test.ownerUrl, queues)
+    const found = await test.services.jobs.getQueues()
+    expect(new Set(found.map(({ heartbeatSeconds }) => heartbeatSeconds))).toEqual(new Set([10]))
   })
 })

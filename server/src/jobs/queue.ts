@@ -10,6 +10,10 @@ const RETRY_LIMIT = 10
 /** For a day, at most five minutes apart. */
 const PATIENT = { retryLimit: 300, retryDelayMax: 300 }
 const EXPIRE_SECONDS = 120
+/** A job whose process gives no sign of life for so long is dead: it is the least that the queue takes. */
+const HEARTBEAT_SECONDS = 10
+/** How often the queue is looked over for such jobs, by one of the servers. */
+const LOOK_OVER_SECONDS = 10
 
 /** One kind of work: its name, and what does it, at least once for every job that was queued. */
 export interface JobHandler {
@@ -55,6 +59,10 @@ export async function prepareQueue(connectionString: string, names: readonly str
   try {
     await boss.start()
     for (const name of names) await boss.createQueue(name, { notify: true })
+    // Those of versions before, too.
+    for (const { name, heartbeatSeconds } of await boss.getQueues())
+      if (heartbeatSeconds !== HEARTBEAT_SECONDS)
+        await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS })
     await boss.getDb().executeSql(KEEP_TO_ONE_TABLE)
     await Promise.race([indexesAreBuilt(boss), failed.promise])
   } finally {
@@ -88,6 +96,8 @@ export function createQueue(
     migrate: false,
     createSchema: false,
     max: 3,
+    superviseIntervalSeconds: LOOK_OVER_SECONDS,
+    monitorIntervalSeconds: LOOK_OVER_SECONDS,
     useListenNotify: true,
     application_name: 'doorstep-jobs',
   })
