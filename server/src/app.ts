@@ -75,6 +75,7 @@ import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 import { idempotencyJobs } from './idempotency.ts'
+import { onceJobs } from './jobs/once.ts'
 import type { JobHandler } from './jobs/queue.ts'
 import { limitJobs } from './limits/prune.ts'
 
@@ -91,6 +92,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...fileStoreJobs,
   ...limitJobs,
   ...idempotencyJobs,
+  ...onceJobs,
   ...sessionJobs,
   ...passwordJobs,
   ...outboxJobs,

@@ -129,6 +129,11 @@ export interface Developments {
   version: Generated<number>;
 }
 
+export interface DoneJobs {
+  done_at: Generated<Date>;
+  job_id: string;
+}
+
 export interface DroppedFiles {
   key: string;
 }
@@ -421,6 +426,7 @@ export interface DB {
   countries: Countries;
   daily_runs: DailyRuns;
   developments: Developments;
+  done_jobs: DoneJobs;
   dropped_files: DroppedFiles;
   enquiries: Enquiries;
   feedback: Feedback;

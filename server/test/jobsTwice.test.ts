@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { jobHandlers } from '../src/app.ts'
+import { systemCtx } from '../src/context.ts'
+import { rowsOf } from '../src/db/rows.ts'
+import { newKey } from '../src/files/store.ts'
+import { filesOf } from './applicants.ts'
+import { issueOf, signIn } from './callers.ts'
+import { buildIssue, buildProperty, buildSession, buildUser } from './factories.ts'
+import { startTestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
+
+const NAMES = { name: z.string() }
+const CONTENT = { content: z.string().nullable() }
+
+describe('every job', () => {
+  let test: TestApp
+  let propertyId: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    await signIn(test, 'PMGR', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const run = (statement: ReturnType<typeof sql>): Promise<unknown> => statement.execute(test.services.db)
+  const aMonthOld = sql`now() - interval '32 days'`
+  const message = (secrets: string | null): Promise<unknown> =>
+    run(sql`insert into outbox_messages (channel, recipient, body, secrets, created_at, sent_at)
+      values ('email', 'a@example.test', 'Text.', ${secrets}::bytea, ${aMonthOld}, ${aMonthOld})`)
+  /** An applicant of so long ago. */
+  const applicant = async (days: number): Promise<number> => {
+    const id = await buildUser(test.services, { status: 'Pending', requestedPropertyId: propertyId })
+    await run(sql`update users set applied_at = now() - make_interval(days => ${days}) where id = ${id}`)
+    return id
+  }
+  const person = (): Promise<number> => buildUser(test.services)
+
+  /** What gives each job something to do; answers what it is about. */
+  const occasions: Record<string, () => Promise<number | void>> = {
+    'issues.open': async () =>
+      buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Approved' }),
+    'attachments.convert': async () => {
+      const photo = await readFile(new URL('./fixtures/photo.png', import.meta.url))
+      const resident = await signIn(test, 'TENANT', propertyId)
+      const files: [string, Buffer][] = [['photo.png', photo]]
+      const answer = await resident.report(test, { PropertyId: String(propertyId) }, { files })
+      return issueOf(answer).attachments[0]?.id ?? 0
+    },
+    'files.sweep': async () => {
+      const key = newKey()
+      await test.services.files.write(key, Buffer.from('Nobody names it.'))
+      const path = join(test.dataDir, 'files/stored', key.slice(0, 2), key.slice(2, 4), key)
+      const anHourAgo = new Date(Date.now() - 3_600_000)
+      await utimes(path, anHourAgo, anHourAgo)
+    },
+    'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
+    'idempotency.prune': async () =>
+      void (await run(sql`insert into idempotency_keys (user_id, endpoint, key, body_hash, created_at)
+        values (${await person()}, 'a', 'a', 'a', ${aMonthOld})`)),
+    'jobs.forgetDone': async () =>
+      void (await run(sql`insert into done_jobs (job_id, done_at) values ('a', ${aMonthOld})`)),
+    'sessions.prune': async () => {
+      await buildSession(test.services, await person())
+      await run(sql`update sessions set created_at = ${aMonthOld}`)
+    },
+    'passwords.forgot': person,
+    'outbox.wipeSecrets': async () => void (await message('secret')),
+    'outbox.eraseBodies': async () => void (await message(null)),
+    'outbox.warn': async () => {},
+    'registration.applied': () => applicant(0),
+    'users.upkeep': async () => {
+      await applicant(20)
+      await applicant(100)
+    },
+    'reports.tallies': async () =>
+      void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),
+  }
+
+  /** All that the product keeps: rows of every table, queued jobs and files. */
+  async function everything(): Promise<unknown> {
+    const { db } = test.services
+    const tables = await rowsOf(
+      db,
+      NAMES,
+      sql`select table_name::text as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    const contents = await Promise.all(
+      [...tables.map(({ name }) => sql.id('public', name)), sql.id('pgboss', 'job')].map((table) =>
+        rowsOf(
+          db,
+          CONTENT,
+          sql`select string_agg(row::text, e'\\n' order by row::text) as content from ${table} row`,
+        ),
+      ),
+    )
+    return {
+      rows: contents.flat().map(({ content }) => content),
+      files: (await filesOf(test)).stored.toSorted(),
+    }
+  }
+
+  it('has an occasion here', () => {
+    expect(Object.keys(occasions).toSorted()).toEqual(jobHandlers.map(({ name }) => name).toSorted())
+  })
+
+  it.each(jobHandlers)(
+    '$name: run a second time it changes nothing and sends nothing [DB-37]',
+    async (job) => {
+      const id = (await occasions[job.name]?.()) ?? 0
+      const ctx = systemCtx(test.services, randomUUID())
+      const before = await everything()
+      await job.run(ctx, { id })
+      const after = await everything()
+      // Warnings go to the log alone.
+      expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
+      await job.run(ctx, { id })
+      expect(await everything()).toEqual(after)
+    },
+  )
+})
