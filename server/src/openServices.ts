@@ -9,6 +9,7 @@ import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
 import { trackConnections } from './db/connections.ts'
 import { openInstallation, otherKey } from './db/installation.ts'
+import { createPresence, refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
 import { openFileStore } from './files/openStore.ts'
@@ -65,13 +66,18 @@ function connect(
   })
   const jobs = createQueue(direct, log, connections)
   // The name may lead to another server by now, and what waits for the old one waits in vain.
-  const live = createLiveHub(direct, log, connections.drop)
+  const live = createLiveHub({
+    connectionString: direct,
+    log,
+    greeting: sayTimeZone(config.timeZone),
+    onSilence: connections.drop,
+  })
   return { db, pool, limitPool, jobs, live }
 }
 
 /**
  * Opens everything that the use-cases work with, over a prepared database. Refuses a store of files or a secret key
- * that is not the database's.
+ * that is not the database's, and a time zone that is not its other servers'.
  */
 export async function openServices(
   config: Config,
@@ -88,7 +94,7 @@ export async function openServices(
     files,
     jobs,
     secrets,
-    limits: createLimits(limitPool, config.limits),
+    limits: createLimits(limitPool, config.limits, createPresence(live.ask)),
     live,
     messaging: createMessaging(config, urls.direct, log),
     analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
@@ -110,10 +116,13 @@ export async function openServices(
   try {
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
+    await refuseOtherTimeZone(db, config.timeZone)
+    await live.start()
+    // One that was started at the same moment.
+    await refuseOtherTimeZone(db, config.timeZone)
     if (!takesOtherStore && !(await claimFiles(db, files, installation)))
       log.warn('the store of files is away: what needs files waits for it')
     await startQueue(jobs)
-    await live.start()
   } catch (error) {
     await close().catch(() => {})
     throw error

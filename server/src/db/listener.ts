@@ -12,12 +12,16 @@ const SILENCE_MS = 2500
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
+  /** The rows of a statement on this connection, which keeps its session; none while it is away. */
+  ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
 }
 
 interface Channel {
   connectionString: string
   channel: string
   log: FastifyBaseLogger
+  /** A statement for each new connection. */
+  greeting?: string | undefined
 }
 
 interface Heard {
@@ -30,7 +34,7 @@ interface Heard {
 
 /** One connection that hears what is notified on a channel, kept alive. */
 export function createListener(
-  { connectionString, channel, log }: Channel,
+  { connectionString, channel, log, greeting = '' }: Channel,
   { onMessage, onGap, onSilence }: Heard,
 ): Listener {
   let client: pg.Client | undefined
@@ -46,19 +50,10 @@ export function createListener(
     }, RECONNECT_MS)
   }
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString,
-      application_name: channel,
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-    })
-    next.on('error', (error) =>
-      log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'listening connection broke'),
-    )
-    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    const next = openClient({ connectionString, channel, log }, onMessage)
     try {
       await next.connect()
-      if (!(await answers(next, `listen ${next.escapeIdentifier(channel)}`)))
+      if (!(await answers(next, `${greeting}; listen ${next.escapeIdentifier(channel)}`)))
         throw new Error('The database is silent.')
     } catch (error) {
       cutOff(next)
@@ -77,6 +72,10 @@ export function createListener(
   }
   return {
     start: connect,
+    ask: async <Row extends pg.QueryResultRow>(statement: string, values: unknown[]) => {
+      const result = await client?.query<Row>(statement, values)
+      return result?.rows ?? []
+    },
     stop: async () => {
       isStopped = true
       clearTimeout(retry)
@@ -86,6 +85,22 @@ export function createListener(
       await last?.end()
     },
   }
+}
+
+function openClient({ connectionString, channel, log }: Channel, onMessage: Heard['onMessage']): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: channel,
+    keepAlive: true,
+    // Nobody who asks waits for another one.
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  client.on('error', (error) =>
+    log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'listening connection broke'),
+  )
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+  return client
 }
 
 /** Waits until nothing is heard of a connection; false where it is over before. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Presence } from '../db/servers.ts'
 import { AppError } from '../errors.ts'
 import type { Limit, LimitName } from './settings.ts'
 import { createTurns } from './turns.ts'
@@ -33,7 +34,7 @@ export interface Limits {
 
 const TURN_WAIT_MS = 1500
 
-export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>): Limits {
+export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
   const counters = new Map<string, Counter>()
   const once = (key: string, make: () => Counter): Counter => {
     const counter = counters.get(key) ?? make()
@@ -44,7 +45,7 @@ export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>):
     once(name, () => counterOf(sharedLimiter(pool, name, limit), limit))
   return {
     custom,
-    turns: createTurns(TURN_WAIT_MS),
+    turns: createTurns(TURN_WAIT_MS, presence),
     shared: (name) => custom(name, settings[name]),
     local: (name) =>
       once(`local:${name}`, () =>

@@ -1,3 +1,5 @@
+import type { Presence } from '../db/servers.ts'
+
 /** Of one key: who comes next, and whose point may still be given back. */
 interface Room {
   last: Promise<void>
@@ -23,14 +25,17 @@ export interface Turn<T> {
 
 /**
  * Points that are taken before it is known whether they stay: somebody who finds none waits while others may still give
- * theirs back, each in the order of coming. Of this process alone; the points themselves are everybody's.
+ * theirs back, each in the order of coming. That order is of this process alone; the points, and the wait for them, are everybody's.
  */
 export interface Turns {
   /** Without a point only once nobody is left who could give one back; throws what `late` makes when that takes long. */
   enter<T>(key: string, take: () => Promise<Taken<T>>, late: () => Error): Promise<Turn<T>>
 }
 
-export function createTurns(waitMs: number): Turns {
+/** Between two looks at other servers. */
+const LOOK_MS = 50
+
+export function createTurns(waitMs: number, presence: Presence): Turns {
   const rooms = new Map<string, Room>()
 
   const enter: Turns['enter'] = async (key, take, late) => {
@@ -43,7 +48,12 @@ export function createTurns(waitMs: number): Turns {
     room.coming += 1
     try {
       await before
-      const { value, hasPoint } = await takeWhenFree(room, take, { over, late })
+      const hasOthers = (): Promise<boolean> => presence.hasOthers(key)
+      const { value, hasPoint } = await takeWhenFree(room, () => takeSeen(key, take), {
+        over,
+        late,
+        hasOthers,
+      })
       if (!hasPoint) return { value, end: () => undefined }
       room.holders += 1
       return { value, end: () => leave(key, room) }
@@ -54,7 +64,21 @@ export function createTurns(waitMs: number): Turns {
     }
   }
 
+  /** Others know of it from before there is a point until it is given back, or stays. */
+  async function takeSeen<T>(key: string, take: () => Promise<Taken<T>>): Promise<Taken<T>> {
+    presence.come(key)
+    let hasPoint = false
+    try {
+      const taken = await take()
+      ;({ hasPoint } = taken)
+      return taken
+    } finally {
+      if (!hasPoint) presence.leave(key)
+    }
+  }
+
   function leave(key: string, room: Room): void {
+    presence.leave(key)
     room.holders -= 1
     room.done += 1
     room.wake?.()
@@ -72,20 +96,30 @@ function newRoom(): Room {
   return { last: Promise.resolve(), coming: 0, holders: 0, done: 0, wake: undefined }
 }
 
+interface Wait {
+  over: number
+  late: () => Error
+  /** Another server has a point that it may give back. */
+  hasOthers: () => Promise<boolean>
+}
+
 async function takeWhenFree<T>(
   room: Room,
   take: () => Promise<Taken<T>>,
-  { over, late }: { over: number; late: () => Error },
+  { over, late, hasOthers }: Wait,
 ): Promise<Taken<T>> {
   for (;;) {
     if (performance.now() > over && room.holders > 0) throw late()
     const { done } = room
+    // Known before the point is asked for: whoever is gone by then has given theirs back.
+    const areOthers = await hasOthers()
     const taken = await take()
     if (taken.hasPoint) return taken
     // Where somebody was done meanwhile, perhaps there is one now.
     if (room.done !== done) continue
-    if (room.holders === 0) return taken
-    await oneLeaves(room, over)
+    if (room.holders === 0 && !areOthers) return taken
+    if (performance.now() > over) throw late()
+    await oneLeaves(room, areOthers ? Math.min(over, performance.now() + LOOK_MS) : over)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@doorstep/contract/endpoint'
 import type { FastifyBaseLogger } from 'fastify'
 import { createListener } from '../db/listener.ts'
+import type { Listener } from '../db/listener.ts'
 import type { Right } from '../policy/policy.ts'
 import type { Target } from '../policy/scopes.ts'
 
@@ -22,13 +23,11 @@ interface SessionSignal {
 
 export type Signal = RecordSignal | SessionSignal
 
-type Listener = (signal: Signal | 'reset') => void
+type Subscriber = (signal: Signal | 'reset') => void
 
-export interface LiveHub {
-  start(): Promise<void>
-  stop(): Promise<void>
+export interface LiveHub extends Listener {
   /** Answers the function that ends the subscription. */
-  subscribe(listener: Listener): () => void
+  subscribe(subscriber: Subscriber): () => void
 }
 
 // Named by the shape of what it carries: an older server on the same database listens to another.
@@ -43,18 +42,21 @@ export interface EventStream {
   onClose(listener: () => void): void
 }
 
+interface HubOptions {
+  connectionString: string
+  log: FastifyBaseLogger
+  greeting?: string
+  onSilence?: () => void
+}
+
 /** One listening connection a process; after a gap every page is told to refetch. */
-export function createLiveHub(
-  connectionString: string,
-  log: FastifyBaseLogger,
-  onSilence?: () => void,
-): LiveHub {
-  const listeners = new Set<Listener>()
+export function createLiveHub({ onSilence, ...options }: HubOptions): LiveHub {
+  const subscribers = new Set<Subscriber>()
   const tell = (signal: Signal | 'reset'): void => {
-    for (const listener of listeners) listener(signal)
+    for (const subscriber of subscribers) subscriber(signal)
   }
-  const { start, stop } = createListener(
-    { connectionString, channel: LIVE_CHANNEL, log },
+  const listener = createListener(
+    { ...options, channel: LIVE_CHANNEL },
     {
       // What emitSignal wrote.
       onMessage: (payload) => tell(JSON.parse(payload) as Signal),
@@ -63,11 +65,10 @@ export function createLiveHub(
     },
   )
   return {
-    start,
-    stop,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    ...listener,
+    subscribe: (subscriber) => {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
   }
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startTestApp } from '../../test/testApp.ts'
+import { createTestDb } from '../../test/testDb.ts'
+import { StartupError } from '../errors.ts'
+
+describe('servers of one database', () => {
+  it('work in one time zone at a time [DB-32]', async () => {
+    const { connectionString, drop } = await createTestDb()
+    onTestFinished(drop)
+    const paris = await startTestApp({ connectionString, settings: { TIME_ZONE: 'Europe/Paris' } })
+    await expect(startTestApp({ connectionString })).rejects.toThrow(
+      new StartupError(
+        'Another server on this database works in another time zone: give every server the same TIME_ZONE.',
+      ),
+    )
+    await paris.close()
+    const london = await startTestApp({ connectionString })
+    await london.close()
+  })
+})
