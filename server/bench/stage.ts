@@ -29,6 +29,8 @@ export interface Stage {
   productEnv(poolSize: number, kind?: DatabaseKind): Promise<Record<string, string>>
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
+  /** Where its files are, and the product's. */
+  folder: string
 }
 
 const PLENTY = '900000000/1m'
@@ -87,14 +89,18 @@ export async function openStage(
       DATABASE_URL_FILE: '',
       ENV_FILE: '',
       DATABASE_POOL: String(poolSize),
-      DATA_DIR: kind === 'external' ? join(folder, 'product') : folder,
+      DATA_DIR: kind === 'external' ? productDir(folder) : folder,
       SECRET_KEY: secretKey,
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       ...RAISED_LIMITS,
     }
   }
-  return { connectionString, productEnv, startDatabase: start, stopDatabase: stop }
+  return { connectionString, productEnv, startDatabase: start, stopDatabase: stop, folder }
 }
+
+/** The data folder of a product on the stage's database. */
+export const productDir = (folder: string): string => join(folder, 'product')
 
 export async function withClient<T>(
   connectionString: string,

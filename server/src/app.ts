@@ -181,6 +181,8 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What came before the last connection is closed is answered.
+    return503OnClosing: false,
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: clientErrorHandler(services.log),
   })

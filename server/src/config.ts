@@ -37,6 +37,12 @@ const Origin = z
     'must be an origin such as https://portal.example',
   )
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+const wholeNumber = (min: number, max: number): z.ZodCoercedNumber =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(min, `must be ${min} or more`)
+    .max(max, `must be ${max} or less`)
 const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -55,12 +61,7 @@ const Environment = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_OWNER_URL: PostgresUrl.optional(),
   DATABASE_DIRECT_URL: PostgresUrl.optional(),
-  DATABASE_POOL: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(2, 'must be 2 or more')
-    .max(200, 'must be 200 or less')
-    .default(10),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
   /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
   /** Whether production takes a database on another machine without TLS. */
@@ -105,12 +106,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: List.pipe(
     z.array(z.string().refine(isAddressRange, 'must be addresses or ranges such as 10.0.0.0/8')),
   ).default([]),
-  WATCHDOG_SECONDS: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 or more')
-    .max(3600, 'must be 3600 or less')
-    .default(15),
+  WATCHDOG_SECONDS: wholeNumber(0, 3600).default(15),
+  DRAIN_SECONDS: wholeNumber(0, 15).optional(),
   /** File of further settings, one `NAME=value` a line; blank reads none. */
   ENV_FILE: z.string().optional(),
   LOG_LEVEL: z
@@ -146,6 +143,8 @@ export interface Config {
   logLevel: string
   /** 0 is none. */
   watchdogSeconds: number
+  /** How long requests are still taken when the process is told to end. */
+  drainSeconds: number
   clientDir: string
   /** Where files lie. */
   files: FileSettings
@@ -204,6 +203,7 @@ export function loadConfig(env: Env): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     watchdogSeconds: values.WATCHDOG_SECONDS,
+    drainSeconds: values.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     files,
     messaging,

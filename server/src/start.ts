@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp, jobHandlers, queues } from './app.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
@@ -79,6 +80,7 @@ export async function start(): Promise<void> {
   if (config.publicUrl === undefined) services.publicUrl = `http://localhost:${port}`
   whenEnding(async () => {
     services.lifecycle.isStopping = true
+    await delay(config.drainSeconds * 1000)
   })
   await services.messaging.start(services)
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')

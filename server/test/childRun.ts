@@ -14,6 +14,7 @@ export const PRODUCTION = {
   DATABASE_URL: '',
   LOG_LEVEL: 'warn',
   ENV_FILE: '',
+  DRAIN_SECONDS: '0',
 }
 
 export interface Run {

@@ -54,6 +54,8 @@ const MEANINGS: Record<string, string> = {
   TWILIO_BASE_URL: "Origin of Twilio's API.",
   WATCHDOG_SECONDS:
     'Seconds between two looks at the server: one that stands still from one to the next is ended, and `npm start` starts it again. 0 for none, as under a debugger.',
+  DRAIN_SECONDS:
+    'Seconds for which requests are still taken when the server is told to end, while `/api/health/ready` is 503 already: longer than whoever spreads requests over several servers waits between two looks at it.',
   ENV_FILE:
     'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
@@ -68,6 +70,7 @@ const FALLBACKS: Record<string, string> = {
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
   API_DOCS: '`true` in demo mode, `false` in production',
+  DRAIN_SECONDS: '0 in demo mode, 3 in production',
   ENV_FILE: '`.env` in the project, where there is one',
   FILE_STORE: '`folder`',
   HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',

@@ -56,6 +56,8 @@ export async function registerHeaders(
     })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    // Whoever asks again does so on a connection to a server that stays.
+    if (app.services.lifecycle.isStopping) void reply.header('connection', 'close')
     // The page's files say themselves how long they keep.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })

@@ -47,13 +47,14 @@ describe('the health of the server', () => {
     expect(await status('/health/ready')).toBe(200)
   })
 
-  it('is not ready while the process stops, and stays live', async () => {
+  it('is not ready while the process stops, keeps no connection, and stays live [DB-33]', async () => {
     test.services.lifecycle.isStopping = true
     const ready = await nobody(test).get('/health/ready')
     test.services.lifecycle.isStopping = false
     expect(ready.statusCode).toBe(503)
+    expect(ready.headers['connection']).toBe('close')
     expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await status('/health/live')).toBe(200)
+    expect((await nobody(test).get('/health/live')).headers['connection']).not.toBe('close')
     expect(await status('/health/ready')).toBe(200)
   })
 
