@@ -1,4 +1,5 @@
 import type { BenchReport } from './bench.ts'
+import type { Losses } from './losses.ts'
 import type { Measured, Spread, Summary } from './measure.ts'
 import type { Statement } from './recorder.ts'
 import type { Machine } from './stage.ts'
@@ -49,6 +50,24 @@ export function machineLine({ cores, node, postgres }: Machine): string {
 
 export function verdict(isReached: boolean): string {
   return isReached ? 'reached' : 'MISSED'
+}
+
+/** A figure that should be no more than its target. */
+export function judgedLine(title: string, value: number, target: number, unit = ''): string {
+  const figure = `${value.toFixed(0)}${unit}`.padEnd(12)
+  return `  ${title.padEnd(44)}${figure}target ${target}${unit}: ${verdict(value <= target)}`
+}
+
+/** What was lost in all rounds together. */
+export function lossLines(rounds: readonly Losses[]): string[] {
+  const sum = (name: keyof Losses): number => rounds.reduce((all, one) => all + one[name], 0)
+  return [
+    judgedLine('acknowledged and lost', sum('lost'), 0),
+    judgedLine('half objects', sum('half'), 0),
+    judgedLine('files without a row after the sweep', sum('orphans'), 0),
+    judgedLine('jobs given up', sum('failedJobs'), 0),
+    judgedLine('answers 5xx other than 503', sum('wrongAnswers'), 0),
+  ]
 }
 
 /** Medians over the rounds, with the lowest and the highest. */

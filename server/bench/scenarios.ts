@@ -4,11 +4,14 @@ import { dashboard } from './scenarios/dashboard.ts'
 import { dashboards } from './scenarios/dashboards.ts'
 import { enumeration } from './scenarios/enumeration.ts'
 import { estate } from './scenarios/estate.ts'
+import { failover } from './scenarios/failover.ts'
 import { files } from './scenarios/files.ts'
 import { issues } from './scenarios/issues.ts'
+import { kills } from './scenarios/kills.ts'
 import { logins } from './scenarios/logins.ts'
 import { reports } from './scenarios/reports.ts'
 import { scale } from './scenarios/scale.ts'
+import { servers } from './scenarios/servers.ts'
 import { start } from './scenarios/start.ts'
 import { page } from './scenarios/page.ts'
 import { people } from './scenarios/people.ts'
@@ -27,4 +30,7 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   dashboards,
   start,
   scale,
+  servers,
+  kills,
+  failover,
 ]

@@ -42,6 +42,9 @@ test('every scenario has a name of its own and a summary', () => {
     'dashboards',
     'start',
     'scale',
+    'servers',
+    'kills',
+    'failover',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })

@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   freeze(): void
   /** Connections break when next something is sent on them. */
   breakWhenUsed(): void
+  /** New connections go to another database: another server has the name now. */
+  lead(connectionString: string): void
   /** So many new connections are broken off before they begin. */
   refuseNext(count: number): void
   close(): Promise<void>
@@ -20,8 +22,7 @@ export interface DatabaseProxy {
 
 /** A way to the database that a test can cut. */
 export async function proxyDatabase(connectionString: string): Promise<DatabaseProxy> {
-  const target = new URL(connectionString)
-  const socketDir = target.searchParams.get('host')
+  let target = new URL(connectionString)
   const sockets = new Set<Socket>()
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   let refusals = 0
@@ -33,9 +34,9 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
       near.destroy()
       return
     }
-    const far = socketDir
-      ? connect(`${socketDir}/.s.PGSQL.${target.port || '5432'}`)
-      : connect(Number(target.port || '5432'), target.hostname)
+    const socketDir = target.searchParams.get('host')
+    const port = target.port || '5432'
+    const far = socketDir ? connect(`${socketDir}/.s.PGSQL.${port}`) : connect(Number(port), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -89,6 +90,9 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
         near.once('data', () => near.destroy()).resume()
       }
       pairs.clear()
+    },
+    lead: (other) => {
+      target = new URL(other)
     },
     refuseNext: (count) => {
       refusals = count

@@ -1,0 +1,46 @@
+import { balance } from './balancer.ts'
+import type { Balancer } from './balancer.ts'
+import type { Cleanup } from './cleanup.ts'
+import { startProduct } from './processes.ts'
+import type { RunningProduct } from './processes.ts'
+import type { RunOptions } from './scenario.ts'
+import type { Stage } from './stage.ts'
+
+export interface Pair {
+  /** Of the balancer before both. */
+  url: string
+  /** Of each of them. */
+  urls: readonly [string, string]
+  /** Stops one and starts it again, as a deploy does; resolves once it is sent requests. */
+  restart(which: 0 | 1): Promise<void>
+}
+
+/** Twenty times what the balancer needs to see that a server stops. */
+const DRAIN_SECONDS = '2'
+
+/** Two servers on the stage's database, and a balancer before them. */
+export async function startPair(
+  stage: Stage,
+  { poolSize, entry }: Pick<RunOptions, 'poolSize' | 'entry'>,
+  settings: Record<string, string>,
+  cleanup: Cleanup,
+): Promise<Pair> {
+  const start = async (env: Record<string, string>): Promise<RunningProduct> =>
+    startProduct({ entry, env }, cleanup)
+  const environment = async () => ({ ...(await stage.productEnv(poolSize)), DRAIN_SECONDS, ...settings })
+  const envs = [await environment(), await environment()] as const
+  const products: [RunningProduct, RunningProduct] = [await start(envs[0]), await start(envs[1])]
+  const urls = [products[0].url, products[1].url] as const
+  const balancer: Balancer = await balance(urls)
+  cleanup.add(balancer.close)
+  for (const url of urls) await balancer.untilReady(url)
+  return {
+    url: balancer.url,
+    urls,
+    restart: async (which) => {
+      await products[which].stop()
+      products[which] = await start(envs[which])
+      await balancer.untilReady(urls[which])
+    },
+  }
+}
