@@ -10,10 +10,12 @@ const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const stages = {
   verify,
   server: runServerTests,
-  demo: () => runVitest('demo'),
+  demo: () => runVitest('demo', { live: false }),
   client: () => runVitest('client'),
   e2e: runPlaywright,
 }
+/** Each stage leaves a core idle at times; what one of these waits for, the other works meanwhile. */
+const atOnce = [['verify'], ['server'], ['demo', 'client'], ['e2e']]
 
 function readReport(file) {
   try {
@@ -23,10 +25,11 @@ function readReport(file) {
   }
 }
 
-async function runVitest(workspace) {
+async function runVitest(workspace, { live = true } = {}) {
   const file = join(reports, `${workspace}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok } = await runStep({ command: 'vitest', args, cwd: join(root, workspace), live: true })
+  const { ok, output } = await runStep({ command: 'vitest', args, cwd: join(root, workspace), live })
+  if (!live) console.log(`\n== ${workspace}\n${output}`)
   const report = readReport(file)
   return countsOf(ok, {
     passed: report?.numPassedTests,
@@ -100,11 +103,14 @@ export async function runStages(names) {
   process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const total = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
-  for (const name of names.length > 0 ? names : Object.keys(stages)) {
-    const counts = await runStage(name)
-    for (const key of Object.keys(total)) total[key] += counts[key]
-    const unnamed = counts.failed > 0 && counts.names.length === 0
-    failures.push(...(unnamed ? [`${name}: outside its tests`] : counts.names))
+  for (const group of atOnce) {
+    const meant = group.filter((name) => names.length === 0 || names.includes(name))
+    const results = await Promise.all(meant.map(async (name) => ({ name, counts: await runStage(name) })))
+    for (const { name, counts } of results) {
+      for (const key of Object.keys(total)) total[key] += counts[key]
+      const unnamed = counts.failed > 0 && counts.names.length === 0
+      failures.push(...(unnamed ? [`${name}: outside its tests`] : counts.names))
+    }
   }
   rmSync(reports, { recursive: true, force: true })
   // Said once more at the end: the line of a failure stands thousands of lines above.

@@ -28,7 +28,7 @@ test('the bench of the page asks Lighthouse', async () => {
 })
 
 test('the bench of the page scrolls a list, and notes its frames', async () => {
-  const { phone, desktop } = await measureScrolling(await plan())
+  const { phone, desktop } = await measureScrolling(await plan(), 50)
   for (const [{ rows, frames } = { rows: 0, frames: [] }] of [phone, desktop]) {
     expect(rows).toBeGreaterThan(25)
     expect(frames.length).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ declare global {
   }
 }
 
+/** A whole page of them. */
 const ROWS = 100
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 /** Of the wheel, in pixels. */
@@ -51,18 +52,17 @@ function isInSight(element: Element): boolean {
 }
 
 /** A manager scrolls through a page of issues. */
-export async function measureScrolling({
-  url,
-  rounds,
-  manager,
-}: PagePlan): Promise<PageFigures['scrolling']> {
+export async function measureScrolling(
+  { url, rounds, manager }: PagePlan,
+  most = ROWS,
+): Promise<PageFigures['scrolling']> {
   const profile = await signedIn(url, manager)
   const scrolling: Record<keyof typeof SIZES, Scrolling[]> = { phone: [], desktop: [] }
   await withBrowser(async (open) => {
     for (let round = 0; round < rounds; round += 1)
       for (const size of ['phone', 'desktop'] as const)
         await open({ ...profile, ...SIZES[size] }, async (page) => {
-          await page.goto(`${url}/manage-logged-issues?limit=${ROWS}`)
+          await page.goto(`${url}/manage-logged-issues?limit=${most}`)
           // On a phone it is cards.
           const rows = page.getByRole('main').locator('a[href^="/issues/"]:visible')
           await settle(page, rows.first())

@@ -14,8 +14,8 @@ export interface Newcomer {
   proofName: string
 }
 
-// No two of the workers, three at most, send to the same number.
-let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 333
+// No two of the workers, four at most, send to the same number.
+let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 250
 
 /** Somebody whom the product does not know yet. */
 export function newcomer(): Newcomer {
