@@ -2,6 +2,7 @@ import type { DatabaseUrls } from './db/address.ts'
 import { connected } from './db/connection.ts'
 import type { NamedUrl } from './db/connection.ts'
 import { isMigrated, migrateToLatest } from './db/migrate.ts'
+import type { OnMigration } from './db/migrate.ts'
 import { findPooler } from './db/pooler.ts'
 import type { Pooler } from './db/pooler.ts'
 import { grantApplication, isOwning, isUnrestrained, lookAround, mayChangeSchema } from './db/roles.ts'
@@ -29,6 +30,7 @@ interface Preparation {
   /** Statements are named, as no pooler in transaction mode takes it. */
   isPrepared: boolean
   warn: (message: string) => void
+  onMigration?: OnMigration
 }
 
 /**
@@ -37,7 +39,7 @@ interface Preparation {
  */
 export async function prepareDatabase(
   urls: DatabaseUrls,
-  { queues, isPrepared, warn }: Preparation,
+  { queues, isPrepared, warn, onMigration }: Preparation,
 ): Promise<void> {
   const direct: NamedUrl = {
     setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
@@ -52,9 +54,9 @@ export async function prepareDatabase(
     if ((await seenThrough(owner)).place !== application.place)
       throw new StartupError('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
     await expectSession(owner, NAME_ITSELF)
-    await prepareRestrained(owner, application.role, queues)
+    await prepareRestrained(owner, application.role, { queues, onMigration })
   } else if (await connected(direct, mayChangeSchema)) {
-    await migrateToLatest(direct)
+    await migrateToLatest(direct, { onMigration })
     await prepareQueue(direct.url, queues)
     warn(ONE_ROLE)
   } else if (!(await connected(direct, isMigrated))) {
@@ -82,9 +84,16 @@ async function expectSession({ setting, url }: NamedUrl, advice: string): Promis
 }
 
 /** Whom it refuses it leaves as they were: a start with the settings of before still works. */
-async function prepareRestrained(owner: NamedUrl, role: string, queues: readonly string[]): Promise<void> {
+async function prepareRestrained(
+  owner: NamedUrl,
+  role: string,
+  { queues, onMigration }: Pick<Preparation, 'queues' | 'onMigration'>,
+): Promise<void> {
   if (await connected(owner, (db) => isOwning(db, role, SCHEMAS))) throw unrestrained()
-  await migrateToLatest(owner, { grant: (tx) => grantApplication(tx, role, [OWN_SCHEMA]) })
+  await migrateToLatest(owner, {
+    grant: (tx) => grantApplication(tx, role, [OWN_SCHEMA]),
+    onMigration,
+  })
   await prepareQueue(owner.url, queues)
   await connected(owner, (db) =>
     db.transaction().execute(async (tx) => {

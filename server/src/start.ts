@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp, jobHandlers, queues } from './app.ts'
 import { configFromEnvironment } from './config.ts'
@@ -9,6 +8,8 @@ import { refuseDemoEstate } from './db/demoEstate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
 import { StartupError } from './errors.ts'
 import { systemCtx } from './context.ts'
+import { openEntrance } from './http/entrance.ts'
+import type { Entrance } from './http/entrance.ts'
 import { startJobs } from './jobs/queue.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'
@@ -16,11 +17,9 @@ import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
 /** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
-async function refuseTakenPort({ host, port }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
-    probe.listen({ host, port }, () => probe.close(() => resolve()))
+async function takePort({ host, port }: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
+  return openEntrance({ host, port }, log).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, host, port)
   })
 }
 
@@ -57,26 +56,25 @@ export async function prepareEstate(services: Services): Promise<string[]> {
 export async function start(): Promise<void> {
   const config = configFromEnvironment()
   const log = createLog(config.logLevel)
-  await refuseTakenPort(config)
+  const entrance = await takePort(config, log)
+  whenEnding(() => entrance.close())
   for (const warning of config.warnings) log.warn(warning)
   const urls = await openDatabase(config, log)
   await prepareDatabase(urls, {
     queues,
     isPrepared: config.databasePrepared,
     warn: (warning) => log.warn(warning),
+    onMigration: (number, count) => entrance.tell(`migrating ${number} of ${count}`),
   })
+  entrance.tell(undefined)
   const { services, close } = await openServices(config, urls, log)
   whenEnding(close)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
   const accounts = await prepareEstate(services)
   await startJobs(services.jobs, jobHandlers, (requestId) => systemCtx(services, requestId))
-  const address = await app
-    .listen({ host: config.host, port: config.port })
-    .catch((error: NodeJS.ErrnoException) => {
-      throw listenError(error, config.host, config.port)
-    })
-  const { port } = new URL(address)
+  await app.ready()
+  const port = await entrance.handOver(app.server)
   if (config.publicUrl === undefined) services.publicUrl = `http://localhost:${port}`
   whenEnding(async () => {
     services.lifecycle.isStopping = true

@@ -16,6 +16,7 @@ const PUBLIC = new Set([
   'logout',
   'readLiveness',
   'readReadiness',
+  'readStartup',
   'readApiDocument',
   'readMetrics',
   'recordEvents',

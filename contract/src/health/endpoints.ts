@@ -16,4 +16,12 @@ export const healthEndpoints = {
     permission: 'public',
     response: Health,
   }),
+  /** Answers 503, with how far it is, until the server has started. */
+  readStartup: endpoint({
+    name: 'readStartup',
+    method: 'GET',
+    path: '/health/startup',
+    permission: 'public',
+    response: Health,
+  }),
 }

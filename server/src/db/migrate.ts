@@ -107,7 +107,7 @@ const isConcurrent = ({ text }: MigrationFile): boolean =>
 
 const INDEX = { schema: z.string(), name: z.string() }
 
-async function applyConcurrent(db: AnyDb, file: MigrationFile): Promise<void> {
+async function applyConcurrent(db: AnyDb, file: MigrationFile, { begins }: Course): Promise<void> {
   // What was cut off is there by its name, and is no index.
   const broken = await rowsOf(
     db,
@@ -118,17 +118,25 @@ async function applyConcurrent(db: AnyDb, file: MigrationFile): Promise<void> {
   )
   for (const { schema, name } of broken)
     await sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
+  begins(file)
   await apply(db, file)
 }
 
 /** All of them or none, and no table is waited for long while others are held. */
-async function applyTogether(db: AnyDb, files: readonly MigrationFile[], grant: Grant): Promise<void> {
+async function applyTogether(
+  db: AnyDb,
+  files: readonly MigrationFile[],
+  { grant, begins }: Course,
+): Promise<void> {
   if (files.length === 0) return
   for (let tries = 1; ; tries += 1) {
     try {
       await db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(tx)
-        for (const file of files) await apply(tx, file)
+        for (const file of files) {
+          begins(file)
+          await apply(tx, file)
+        }
         await grant(tx)
       })
       return
@@ -144,18 +152,18 @@ async function applyTogether(db: AnyDb, files: readonly MigrationFile[], grant: 
   }
 }
 
-async function applyAll(db: AnyDb, files: readonly MigrationFile[], grant: Grant): Promise<void> {
+async function applyAll(db: AnyDb, files: readonly MigrationFile[], course: Course): Promise<void> {
   let together: MigrationFile[] = []
   for (const file of files) {
     if (!isConcurrent(file)) {
       together.push(file)
       continue
     }
-    await applyTogether(db, together, grant)
+    await applyTogether(db, together, course)
     together = []
-    await applyConcurrent(db, file)
+    await applyConcurrent(db, file, course)
   }
-  await applyTogether(db, together, grant)
+  await applyTogether(db, together, course)
 }
 
 /** Whether the database has all that this version needs, which may not be less than it has. */
@@ -169,10 +177,24 @@ export async function isMigrated(db: AnyDb, folder?: URL): Promise<boolean> {
 /** Gives the rights to what was made, in the same transaction: whoever works meanwhile never finds one without the other. */
 type Grant = (tx: AnyDb) => Promise<void>
 
+/** Hears of each migration when it begins: which it is, counted from 1, and how many there are. */
+export type OnMigration = (number: number, count: number) => void
+
+interface Course {
+  grant: Grant
+  begins: (file: MigrationFile) => void
+}
+
+interface MigrateOptions {
+  folder?: URL | undefined
+  grant?: Grant | undefined
+  onMigration?: OnMigration | undefined
+}
+
 /** Brings the database to the schema of this version; answers how many migrations that took. */
 export function migrateToLatest(
   owner: NamedUrl,
-  { folder, grant = async () => {} }: { folder?: URL | undefined; grant?: Grant | undefined } = {},
+  { folder, grant = async () => {}, onMigration = () => {} }: MigrateOptions = {},
 ): Promise<number> {
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
@@ -183,7 +205,8 @@ export function migrateToLatest(
     const pending = files.filter(({ name }) => !applied.has(name))
     if (pending.length === 0) return 0
     await makeBooks(db)
-    await applyAll(db, pending, grant)
+    const begins = (file: MigrationFile): void => onMigration(pending.indexOf(file) + 1, pending.length)
+    await applyAll(db, pending, { grant, begins })
     return pending.length
   })
 }

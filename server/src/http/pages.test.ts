@@ -187,16 +187,21 @@ describe('the page', () => {
     expect(packed.headers['vary']).toContain('accept-encoding')
   })
 
-  it.each(['/assets/app-000000.js', '/assets/', '/favicon.ico', '/app.js', '/issues/photo.jpg'])(
-    'does not stand in for the missing file %s',
-    async (url) => {
-      const answer = await get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toMatch(/^text\/plain/)
-      expect(answer.body).not.toContain('<title>')
-      expect(String(answer.headers['cache-control'])).not.toContain('immutable')
-    },
-  )
+  it.each([
+    '/assets/app-000000.js',
+    '/assets/',
+    '/favicon.ico',
+    '/app.js',
+    '/issues/photo.jpg',
+    '/health/ready',
+    '/Health/live',
+  ])('does not stand in for the missing file %s [OPS-15]', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+    expect(answer.body).not.toContain('<title>')
+    expect(String(answer.headers['cache-control'])).not.toContain('immutable')
+  })
 
   it.each([
     '/assets/../page.json',

@@ -54,7 +54,8 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()
-    if (/\.[a-z0-9]{2,5}$/i.test(address))
+    // A probe that leaves out where the API lies must not take the page for a server that is well.
+    if (/\.[a-z0-9]{2,5}$|^\/health\//i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return sendPage(reply, documentOf(address.replace(/(.)\/+$/, '$1')))
   })

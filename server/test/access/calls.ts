@@ -138,6 +138,7 @@ export const DEEDS: Record<string, Deed> = {
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
+  '93s': ({ caller }) => caller.get('/health/startup'),
   '96': ({ caller }) => caller.get('/openapi.json'),
   '97': ({ caller }) => caller.get('/metrics'),
   '94': ({ caller }) =>

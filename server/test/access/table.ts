@@ -152,6 +152,7 @@ const TABLE = `
 91   GET /dev/outbox                                   | y y y y y y           | y y y | nothing
 92   GET /health/live                                  | y y y y y y           | y y y | nothing
 93   GET /health/ready                                 | y y y y y y           | y y y | nothing
+93s  GET /health/startup                               | y y y y y y           | y y y | nothing
 96   GET /openapi.json                                 | y y y y y y           | y y y | nothing
 97   GET /metrics                                      | y y y y y y           | y y y | nothing
 94   POST /support/enquiries                           | O O O O O O           | x x - | nothing

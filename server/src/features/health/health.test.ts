@@ -29,11 +29,12 @@ describe('the health of the server', () => {
 
   const status = async (path: string): Promise<number> => (await nobody(test).get(path)).statusCode
 
-  it('is live and ready, to anybody, in any case of the path', async () => {
+  it('is live, started and ready, to anybody, in any case of the path', async () => {
     const live = await nobody(test).get('/health/live')
     expect(live.json()).toEqual({ status: 'live' })
     expect(live.headers['cache-control']).toBe('no-store')
     expect((await nobody(test).get('/Health/Ready')).json()).toEqual({ status: 'ready' })
+    expect((await nobody(test).get('/health/startup')).json()).toEqual({ status: 'started' })
   })
 
   it('is not ready while files cannot be stored, and heals by itself [OPS-13]', async () => {

@@ -11,6 +11,11 @@ export async function readLiveness(): Promise<Health> {
   return { status: 'live' }
 }
 
+/** Before there is an application nobody gets here: the entrance answers. */
+export async function readStartup(): Promise<Health> {
+  return { status: 'started' }
+}
+
 /** Nothing that people do here would fail, and the process is not stopping; degraded is what an operator should look at. */
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   const { services } = ctx

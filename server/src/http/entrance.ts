@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ErrorBody } from '@doorstep/contract/errors'
+import { healthEndpoints } from '@doorstep/contract/health/endpoints'
+import type { Health } from '@doorstep/contract/health/schema'
+import { API_PREFIX, isApiPath } from './apiPath.ts'
+import { BARE_HEADERS } from './errorHandler.ts'
+
+const RETRY_SECONDS = 5
+const LIVENESS = API_PREFIX + healthEndpoints.readLiveness.path
+const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
+
+/** Has the port from the first moment of a start until there is an application. */
+export interface Entrance {
+  /** What `/health/startup` says of the start. */
+  tell(step: string | undefined): void
+  /** The application takes the port over: there is no moment at which nobody listens. Answers its number. */
+  handOver(application: Server): Promise<number>
+  close(): Promise<void>
+}
+
+/** Answers that the process is live; all else comes again in a moment. */
+export async function openEntrance(
+  { host, port }: { host: string; port: number },
+  log: FastifyBaseLogger,
+): Promise<Entrance> {
+  let step: string | undefined
+  let isOver = false
+  const server = createServer((request, response) => answer(request, response, step, log))
+  server.listen({ host, port })
+  await once(server, 'listening')
+  return {
+    tell: (now) => {
+      step = now
+    },
+    handOver: async (application) => {
+      application.listen(server)
+      await once(application, 'listening')
+      isOver = true
+      server.closeIdleConnections()
+      // It listens on a port, as the entrance did.
+      return (application.address() as AddressInfo).port
+    },
+    close: async () => {
+      // The port is the application's, which closes it.
+      if (isOver) return
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  step: string | undefined,
+  log: FastifyBaseLogger,
+): void {
+  const path = (request.url?.split('?')[0] ?? '').toLowerCase()
+  if (path === LIVENESS) return send(response, 200, { status: 'live' })
+  const requestId = randomUUID()
+  log.info({ requestId, status: 503 }, 'asked for while the server starts')
+  const told = path === STARTUP && step !== undefined
+  const message = told
+    ? `The service is starting: ${step}.`
+    : 'The service is starting. Please try again in a moment.'
+  response.setHeader('retry-after', RETRY_SECONDS)
+  response.setHeader('x-request-id', requestId)
+  send(response, 503, isApiPath(path) ? { code: 'UNAVAILABLE', message, requestId } : message)
+}
+
+function send(response: ServerResponse, status: number, body: Health | ErrorBody | string): void {
+  const isText = typeof body === 'string'
+  response
+    .writeHead(status, {
+      ...BARE_HEADERS,
+      'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`,
+      // The next request is for whoever has the port by then.
+      connection: 'close',
+    })
+    .end(isText ? body : JSON.stringify(body))
+}

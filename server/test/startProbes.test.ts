@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../bench/processes.ts'
+import { readMigrations } from '../src/db/migrate.ts'
+import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
+import type { Run } from './childRun.ts'
+import { rawRequest } from './rawRequest.ts'
+import type { RawAnswer } from './rawRequest.ts'
+import { createTestDb, runAdmin } from './testDb.ts'
+import type { TestDb } from './testDb.ts'
+
+/** Whoever has this lock keeps the migrations from going on, once they have made a certain table. */
+const GATE = 7
+const HOLD = `create function hold() returns event_trigger language plpgsql as $$ begin
+    if to_regclass('issues') is not null then
+      while not pg_try_advisory_xact_lock(${GATE}) loop perform pg_sleep(0.02); end loop;
+    end if;
+  end $$;
+  create event trigger hold on ddl_command_start when tag in ('CREATE TABLE') execute function hold()`
+
+interface HeldStart {
+  run: Run
+  ask: (path: string, method?: string) => Promise<RawAnswer>
+  release: () => Promise<void>
+}
+
+async function emptyDatabase(): Promise<TestDb> {
+  const database = await createTestDb({ isEmpty: true })
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** A start on an empty database, in the middle of its migrations. */
+async function startHeld(): Promise<HeldStart> {
+  const database = await emptyDatabase()
+  await runAdmin(database.ownerUrl, HOLD)
+  const gate = new pg.Client({ connectionString: database.ownerUrl })
+  await gate.connect()
+  await gate.query(`select pg_advisory_lock(${GATE})`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'start-probes-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  const run = runNode([main], {
+    ...PRODUCTION,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  })
+  const ask: HeldStart['ask'] = (path, method = 'GET') => rawRequest(port, { path, method })
+  const isMigrating = async (): Promise<void> =>
+    expect((await ask('/api/health/startup')).body).toContain('migrating')
+  await vi.waitFor(isMigrating, { timeout: 100_000 })
+  return { run, ask, release: () => gate.end() }
+}
+
+test(
+  'the port is answered from the beginning of a start to its end [OPS-15]',
+  { timeout: 180_000 },
+  async () => {
+    const { run, ask, release } = await startHeld()
+    expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
+    expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
+    const startup = await ask('/api/health/startup')
+    const [, number = '', count = ''] = /: migrating (\d+) of (\d+)\./.exec(startup.body) ?? []
+    expect(startup.status).toBe(503)
+    expect(Number(count)).toBe(readMigrations().length)
+    expect(Number(number)).toBeGreaterThan(0)
+    expect(Number(number)).toBeLessThanOrEqual(Number(count))
+    for (const path of ['/api/health/ready', '/api/issues', '/api/nowhere']) {
+      const { status, headers, body } = await ask(path)
+      expect({ status, body: JSON.parse(body) as unknown }).toEqual({
+        status: 503,
+        body: {
+          code: 'UNAVAILABLE',
+          message: 'The service is starting. Please try again in a moment.',
+          requestId: headers['x-request-id'],
+        },
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const page = await ask('/login')
+    expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+    const ready = new AbortController()
+    const probing = (async (): Promise<Set<number>> => {
+      const statuses = new Set<number>()
+      while (!ready.signal.aborted) {
+        statuses.add((await ask('/api/health/live')).status)
+        await delay(5)
+      }
+      return statuses
+    })()
+    await release()
+    await run.until(readyAt)
+    ready.abort()
+    expect([...(await probing)]).toEqual([200])
+    expect(await ask('/api/health/startup')).toMatchObject({ status: 200, body: '{"status":"started"}' })
+    expect((await ask('/api/health/ready')).status).toBe(200)
+    expect((await ask('/login')).status).toBe(200)
+  },
+)
