@@ -13,7 +13,7 @@ import type { DatabaseUrls } from './db/address.ts'
 import { StartupError } from './errors.ts'
 import { FILE_STORE_SECRETS, readFileSettings } from './files/settings.ts'
 import type { FileSettings } from './files/settings.ts'
-import { LIMIT_DEFAULTS, parseLimit } from './limits/settings.ts'
+import { readLimits } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
 import { isLoopbackName } from './loopback.ts'
 import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
@@ -261,18 +261,6 @@ function readSecretFiles(env: Env): Env {
     }
   }
   return set
-}
-
-function readLimits(env: Env, problems: string[]): Record<LimitName, Limit> {
-  const limits = { ...LIMIT_DEFAULTS }
-  for (const name of Object.keys(limits) as LimitName[]) {
-    const text = env[name]
-    if (text === undefined) continue
-    const limit = parseLimit(text)
-    if (limit) limits[name] = limit
-    else problems.push(`${name} must be a limit such as 25/5m`)
-  }
-  return limits
 }
 
 /**

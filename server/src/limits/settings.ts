@@ -58,3 +58,20 @@ export function parseLimit(text: string): Limit | undefined {
   if (!match || unit === undefined) return undefined
   return { points: Number(match[1]), seconds: Number(match[2] ?? 1) * unit }
 }
+
+/** Reads every limit; what is wrong with one is added to the problems. */
+export function readLimits(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): Record<LimitName, Limit> {
+  const limits = { ...LIMIT_DEFAULTS }
+  // The literal's own keys.
+  for (const name of Object.keys(limits) as LimitName[]) {
+    const text = env[name]
+    if (text === undefined) continue
+    const limit = parseLimit(text)
+    if (limit) limits[name] = limit
+    else problems.push(`${name} must be a limit such as 25/5m`)
+  }
+  return limits
+}
