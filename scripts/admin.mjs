@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { continueOnPinnedNode, endWith, install, isPinnedNode } from './bootstrap.mjs'
+import { continueOnPinnedNode, endWith, install, isPinnedNode, nameCommit } from './bootstrap.mjs'
 
 try {
   if (isPinnedNode()) {
+    nameCommit()
     await import('../server/src/cli.ts')
   } else {
     install()

@@ -69,6 +69,13 @@ export function preferPinnedNode() {
   process.env.PATH = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`
 }
 
+/** A clone says what it runs; a package is told by whoever built it. */
+export function nameCommit() {
+  if (process.env.BUILD_COMMIT !== undefined || !existsSync(join(root, '.git'))) return
+  const asked = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  if (asked.status === 0) process.env.BUILD_COMMIT = asked.stdout.trim()
+}
+
 /** Runs the script once more on the pinned Node, passes signals on and ends with its exit code. */
 export function continueOnPinnedNode(script) {
   preferPinnedNode()

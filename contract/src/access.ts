@@ -99,6 +99,7 @@ export const PERMISSIONS = [
   'issue:attach',
   'feedback:submit',
   'enquiry:send',
+  'version:read',
 ] as const
 export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>

@@ -25,6 +25,7 @@ import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
 import { signUpEndpoints, userEndpoints } from './users/endpoints.ts'
+import { versionEndpoints } from './version/endpoints.ts'
 import { inviteEndpoints } from './users/invites/endpoints.ts'
 
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
@@ -60,4 +61,5 @@ export const endpoints = {
   ...userEndpoints,
   ...inviteEndpoints,
   ...personEndpoints,
+  ...versionEndpoints,
 }

@@ -63,6 +63,7 @@ import { signUpJobs } from './features/users/sign-up/jobs.ts'
 import { signUpRoutes } from './features/users/sign-up/routes.ts'
 import { userListingRoutes } from './features/users/listing/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { versionRoutes } from './features/version/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
@@ -155,6 +156,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   supportRoutes,
   analyticsRoutes,
   metricsRoutes,
+  versionRoutes,
 ]
 
 /** The HTTP application over its services; with `withPage` it serves the built page too. */

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { configFromEnvironment } from './config.ts'
+import type { Config } from './config.ts'
 import type { SystemCtx } from './context.ts'
+import type { DatabaseUrls } from './db/address.ts'
+import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
 import { makeResetLink } from './features/auth/passwords/service.ts'
@@ -15,6 +18,7 @@ import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
+import { versionOver } from './version.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
 
@@ -30,7 +34,11 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
                                        --yes does it, while no server runs
   files move                           copies the files into the store that FILE_STORE names and reads each back;
                                        --yes goes over to it and empties the old one, while no server runs;
-                                       --without-lost also where files are in neither store`
+                                       --without-lost also where files are in neither store
+  version                              tells the version of this package, the commit of its build and the last migration
+                                       of the database, and migrates nothing`
+
+const VERSION = 'version'
 
 interface Options {
   email: string
@@ -117,7 +125,8 @@ export class UsageError extends Error {}
 
 interface Command {
   name: string
-  run: (ctx: SystemCtx) => Promise<Outcome>
+  /** None of the version, which needs no more than a database of any state. */
+  run: ((ctx: SystemCtx) => Promise<Outcome>) | undefined
   json: boolean
 }
 
@@ -136,7 +145,7 @@ function readArguments(args: string[]): Command {
   })
   const name = positionals.join(' ')
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!run) throw new UsageError(USAGE)
+  if (!run && name !== VERSION) throw new UsageError(USAGE)
   const email = Email.safeParse(values.email)
   if (!email.success && Object.hasOwn(USER_COMMANDS, name))
     throw new UsageError('--email must be an email address.')
@@ -147,7 +156,7 @@ function readArguments(args: string[]): Command {
     yes: values.yes,
     withoutLost: values['without-lost'],
   }
-  return { name, json: values.json, run: (ctx) => run(ctx, options) }
+  return { name, json: values.json, run: run && ((ctx) => run(ctx, options)) }
 }
 
 function nameOf(schema: typeof FirstName, typed: string): string {
@@ -156,17 +165,35 @@ function nameOf(schema: typeof FirstName, typed: string): string {
   return name.data
 }
 
+async function tellVersion(config: Config, { application }: DatabaseUrls): Promise<Outcome> {
+  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) => versionOver(db, config))
+  return {
+    data,
+    text: `Version ${data.version}, commit ${data.commit ?? 'unknown'}, schema ${data.schema ?? 'none'}`,
+  }
+}
+
 /** Runs the command that these arguments name, on the running server's database or one that is started for it. */
 export async function runCommand(args: string[]): Promise<void> {
-  const command = readArguments(args)
+  const { name, run, json } = readArguments(args)
   const config = configFromEnvironment()
   const urls = await openOperatorDatabase(config, whenEnding)
+  const { data, text } = run
+    ? await runPrepared(config, urls, { name, run })
+    : await tellVersion(config, urls)
+  process.stdout.write(`${json ? JSON.stringify(data) : text}\n`)
+}
+
+async function runPrepared(
+  config: Config,
+  urls: DatabaseUrls,
+  { name, run }: { name: string; run: (ctx: SystemCtx) => Promise<Outcome> },
+): Promise<Outcome> {
   await prepareDatabase(urls, { queues: [], isPrepared: config.databasePrepared, warn: () => {} })
   const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'), {
-    takesOtherKey: command.name === 'secret-key replace',
-    takesOtherStore: command.name === 'files move',
+    takesOtherKey: name === 'secret-key replace',
+    takesOtherStore: name === 'files move',
   })
   whenEnding(close)
-  const { data, text } = await command.run(systemCtx(services, 'command-line'))
-  process.stdout.write(`${command.json ? JSON.stringify(data) : text}\n`)
+  return run(systemCtx(services, 'command-line'))
 }

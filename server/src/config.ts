@@ -110,6 +110,11 @@ const Environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 15).optional(),
   /** File of further settings, one `NAME=value` a line; blank reads none. */
   ENV_FILE: z.string().optional(),
+  /** Commit that this build was made of, for `GET /api/version`; where the project is a clone, `npm start` asks git. */
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'must be a commit such as 4f92755b')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -141,6 +146,7 @@ export interface Config {
   corsOrigins: string[]
   trustedProxies: string[]
   logLevel: string
+  buildCommit: string | undefined
   /** 0 is none. */
   watchdogSeconds: number
   /** How long requests are still taken when the process is told to end. */
@@ -202,6 +208,7 @@ export function loadConfig(env: Env): Config {
     corsOrigins: values.CORS_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    buildCommit: values.BUILD_COMMIT,
     watchdogSeconds: values.WATCHDOG_SECONDS,
     drainSeconds: values.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),

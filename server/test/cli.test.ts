@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Version } from '@doorstep/contract/version/schema'
 import { caller, PASSWORD, passwordHash, totpCode } from './account.ts'
 import { buildSession, buildUser } from './factories.ts'
 import { inSeconds, queueMail, rowOf } from './outboxRows.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
+import { createTestDb } from './testDb.ts'
 
 const run = promisify(execFile)
 const CLI = new URL('../src/cli.ts', import.meta.url).pathname
@@ -95,6 +97,17 @@ describe('the command line', { timeout: 60_000 }, () => {
     const body = { token, newPassword: 'Another-Phrase-99' }
     expect((await caller(test.app).post('/account/reset-password', body)).statusCode).toBe(200)
     expect((await caller(test.app).post('/account/reset-password', body)).statusCode).toBe(400)
+  })
+
+  it('tells the version, of a database in any state, and migrates nothing [OPS-16]', async () => {
+    const BUILD_COMMIT = '4f92755b3a1d'
+    const told = await adminWith({ BUILD_COMMIT }, 'version', '--json')
+    const local = await caller(test.app).get('/version')
+    expect(JSON.parse(told.stdout)).toEqual({ ...local.json<Version>(), commit: BUILD_COMMIT })
+    const empty = await createTestDb({ isEmpty: true })
+    const ofEmpty = await adminWith({ DATABASE_URL: empty.connectionString }, 'version')
+    await empty.drop()
+    expect(ofEmpty.stdout).toMatch(/^Version \d+\.\d+\.\d+, commit unknown, schema none\n$/)
   })
 
   it('unlocks an account that had too many wrong passwords', async () => {

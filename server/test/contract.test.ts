@@ -19,6 +19,7 @@ const PUBLIC = new Set([
   'readStartup',
   'readApiDocument',
   'readMetrics',
+  'readVersion',
   'recordEvents',
   'listOutbox',
   'forgotPassword',

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartupError } from '../errors.ts'
@@ -33,7 +34,7 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
 const TABLE = { found: z.string().nullable() }
 const CHECKSUM = { name: z.string(), checksum: z.string() }
 
-async function readApplied(db: AnyDb): Promise<Map<string, string>> {
+async function readApplied(db: QueryExecutorProvider): Promise<Map<string, string>> {
   const [table] = await rowsOf(db, TABLE, sql`select to_regclass('schema_checksums')::text as found`)
   if (!table?.found) return new Map()
   const rows = await rowsOf(db, CHECKSUM, sql`select name, checksum from schema_checksums order by name`)
@@ -164,6 +165,11 @@ async function applyAll(db: AnyDb, files: readonly MigrationFile[], course: Cour
     await applyConcurrent(db, file, course)
   }
   await applyTogether(db, together, course)
+}
+
+/** What the database was brought to; undefined where it has no schema yet. */
+export async function lastMigration(db: QueryExecutorProvider): Promise<string | undefined> {
+  return [...(await readApplied(db)).keys()].at(-1)
 }
 
 /** Whether the database has all that this version needs, which may not be less than it has. */

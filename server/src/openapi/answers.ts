@@ -24,6 +24,7 @@ const OWN_REFUSALS: Record<string, number[]> = {
   logout: [401],
   readMetrics: [401, 404],
   listOutbox: [404],
+  readVersion: [401, 403],
 }
 
 function refusalsOf({ name, method, permission, params, query, body }: Endpoint): number[] {

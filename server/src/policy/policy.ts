@@ -145,6 +145,7 @@ export const policy = {
   'issue:attach': REPORTER,
   'feedback:submit': EVERYBODY_SELF,
   'enquiry:send': EVERYBODY_SELF,
+  'version:read': STAFF,
   'issueField:phoneNumber': FIELD_READERS,
   'issueField:publicNotes': FIELD_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },

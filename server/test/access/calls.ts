@@ -141,6 +141,8 @@ export const DEEDS: Record<string, Deed> = {
   '93s': ({ caller }) => caller.get('/health/startup'),
   '96': ({ caller }) => caller.get('/openapi.json'),
   '97': ({ caller }) => caller.get('/metrics'),
+  // On the server's own machine it is open.
+  '98': ({ caller }) => caller.get('/version', { 'x-forwarded-for': '203.0.113.7' }),
   '94': ({ caller }) =>
     caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),
   '95': ({ caller }) => caller.post('/analytics/events', { clientId: VISITOR, events: [{ name: 'logout' }] }),

@@ -155,6 +155,7 @@ const TABLE = `
 93s  GET /health/startup                               | y y y y y y           | y y y | nothing
 96   GET /openapi.json                                 | y y y y y y           | y y y | nothing
 97   GET /metrics                                      | y y y y y y           | y y y | nothing
+98   GET /version                                      | A P - - - -           | x x x | nothing
 94   POST /support/enquiries                           | O O O O O O           | x x - | nothing
 95   POST /analytics/events                            | y y y y y y           | y y y | nothing
 `
