@@ -74,6 +74,7 @@ import { registerMeasures } from './http/measure.ts'
 import { registerNotFound } from './http/notFound.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
+import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 import { idempotencyJobs } from './idempotency.ts'
 import { onceJobs } from './jobs/once.ts'
@@ -192,6 +193,7 @@ export async function buildApp(
   // A form post from another site cannot carry JSON: no other body is read.
   app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
+  registerTraces(app)
   registerEventStreams(app)
   registerNotFound(app)
   registerRequestLog(app)

@@ -21,6 +21,7 @@ import type { MessagingSettings } from './mail/settings.ts'
 import { readMetricsSettings } from './metrics/settings.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
 import { isTimeZone } from './time/zones.ts'
+import { readCollectorUrl } from './tracing/settings.ts'
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -158,6 +159,8 @@ export interface Config {
   /** Who counts visits; nobody unless it is set. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
+  /** Who takes traces; nothing is traced unless it is set. */
+  collectorUrl: string | undefined
   /** Said at the start. */
   warnings: string[]
 }
@@ -185,6 +188,7 @@ export function loadConfig(env: Env): Config {
     : undefined
   const analytics = readAnalytics(set, problems)
   const metrics = readMetricsSettings(set, problems)
+  const collectorUrl = readCollectorUrl(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -216,6 +220,7 @@ export function loadConfig(env: Env): Config {
     messaging,
     analytics,
     limits,
+    collectorUrl,
     warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }
 }

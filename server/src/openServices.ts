@@ -19,6 +19,7 @@ import { createLimits } from './limits/limits.ts'
 import { createLiveHub } from './live/hub.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createMessaging } from './mail/messaging.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { closeReaders } from './untrusted/readApart.ts'
 
 const LIMIT_CONNECTIONS = 3
@@ -40,6 +41,13 @@ async function openMetrics(config: Config, pool: pg.Pool): Promise<Metrics | und
   return createMetrics({ pool, dataDir: config.dataDir })
 }
 
+/** Loaded only where a collector is named. */
+async function openTracing({ collectorUrl }: Config, log: FastifyBaseLogger): Promise<Tracing | undefined> {
+  if (collectorUrl === undefined) return undefined
+  const { createTracing } = await import('./tracing/openTelemetry.ts')
+  return createTracing(collectorUrl, log)
+}
+
 type ApplicationUrls = Omit<DatabaseUrls, 'owner'>
 
 /** All that is open towards the database, but for the outbox. */
@@ -53,6 +61,7 @@ function connect(
     connectionString: application,
     max: config.databasePool,
     prepared: config.databasePrepared,
+    isTraced: config.collectorUrl !== undefined,
     connections,
   })
   const db = createDb(pool)
@@ -99,6 +108,7 @@ export async function openServices(
     messaging: createMessaging(config, urls.direct, log),
     analytics: config.analytics && createAnalytics(config.analytics, () => services.publicUrl, log),
     metrics: await openMetrics(config, pool),
+    tracing: await openTracing(config, log),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     lifecycle: { isStopping: false },
     log,
@@ -112,6 +122,7 @@ export async function openServices(
     await closeReaders()
     await limitPool.end()
     await db.destroy()
+    await services.tracing?.stop()
   }
   try {
     const installation = await openInstallation(db, secrets)

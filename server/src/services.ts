@@ -9,6 +9,7 @@ import type { Limits } from './limits/limits.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Messaging } from './mail/messaging.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** What lives as long as the process. */
 export interface Services {
@@ -24,6 +25,8 @@ export interface Services {
   analytics: Analytics | undefined
   /** Where the settings have somebody read them. */
   metrics: Metrics | undefined
+  /** Where the settings name a collector of traces. */
+  tracing: Tracing | undefined
   /** Where mails point to. */
   publicUrl: string
   lifecycle: { isStopping: boolean }

@@ -6,11 +6,12 @@ import { lastMigration } from './db/migrate.ts'
 const manifest = new URL('../package.json', import.meta.url)
 // Read as the code is loaded: another release may be unpacked over a server that runs.
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+export const PACKAGE_VERSION = version
 
 /** What runs here, over this database. */
 export async function versionOver(
   db: Parameters<typeof lastMigration>[0],
   { buildCommit }: Config,
 ): Promise<Version> {
-  return { version, commit: buildCommit ?? null, schema: (await lastMigration(db)) ?? null }
+  return { version: PACKAGE_VERSION, commit: buildCommit ?? null, schema: (await lastMigration(db)) ?? null }
 }

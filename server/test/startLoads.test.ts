@@ -9,7 +9,7 @@ const before = (source: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`${source}\n`)}`
 
 test(
-  'a start loads nothing that waits for somebody: a file, a photo, a chosen password, a mail, an S3',
+  'a start loads nothing that waits for somebody: a file, a photo, a chosen password, a mail, an S3, a collector [OPS-17]',
   SLOW,
   async () => {
     const note = before(`import { registerHooks } from 'node:module'
@@ -30,6 +30,7 @@ test(
       'fast-xml-parser',
     ]
     expect([...waiting, '@zxcvbn-ts/language-common'].filter((name) => loaded.has(name))).toEqual([])
+    expect([...loaded].filter((name) => name.startsWith('@opentelemetry/'))).toEqual([])
     expect(run.output()).not.toContain('nodemailer/lib/smtp-connection')
   },
 )

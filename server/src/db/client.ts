@@ -5,6 +5,8 @@ import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { trackConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
+import { traced } from '../tracing/tracing.ts'
+import type { SpanStart } from '../tracing/tracing.ts'
 import { isCutOff } from './refusal.ts'
 import type { DB } from './types.ts'
 
@@ -41,6 +43,8 @@ interface PoolOptions {
    * pooler it is somebody else's with the next transaction.
    */
   prepared: boolean
+  /** Each statement is a span of the trace that it is sent in. */
+  isTraced?: boolean
   connections?: Connections
 }
 
@@ -48,6 +52,7 @@ export function createPool({
   connectionString,
   max,
   prepared,
+  isTraced = false,
   connections = trackConnections(),
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -68,6 +73,7 @@ export function createPool({
     client.on('error', () => {})
     if (prepared) nameStatements(client)
     else keepNoSession(client)
+    if (isTraced) traceStatements(client)
   })
   return pool
 }
@@ -132,4 +138,30 @@ function keepNoSession(client: pg.PoolClient): void {
     return query(text === 'begin' ? BEGIN_LIMITED : text, ...rest)
   }
   client.query = limited as typeof client.query
+}
+
+const TRACED_TEXT_MAX = 2000
+/** Of a statement that begins with one of its parts, that part's. */
+const VERB = /^\s*(?:with\b[^(]*\(\s*)?(\w+)/i
+
+/** Values are sent beside a text; the few constants in it are left out too. */
+function statementSpan(text: string): SpanStart {
+  const withoutConstants = text.replaceAll(/'(?:[^']|'')*'/g, '?')
+  return {
+    name: VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement',
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.query.text': withoutConstants.slice(0, TRACED_TEXT_MAX),
+    },
+  }
+}
+
+function traceStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const timed = (...args: unknown[]): unknown => {
+    const [text] = args
+    return typeof text === 'string' ? traced(statementSpan(text), () => query(...args)) : query(...args)
+  }
+  client.query = timed as typeof client.query
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import PQueue from 'p-queue'
 import pidusage from 'pidusage'
 import { AppError } from '../errors.ts'
+import { traced } from '../tracing/tracing.ts'
 import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
@@ -94,7 +95,9 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
         })
       // The kind names the one member of the union that it is asked with, and its answer.
       const job = { kind, ...ask } as ImageJob
-      const answer = line.add(() => carryOut(job), { priority, signal: closing.signal })
+      const answer = traced({ name: `image ${kind}` }, () =>
+        line.add(() => carryOut(job), { priority, signal: closing.signal }),
+      )
       return answer as Promise<ImageJobs[typeof kind]['answer']>
     },
     async close() {

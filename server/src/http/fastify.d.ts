@@ -3,6 +3,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import type { Services } from '../services.ts'
 import type { EventStream } from '../live/hub.ts'
 import type { Actor } from '../policy/actor.ts'
+import type { Span } from '../tracing/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,6 +15,8 @@ declare module 'fastify' {
     actor?: Actor
     /** When the guard let the request in, as performance.now() counts. */
     guardedAt?: number
+    /** Of a call, where it is traced. */
+    span?: Span
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

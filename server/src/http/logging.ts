@@ -54,6 +54,7 @@ export function registerRequestLog(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.userId,
+        traceId: request.span?.traceId,
         ip: truncatedIp(request.ip),
       },
       'request',

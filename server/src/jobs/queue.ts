@@ -4,6 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import { trackConnections } from '../db/connections.ts'
 import { StartupError } from '../errors.ts'
+import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
@@ -21,6 +22,12 @@ export interface JobHandler {
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
   /** A cron line: the job runs on its own then, once a tick over all processes. */
   schedule?: string
+}
+
+interface JobData {
+  id: number
+  /** Of what queued it, where that is traced. */
+  traceparent?: string
 }
 
 /** The schema that the queue's own tables lie in. */
@@ -132,18 +139,16 @@ export async function queueJob(
   id: number,
   { isPatient }: { isPatient: boolean } = { isPatient: false },
 ): Promise<void> {
-  await ctx.services.jobs.send(
-    name,
-    { id },
-    {
-      db: fromKysely(ctx.db),
-      retryLimit: RETRY_LIMIT,
-      retryBackoff: true,
-      retryDelay: 1,
-      ...(isPatient && PATIENT),
-      expireInSeconds: EXPIRE_SECONDS,
-    },
-  )
+  const span = currentSpan()
+  const data: JobData = { id, ...(span && { traceparent: span.traceparent }) }
+  await ctx.services.jobs.send(name, data, {
+    db: fromKysely(ctx.db),
+    retryLimit: RETRY_LIMIT,
+    retryBackoff: true,
+    retryDelay: 1,
+    ...(isPatient && PATIENT),
+    expireInSeconds: EXPIRE_SECONDS,
+  })
 }
 
 /** Starts a worker for each queue. */
@@ -156,13 +161,15 @@ export async function startJobs(
   if (handlers.some(({ name }) => !queues.has(name))) throw otherQueue()
   for (const { name, run, schedule } of handlers) {
     const worker: { id?: string } = {}
-    worker.id = await boss.work<{ id: number }>(
+    worker.id = await boss.work<JobData>(
       name,
       { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
       async (jobs) => {
         for (const job of jobs) {
           const ctx = makeCtx(job.id)
-          const isDone = await run(ctx, job.data).then(
+          const { id, traceparent } = job.data
+          const span = { name, kind: 'consumer', traceparent } as const
+          const isDone = await tracedApart(ctx.services.tracing, span, () => run(ctx, { id })).then(
             () => true,
             (error: unknown) => {
               ctx.log.error({ err: error, job: name }, 'a job failed')

@@ -6,6 +6,7 @@ import { GatewayError } from './gateway.ts'
 import type { FailureKind, Gateway, Letter } from './gateway.ts'
 import { htmlOf } from './html.ts'
 import { fillText, readSecrets } from './letter.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { TakenMessage } from './queries.ts'
 
 /** What sending takes of the services. */
@@ -14,6 +15,7 @@ export interface SendingServices {
   config: Config
   secrets: SecretBox
   publicUrl: string
+  tracing: Tracing | undefined
   log: FastifyBaseLogger
 }
 

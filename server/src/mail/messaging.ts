@@ -5,6 +5,7 @@ import type { SendingServices } from './attempt.ts'
 import { GATEWAY_TIMEOUT_MS } from './gateway.ts'
 import type { Gateway, Channel } from './gateway.ts'
 import { OUTBOX_CHANNEL, expireMessages } from './queries.ts'
+import { currentSpan } from '../tracing/tracing.ts'
 import type { MessagingSettings } from './settings.ts'
 import { twilioGateway, webhookGateway } from './smsGateways.ts'
 import { smtpGateway } from './smtpGateway.ts'
@@ -14,6 +15,8 @@ import type { Worker } from './worker.ts'
 const EXPIRE_EVERY_MS = 10_000
 /** A mail takes several exchanges, a text message one. */
 const TRY_LIMITS = { email: { tryMs: 20_000 }, sms: { tryMs: GATEWAY_TIMEOUT_MS } }
+
+const TRACES_MAX = 1000
 
 /** How messages leave this process. */
 export interface Messaging {
@@ -25,6 +28,8 @@ export interface Messaging {
   /** Starts sending. */
   start(services: SendingServices): Promise<void>
   stop(): Promise<void>
+  /** What this process has just queued is sent in the same trace, where it is this process that sends it. */
+  follow(messageId: number): void
   /** Resolves when something became of this message, or after so long. */
   untilNews(messageId: number, timeoutMs: number): Promise<void>
 }
@@ -33,6 +38,7 @@ export function createMessaging(config: Config, connectionString: string, log: F
   const gateways = gatewaysOf(config.messaging, config.brandName)
   const isDemo = config.mode === 'demo'
   const waiting = new Map<number, Set<() => void>>()
+  const traces = new Map<number, string>()
   const workers: Worker[] = []
   let expiring: NodeJS.Timeout | undefined
 
@@ -57,7 +63,7 @@ export function createMessaging(config: Config, connectionString: string, log: F
       await listener.start()
       for (const channel of ['email', 'sms'] as const) {
         const gateway = gateways[channel]
-        if (gateway) workers.push(startWorker(services, channel, gateway, TRY_LIMITS[channel]))
+        if (gateway) workers.push(startWorker(services, channel, gateway, { ...TRY_LIMITS[channel], traces }))
       }
       expiring = setInterval(() => void expire(services), EXPIRE_EVERY_MS)
       await expire(services)
@@ -66,6 +72,14 @@ export function createMessaging(config: Config, connectionString: string, log: F
       clearInterval(expiring)
       await listener.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
+    },
+    follow: (messageId) => {
+      const span = currentSpan()
+      if (!span) return
+      traces.set(messageId, span.traceparent)
+      const [oldest] = traces.keys()
+      // Of messages that others have sent, or that were taken back.
+      if (traces.size > TRACES_MAX && oldest !== undefined) traces.delete(oldest)
     },
     untilNews: (messageId, timeoutMs) => untilNews(waiting, messageId, timeoutMs),
   }

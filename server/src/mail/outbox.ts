@@ -35,6 +35,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
     sentAt: messaging.standsIn(message.channel) ? at : null,
   })
   if (!queued) throw new Error('a queued message is one row')
+  messaging.follow(queued.id)
   return queued.id
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 import { tryOnce } from './attempt.ts'
 import type { SendingServices } from './attempt.ts'
 import type { Gateway, Channel } from './gateway.ts'
@@ -17,9 +18,11 @@ export interface WorkerOptions {
   probeEveryMs: number
   /** A try under way when the process ends is cut off after so long. */
   stopMs: number
+  /** The `traceparent` of what queued a message, where it is known. */
+  traces: Map<number, string>
 }
 
-const DEFAULTS: WorkerOptions = {
+const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
   atOnce: 8,
   bulkAtOnce: 5,
   tryMs: 20_000,
@@ -75,7 +78,7 @@ export function startWorker(
     channel,
     gateway,
     state,
-    options: { ...DEFAULTS, ...options },
+    options: { ...DEFAULTS, traces: new Map(), ...options },
     // The outbox page of the demo shows codes and links for a day.
     keepsSecrets: services.config.mode === 'demo',
     log: services.log,
@@ -127,7 +130,7 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
     for (const message of messages) {
       const isBulk = message.secondsLeft === null
       if (isBulk) state.bulkUnderWay += 1
-      const sending = send(job, message, turn).finally(() => {
+      const sending = sendTraced(job, message, turn).finally(() => {
         if (isBulk) state.bulkUnderWay -= 1
         state.underWay.delete(sending)
         wake()
@@ -148,12 +151,20 @@ function roomFor(
   return isDown ? 0 : Math.min(free, options.bulkAtOnce - bulkUnderWay)
 }
 
+function sendTraced(job: Job, message: TakenMessage, turn: Turn): Promise<void> {
+  const { traces } = job.options
+  const span = { name: `send ${job.channel}`, kind: 'client', traceparent: traces.get(message.id) } as const
+  traces.delete(message.id)
+  return tracedApart(job.services.tracing, span, () => send(job, message, turn))
+}
+
 async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> {
   const { services, gateway } = job
   const failure = await tryOnce(services, gateway, message, {
     limitMs: job.options.tryMs,
     cutOff: job.state.cutOff.signal,
   })
+  if (failure) currentSpan()?.set('error.type', failure.code)
   const isDown = failure?.kind === 'down'
   const othersMayWait = !isDown && (job.state.isDown || turn === 'probe')
   if (isDown) noteDown(job, failure.code)

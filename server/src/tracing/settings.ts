@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+const Environment = z.object({
+  /** Address of an OpenTelemetry collector that takes traces by OTLP over HTTP, such as `http://collector.example:4318`; nothing is traced unless it is set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+      'must be a web address such as http://collector.example:4318',
+    )
+    .optional(),
+})
+
+/** The collector's address; what is wrong with it is added to the problems. */
+export function readCollectorUrl(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): string | undefined {
+  const parsed = Environment.safeParse(env)
+  if (parsed.success) return parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  return undefined
+}
