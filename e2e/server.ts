@@ -15,7 +15,7 @@ export interface RunningServer {
 }
 
 const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
-const readyLine = /ready at (http:\/\/\S+)/
+const readyLine = /ready at (http:\/\/[^\s"]+)/
 const startLimitMs = 300_000
 
 /** The built product as a person starts it: demo mode, an empty data folder, a free port. */

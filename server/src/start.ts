@@ -83,7 +83,10 @@ export async function start(): Promise<void> {
   await services.messaging.start(services)
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
-  process.stdout.write(`${config.brandName} is ready at ${services.publicUrl}\n`)
+  const ready = `${config.brandName} is ready at ${services.publicUrl}`
+  // For a person who tries it; in production for whoever reads the log, at any level.
+  if (config.mode === 'demo') process.stdout.write(`${ready}\n`)
+  else createLog('info').info(ready)
   // Not earlier: making the database holds the loop, and nobody waits for it yet.
   if (config.watchdogSeconds > 0) startWatchdog(config.watchdogSeconds * 1000)
   // Whoever started it starts it again, should it end from now on.

@@ -64,4 +64,5 @@ export function runNode(args: readonly string[], env: Record<string, string> = {
 }
 
 /** The address of a server, once it is ready. */
-export const readyAt = (output: string): string | undefined => /ready at (https?:\/\/\S+)/.exec(output)?.[1]
+export const readyAt = (output: string): string | undefined =>
+  /ready at (https?:\/\/[^\s"]+)/.exec(output)?.[1]

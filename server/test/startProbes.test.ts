@@ -51,6 +51,7 @@ async function startHeld(): Promise<HeldStart> {
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
     DATABASE_OWNER_URL: database.ownerUrl,
+    LOG_LEVEL: 'debug',
   })
   const ask: HeldStart['ask'] = (path, method = 'GET') => rawRequest(port, { path, method })
   const isMigrating = async (): Promise<void> =>
@@ -60,7 +61,7 @@ async function startHeld(): Promise<HeldStart> {
 }
 
 test(
-  'the port is answered from the beginning of a start to its end [OPS-15]',
+  'the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20]',
   { timeout: 180_000 },
   async () => {
     const { run, ask, release } = await startHeld()
@@ -103,5 +104,12 @@ test(
     expect(await ask('/api/health/startup')).toMatchObject({ status: 200, body: '{"status":"started"}' })
     expect((await ask('/api/health/ready')).status).toBe(200)
     expect((await ask('/login')).status).toBe(200)
+    expect(run.errors()).toBe('')
+    for (const line of run.output().trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({
+        level: expect.any(Number),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        msg: expect.any(String),
+      })
   },
 )

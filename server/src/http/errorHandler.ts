@@ -54,8 +54,9 @@ export function sendError(
 ): FastifyReply {
   const { fields, current, allowed, reauthenticate, sessionEnded, secondStep, retryAfter } = error.details
   const status = ERROR_STATUS[error.code]
-  if (status === 500) request.log.error({ err: cause }, 'request failed')
-  else if (status === 503) request.log.warn({ err: cause }, 'request refused')
+  const failure = { err: cause, route: request.routeOptions.config.endpoint?.name ?? 'page' }
+  if (status === 500) request.log.error(failure, 'request failed')
+  else if (status === 503) request.log.warn(failure, 'request refused')
   if (status === 429 || status === 503)
     void reply.header('retry-after', Math.ceil(retryAfter ?? DEFAULT_RETRY_SECONDS))
   if (status === 401) void reply.header('www-authenticate', 'Bearer')

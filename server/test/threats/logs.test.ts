@@ -36,6 +36,8 @@ describe('what is logged', () => {
   let port: number
   const { log, written } = keepLog()
   const tokens: string[] = []
+  /** Answers that were no fault of whoever asked. */
+  const faults: Answer[] = []
   beforeAll(async () => {
     test = await startTestApp({ withJobs: true, log })
     port = await listen(test)
@@ -103,7 +105,10 @@ describe('what is logged', () => {
     })
     // The database names the row that it refuses in its message.
     await test.asOwner(`alter table issues add constraint no_boom check (title not like '%Zqboom%')`)
-    expect((await report(`${SECRET.breaking} ${SECRET.email}`)).statusCode).toBe(500)
+    faults.push(await report(`${SECRET.breaking} ${SECRET.email}`))
+    test.services.lifecycle.isStopping = true
+    faults.push(await nobody(test).get('/health/ready'))
+    test.services.lifecycle.isStopping = false
     await breakJob(resident, manager, report)
   }
 
@@ -195,6 +200,22 @@ describe('what is logged', () => {
         .find((line) => line.includes('request failed')) ?? '{}'
     expect(JSON.parse(failed)).toMatchObject({ err: { code: '23514', constraint: 'no_boom' } })
     expect(failed).toContain('queries.ts')
+  })
+
+  it('has the stack of every fault, by the id that its answer shows [OPS-21]', () => {
+    expect(faults.map(({ statusCode }) => statusCode)).toEqual([500, 503])
+    const lines = written().trim().split('\n')
+    for (const answer of faults) {
+      const { requestId } = answer.json<{ requestId: string }>()
+      const found = lines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object)
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          requestId,
+          route: expect.stringMatching(/^(reportIssue|readReadiness)$/),
+          err: expect.objectContaining({ stack: expect.stringMatching(/at .*server\/src\/.*:\d+/) }),
+        }),
+      )
+    }
   })
 
   it('of a failed job, in the queue too, holds nothing that somebody typed [T37]', async () => {
