@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../test/refusedSettings.ts'
-import { loadConfig } from './config.ts'
+import { FILE_SETTINGS, loadConfig } from './config.ts'
 
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'
@@ -73,7 +73,19 @@ describe('the settings', () => {
     ['DISK_MIN_MB', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_REPORT', 'a lot'],
-  ])('%s set to %s is refused by name', (name, value) => {
+    ['SECRET_KEY', 'k7Hq2nV9xK4mZ8rT5wLc'],
+    ['SECRET_KEY', 'change-me-0123456789-0123456789-abc'],
+    ['MFA_REQUIRED_ROLES', 'ADMIN,KING'],
+    ['MANAGERS_ADD_DEVELOPMENTS', 'perhaps'],
+    ['DATABASE_TLS', 'maybe'],
+    ['WATCHDOG_SECONDS', '1.5'],
+    ['ANALYTICS_MEASUREMENT_ID', 'UA-1'],
+    ['ANALYTICS_API_SECRET', 'two words'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'Portal'],
+    ['SMS_GATEWAY', 'pigeon'],
+    ['TWILIO_ACCOUNT_SID', 'AC1'],
+  ])('%s set to %s is refused by name [OPS-30]', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
   })
 
@@ -219,24 +231,41 @@ describe('DATABASE_DIRECT_URL', () => {
   })
 })
 
-describe('DATABASE_URL_FILE', () => {
-  it('gives the address of the database in a file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'config-'))
-    const file = join(folder, 'url')
+describe('a secret in a file', () => {
+  let file: string
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret')
+  })
+  afterEach(() => rmSync(dirname(file), { recursive: true }))
+
+  it('is read without its last line end, unless the setting itself is there', () => {
     writeFileSync(file, `${URL_WITH_SECRET}\n`)
-    expect(loadConfig({ ...PRODUCTION, DATABASE_URL_FILE: file }).databaseUrls?.application).toBe(
-      URL_WITH_SECRET,
-    )
-    expect(
-      loadConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://localhost/b', DATABASE_URL_FILE: file })
-        .databaseUrls?.application,
-    ).toBe('postgres://localhost/b')
-    rmSync(folder, { recursive: true })
+    const inFile = { ...PRODUCTION, DATABASE_URL_FILE: file }
+    expect(loadConfig(inFile).databaseUrls?.application).toBe(URL_WITH_SECRET)
+    const beside = { ...inFile, DATABASE_URL: 'postgres://localhost/b' }
+    expect(loadConfig(beside).databaseUrls?.application).toBe('postgres://localhost/b')
   })
 
-  it('is named when there is no such file', () => {
-    expect(refusalOf({ DATABASE_URL_FILE: '/nowhere/url' })).toBe(
-      'Wrong setting: DATABASE_URL_FILE must name a file that can be read.',
+  it.each([
+    ['DATABASE_URL', 'hunter2@db.example'],
+    ['DATABASE_OWNER_URL', 'hunter2@db.example'],
+    ['DATABASE_DIRECT_URL', 'hunter2@db.example'],
+    ['SECRET_KEY', 'hunter2KxQ9zB'],
+    ['METRICS_TOKEN', 'hunter2KxQ9zB'],
+    ['ANALYTICS_API_SECRET', 'hunter 2'],
+    ['SMTP_URL', 'hunter2@mail.example'],
+    ['S3_ACCESS_KEY_ID', 'hunter 2'],
+    ['S3_SECRET_ACCESS_KEY', 'hunter2'],
+  ])('is judged as %s itself would be: %s [OPS-30]', (name, value) => {
+    writeFileSync(file, value)
+    const message = refusalOf({ [`${name}_FILE`]: file })
+    expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
+    expect(message).not.toContain('hunter')
+  })
+
+  it.each(FILE_SETTINGS)('of %s that cannot be read is named with what else is wrong [OPS-30]', (name) => {
+    expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
+      `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
     )
   })
 })

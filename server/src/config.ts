@@ -169,14 +169,14 @@ type Env = Record<string, string | undefined>
 
 /** Reads every setting once. Throws a StartupError that names each one that is wrong, never its value. */
 export function loadConfig(env: Env): Config {
-  const set = readSecretFiles(env)
+  const problems: string[] = []
+  const set = readSecretFiles(env, problems)
   const parsed = Environment.safeParse(set)
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const mode = modeOf(set)
   // A wrong setting that decides the mode says nothing about which mode is meant.
-  const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL) /.test(problem))
+  const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL|DATABASE_URL_FILE) /.test(problem))
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
   const limits = readLimits(set, problems)
@@ -248,7 +248,7 @@ function modeOf(set: Env): Config['mode'] {
 }
 
 /** Secrets that may stand in a file instead. */
-const FILE_SETTINGS = [
+export const FILE_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
@@ -260,7 +260,7 @@ const FILE_SETTINGS = [
 ]
 
 /** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
-function readSecretFiles(env: Env): Env {
+function readSecretFiles(env: Env, problems: string[]): Env {
   const set: Env = {}
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
   for (const name of FILE_SETTINGS) {
@@ -269,7 +269,7 @@ function readSecretFiles(env: Env): Env {
     try {
       set[name] = readFileSync(file, 'utf8').trim()
     } catch {
-      throw new StartupError(`Wrong setting: ${name}_FILE must name a file that can be read.`)
+      problems.push(`${name}_FILE must name a file that can be read`)
     }
   }
   return set

@@ -266,7 +266,7 @@ describe('starting and stopping', () => {
     )
   })
 
-  test('a file of settings is read, and the environment wins', async () => {
+  test('a file of settings is read, and the environment wins [OPS-30]', async () => {
     const file = join(root, 'settings.env')
     writeFileSync(file, '# A comment\nMODE=nonsense\nTIME_ZONE="Europe/Nowhere"\n')
     await expectRefusal(
@@ -277,10 +277,14 @@ describe('starting and stopping', () => {
     await expectRefusal(start({ ENV_FILE: missing }), `The settings in ${missing} cannot be read (ENOENT).`)
   })
 
-  test('every broken setting is named at once', async () => {
+  test('every broken setting is named at once, by the server and by a command [OPS-30]', async () => {
     await expectRefusal(
       start({ PORT: 'many', MODE: 'show' }),
       'Wrong setting: MODE must be demo or production; PORT must be a port number.',
+    )
+    await expectRefusal(
+      start({ SECRET_KEY_FILE: join(root, 'missing'), DATABASE_POOL: '1' }, [cli, 'outbox', 'list-failed']),
+      'Wrong setting: SECRET_KEY_FILE must name a file that can be read; DATABASE_POOL must be 2 or more.',
     )
   })
 })
