@@ -4,17 +4,17 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { bucketOwner } from './bucketOwner.ts'
 import { clearFolder, INCOMING, prepareFolders } from './incoming.ts'
 import { S3Error, s3Client } from './s3Client.ts'
 import type { S3Client } from './s3Client.ts'
 import type { S3Settings } from './settings.ts'
+import { storeAway } from './storageError.ts'
 import { isKey } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
 
 const STORED = 'stored/'
-const RETRY_SECONDS = 30
 
 /** A store in a bucket: `stored/<key>`. Uploads under way wait in `incoming/` of the folder for files all the same. */
 export function s3Store(settings: S3Settings, root: string): FileStore {
@@ -114,6 +114,5 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 function toldError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error
   if (error.isMissing) return notFound()
-  const message = 'Photos and files are not available at the moment. Please try again later.'
-  return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
+  return storeAway(error)
 }

@@ -1,21 +1,26 @@
 import pg from 'pg'
 import { AppError } from '../errors.ts'
-import type { FileStore } from './store.ts'
+import type { Services } from '../services.ts'
+import { areFilesHere } from './claim.ts'
+import { storeAway } from './storageError.ts'
+
+type OfFiles = Pick<Services, 'db' | 'files'>
 
 /**
- * Runs the work; when it fails, the files that it stored go again. Where its commit may have been carried out, they stay
- * for the sweep, which looks at the rows.
+ * Runs the work that stores files under these keys, in the store that is the database's; when it fails, they go again.
+ * Where its commit may have been carried out, they stay for the sweep, which looks at the rows.
  */
 export async function withStoredFiles<T>(
-  { services }: { services: { files: FileStore } },
-  work: (storedKeys: string[]) => Promise<T>,
+  { services }: { services: OfFiles },
+  keys: readonly string[],
+  work: () => Promise<T>,
 ): Promise<T> {
-  const storedKeys: string[] = []
+  if (keys.length > 0 && !(await areFilesHere(services))) throw storeAway()
   try {
-    return await work(storedKeys)
+    return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    const undone = deleteFiles({ services }, storedKeys)
+    const undone = deleteFiles({ services }, keys)
     // Nobody waits once more for a store that is away.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
@@ -30,7 +35,7 @@ function isUndone(error: unknown): boolean {
 
 /** After the commit that took their rows away. What fails here is swept up later. */
 export async function deleteFiles(
-  { services }: { services: { files: FileStore } },
+  { services }: { services: Pick<Services, 'files'> },
   keys: readonly string[],
 ): Promise<void> {
   await Promise.allSettled(keys.map((key) => services.files.delete(key)))

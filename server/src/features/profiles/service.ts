@@ -44,12 +44,10 @@ interface UpdateInput {
 export async function updateProfile(ctx: Ctx, { body, files }: UpdateInput): Promise<Profile> {
   const [file] = files
   const photo = file && (await squareOf(file))
-  const { row, dropped } = await withStoredFiles(ctx, async (storedKeys) => {
-    if (photo) {
-      storedKeys.push(newKey())
-      for (const key of storedKeys) await ctx.services.files.write(key, photo)
-    }
-    return withTransaction(ctx, (tx) => storeProfile(tx, body, storedKeys[0]))
+  const photoKey = photo && newKey()
+  const { row, dropped } = await withStoredFiles(ctx, photoKey === undefined ? [] : [photoKey], async () => {
+    if (photo && photoKey !== undefined) await ctx.services.files.write(photoKey, photo)
+    return withTransaction(ctx, (tx) => storeProfile(tx, body, photoKey))
   })
   await deleteFiles(ctx, dropped)
   return present(ctx, row)

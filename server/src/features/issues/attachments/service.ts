@@ -53,8 +53,8 @@ export async function withUploads<T>(
   work: (uploads: StoredUpload[]) => Promise<T>,
 ): Promise<T> {
   const uploads = files.map((file) => ({ ...file, originalKey: newKey(), hasRow: false }))
-  const result = await withStoredFiles(ctx, async (storedKeys) => {
-    storedKeys.push(...uploads.map(({ originalKey }) => originalKey))
+  const keys = uploads.map(({ originalKey }) => originalKey)
+  const result = await withStoredFiles(ctx, keys, async () => {
     await allSettled(uploads.map((file) => ctx.services.files.writeFrom(file.originalKey, file.tempPath)))
     return work(uploads)
   })
@@ -194,10 +194,9 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
     ctx.log.warn({ err: error, attachmentId }, 'a picture could not be converted')
     return undefined
   })
-  await withStoredFiles(ctx, async (storedKeys) => {
-    const keys = { displayKey: newKey(), thumbnailKey: newKey() }
+  const keys = { displayKey: newKey(), thumbnailKey: newKey() }
+  await withStoredFiles(ctx, converted ? Object.values(keys) : [], async () => {
     if (converted) {
-      storedKeys.push(keys.displayKey, keys.thumbnailKey)
       await files.write(keys.displayKey, converted.display)
       await files.write(keys.thumbnailKey, converted.thumbnail)
     }

@@ -184,7 +184,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await rm(underWay)
   })
 
-  it('a store that the database has left fails no picture and is not swept [STORE-12]', async () => {
+  it('a store that the database has left fails no picture, is not swept and gets no file [STORE-12, STORE-13]', async () => {
     const { db, files } = test.services
     await report('In the other store')
     const [row] = await rows()
@@ -198,6 +198,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
       .execute()
     await expect(convertAttachment(ctx(), row?.id ?? 0)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await sweep()
+    expect((await report('Not into this one')).statusCode).toBe(503)
     expect([await rows(), await keys()]).toMatchObject([[{ state: 'processing' }], [orphan]])
     await db.updateTable('installation').set({ file_store: kind }).execute()
     await convertAttachment(ctx(), row?.id ?? 0)

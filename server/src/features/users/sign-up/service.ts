@@ -67,9 +67,8 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
   const { firstName, lastName, phoneNumber, addressId } = body
   const passwordHash = await hashPassword(body.password)
   const application = { firstName, lastName, phoneNumber, passwordHash, propertyId: addressId }
-  const dropped = await withStoredFiles(ctx, async (storedKeys) => {
-    const proof: Proof = { fileKey: newKey(), name: file.name, type: file.type, size: file.size }
-    storedKeys.push(proof.fileKey)
+  const proof: Proof = { fileKey: newKey(), name: file.name, type: file.type, size: file.size }
+  const dropped = await withStoredFiles(ctx, [proof.fileKey], async () => {
     await ctx.services.files.writeFrom(proof.fileKey, file.tempPath)
     return withTransaction(ctx, async (tx) => {
       await lockName(tx, SIGN_UP_LOCK)
