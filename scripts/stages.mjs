@@ -25,10 +25,17 @@ function readReport(file) {
   }
 }
 
+/** The server on which the tests make their databases; what they start looks for its own. */
+const testDatabase = {
+  TEST_DATABASE_URL: process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || '',
+  DATABASE_URL: '',
+}
+
 async function runVitest(workspace, { live = true } = {}) {
   const file = join(reports, `${workspace}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok, output } = await runStep({ command: 'vitest', args, cwd: join(root, workspace), live })
+  const cwd = join(root, workspace)
+  const { ok, output } = await runStep({ command: 'vitest', args, cwd, env: testDatabase, live })
   if (!live) console.log(`\n== ${workspace}\n${output}`)
   const report = readReport(file)
   return countsOf(ok, {
