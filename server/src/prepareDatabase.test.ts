@@ -12,7 +12,7 @@ import { prepareDatabase } from './prepareDatabase.ts'
 const REFUSED = { code: '42501' }
 const PASSWORD = 'only-for-tests'
 const UNRESTRAINED =
-  'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.'
+  'DATABASE_URL must name a role that owns no tables, makes no roles and no schemas, is no superuser and no member of the role of DATABASE_OWNER_URL.'
 const UNPREPARED =
   'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
 
@@ -207,6 +207,36 @@ describe('a database with an owner', () => {
     await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
   })
 
+  it.each([
+    (role: string) => `alter role ${role} createrole`,
+    (role: string, name: string) => `grant create on database ${name} to ${role}`,
+  ])('is refused to an application that makes roles or schemas: %s [DB-01]', async (statement) => {
+    const place = await makePlace()
+    await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
+    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+  })
+
+  it('tells what it waits for where the queue builds an index beside its work', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    const owner = await connect(place.owner)
+    await owner.query(
+      `insert into pgboss.bam (name, version, table_name, command) values ('a_slow_index', 1, 'job_common', 'select 1')`,
+    )
+    const warnings: string[] = []
+    await prepareDatabase(place, {
+      queues,
+      isPrepared: true,
+      warn: (warning) => {
+        warnings.push(warning)
+        void owner.query(`update pgboss.bam set status = 'completed'`)
+      },
+    })
+    expect(warnings).toEqual([
+      'the start waits for what the queue changes beside running servers: a_slow_index',
+    ])
+  })
+
   it('is prepared by several servers that start at once', async () => {
     const place = await makePlace()
     await Promise.all([1, 2, 3].map(() => prepare(place)))
@@ -260,6 +290,11 @@ describe('a database without an owner', () => {
     await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
     await prepare(place)
     expect(await prepare(alone)).toEqual([])
+    const other = await makePlace()
+    const stranger = place.application.replace(place.role, other.role)
+    await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
+      'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
+    )
   })
 })
 

@@ -11,7 +11,8 @@ import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
 
 const OWN_SCHEMA = 'public'
-const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
+/** All tables of the product lie in these. */
+export const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
 
 const POOLER: Record<Pooler, string> = {
   'by transactions': 'a pooler in transaction mode',
@@ -54,10 +55,10 @@ export async function prepareDatabase(
     if ((await seenThrough(owner)).place !== application.place)
       throw new StartupError('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
     await expectSession(owner, NAME_ITSELF)
-    await prepareRestrained(owner, application.role, { queues, onMigration })
+    await prepareRestrained(owner, application.role, { queues, onMigration, warn })
   } else if (await connected(direct, mayChangeSchema)) {
-    await migrateToLatest(direct, { onMigration })
-    await prepareQueue(direct.url, queues)
+    await migrateToLatest(direct, { onMigration, warn })
+    await prepareQueue(direct.url, queues, warn)
     warn(ONE_ROLE)
   } else if (!(await connected(direct, isMigrated))) {
     throw new StartupError(
@@ -78,23 +79,24 @@ async function expectSame(application: Sight, direct: NamedUrl): Promise<void> {
 }
 
 /** Jobs, live events and who names statements keep a session; so does the lock of the migrations. */
-async function expectSession({ setting, url }: NamedUrl, advice: string): Promise<void> {
-  const pooler = await findPooler(url)
-  if (pooler) throw new StartupError(`${setting} leads to ${POOLER[pooler]}: ${advice}.`)
+async function expectSession(address: NamedUrl, advice: string): Promise<void> {
+  const pooler = await findPooler(address)
+  if (pooler) throw new StartupError(`${address.setting} leads to ${POOLER[pooler]}: ${advice}.`)
 }
 
 /** Whom it refuses it leaves as they were: a start with the settings of before still works. */
 async function prepareRestrained(
   owner: NamedUrl,
   role: string,
-  { queues, onMigration }: Pick<Preparation, 'queues' | 'onMigration'>,
+  { queues, onMigration, warn }: Omit<Preparation, 'isPrepared'>,
 ): Promise<void> {
   if (await connected(owner, (db) => isOwning(db, role, SCHEMAS))) throw unrestrained()
   await migrateToLatest(owner, {
     grant: (tx) => grantApplication(tx, role, [OWN_SCHEMA]),
     onMigration,
+    warn,
   })
-  await prepareQueue(owner.url, queues)
+  await prepareQueue(owner.url, queues, warn)
   await connected(owner, (db) =>
     db.transaction().execute(async (tx) => {
       await grantApplication(tx, role, SCHEMAS)
@@ -105,6 +107,6 @@ async function prepareRestrained(
 
 function unrestrained(): StartupError {
   return new StartupError(
-    'DATABASE_URL must name a role that owns no tables, is no superuser and no member of the role of DATABASE_OWNER_URL.',
+    'DATABASE_URL must name a role that owns no tables, makes no roles and no schemas, is no superuser and no member of the role of DATABASE_OWNER_URL.',
   )
 }

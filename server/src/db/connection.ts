@@ -11,20 +11,26 @@ export interface NamedUrl {
   url: string
 }
 
+export const CONNECT_LIMIT_MS = 10_000
+
 /** The code alone: a driver's message could quote the address. */
+export function unreachable(setting: string, error: unknown): StartupError {
+  const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
+  return new StartupError(`The database of ${setting} cannot be reached (${code}).`, { cause: error })
+}
+
 async function tryConnection(pool: pg.Pool, setting: string): Promise<void> {
   try {
     const client = await pool.connect()
     client.release()
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
-    throw new StartupError(`The database of ${setting} cannot be reached (${code}).`, { cause: error })
+    throw unreachable(setting, error)
   }
 }
 
 /** Does one step of the start on a connection of its own. */
 export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: CONNECT_LIMIT_MS })
   pool.on('error', () => {})
   // One that breaks in use fails its query; its event has no other listener.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -134,10 +134,29 @@ describe('migrations', () => {
     expect(await migrating).toBe(1)
   })
 
-  test('build an index beside running servers, and anew what was cut off [DB-11]', async () => {
+  test('say who keeps them waiting, and do not wait for ever [DB-10]', async () => {
+    const other = await connect()
+    await other.query('select pg_advisory_lock(3853314791062309107)')
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const warnings: string[] = []
+    await expect(
+      migrateToLatest(
+        { setting: 'DATABASE_OWNER_URL', url: db.ownerUrl },
+        { folder, warn: (warning) => warnings.push(warning), lockLimitMs: 0 },
+      ),
+    ).rejects.toThrow(`at them for too long (process ${rows[0]?.pid} of `)
+    expect(warnings).toEqual([
+      expect.stringContaining(`waits for the migrations of another one: process ${rows[0]?.pid} of `),
+    ])
+    expect(await tables()).toEqual([])
+  })
+
+  test('build an index beside running servers, and anew what was cut off, but not of others [DB-11]', async () => {
     await migrate(folder)
     const client = await connect()
     await client.query('insert into first values (1)')
+    // As one that an operator builds by hand looks meanwhile.
+    await client.query('create unique index concurrently theirs on first (id)').catch(() => {})
     write(
       '0002_index_first.sql',
       '-- One of each.\ncreate unique index concurrently if not exists first_id_key on first (id);',
@@ -149,5 +168,6 @@ describe('migrations', () => {
     await client.query('delete from first')
     expect(await migrate(folder)).toBe(1)
     expect(await isValid()).toEqual([{ indisvalid: true }])
+    expect((await client.query(`select from pg_class where relname = 'theirs'`)).rows).toHaveLength(1)
   })
 })

@@ -11,6 +11,10 @@ import { connected } from './connection.ts'
 import type { AnyDb, NamedUrl } from './connection.ts'
 import { rowsOf } from './rows.ts'
 
+// Not by the query builder's Migrator: that waits for its lock within a statement, which holds back indexes that are built
+// beside running servers, puts all of them into its transaction, keeps a table waiting for as long as it takes, and
+// knows no checksums.
+
 interface MigrationFile {
   name: string
   text: string
@@ -31,13 +35,28 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
     })
 }
 
+const NOT_ALLOWED = '42501'
+
+const hasState = (error: unknown, ...states: string[]): boolean =>
+  error instanceof pg.DatabaseError && states.includes(error.code ?? '')
+
+function noRights(cause: unknown): StartupError {
+  return new StartupError(
+    'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
+    { cause },
+  )
+}
+
 const TABLE = { found: z.string().nullable() }
 const CHECKSUM = { name: z.string(), checksum: z.string() }
 
 async function readApplied(db: QueryExecutorProvider): Promise<Map<string, string>> {
   const [table] = await rowsOf(db, TABLE, sql`select to_regclass('schema_checksums')::text as found`)
   if (!table?.found) return new Map()
-  const rows = await rowsOf(db, CHECKSUM, sql`select name, checksum from schema_checksums order by name`)
+  const read = sql`select name, checksum from schema_checksums order by name`
+  const rows = await rowsOf(db, CHECKSUM, read).catch((error: unknown) => {
+    throw hasState(error, NOT_ALLOWED) ? noRights(error) : error
+  })
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
@@ -59,20 +78,47 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
 /** Who migrates holds it: the number that versions before used too. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
+/** Building an index of a large table takes its time. */
+const LOCK_LIMIT_MS = 30 * 60_000
 /** Whoever waits longer for a table makes all others wait behind it. */
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
 /** Somebody else holds a table, or waits for one that is held here: the database lets only one of the two go on. */
-const ARE_LOCKED = new Set(['55P03', '40P01'])
+const ARE_LOCKED = ['55P03', '40P01']
 
 const GOT = { got: z.boolean() }
 
+const HOLDER = { holder: z.string() }
+
+/** A lock on one 64-bit number is known by its two halves. */
+async function findHolder(db: AnyDb): Promise<string> {
+  const [found] = await rowsOf(
+    db,
+    HOLDER,
+    sql`select concat_ws(' ', 'process', pid, 'of', coalesce(host(client_addr), 'this machine')) as holder
+      from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and objsubid = 1 and pg_locks.database = datid
+        and (classid::bigint << 32 | objid::bigint) = ${sql.raw(LOCK)}`,
+  )
+  return found?.holder ?? 'somebody'
+}
+
+interface Patience {
+  warn: (message: string) => void
+  lockLimitMs: number
+}
+
 /** Asks again and again: who waits within a statement would itself be waited for by an index that is being built. */
-async function takeLock(db: AnyDb): Promise<void> {
-  for (;;) {
+async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<void> {
+  for (let waited = 0; ; waited += LOCK_LOOK_MS) {
     const [lock] = await rowsOf(db, GOT, sql`select pg_try_advisory_lock(${sql.raw(LOCK)}) as got`)
     if (lock?.got) return
+    if (waited === 0) warn(`the start waits for the migrations of another one: ${await findHolder(db)}`)
+    if (waited >= lockLimitMs)
+      throw new StartupError(
+        `The migrations wait for another start that has been at them for too long (${await findHolder(db)}), nothing was changed: end it, or start again later.`,
+      )
     await delay(LOCK_LOOK_MS)
   }
 }
@@ -99,23 +145,29 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
   }
 }
 
-const isLocked = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && ARE_LOCKED.has(error.code ?? '')
+const isLocked = (error: unknown): boolean => hasState(error, ...ARE_LOCKED)
 
-/** One whose statement builds an index beside running servers, which no transaction can. */
-const isConcurrent = ({ text }: MigrationFile): boolean =>
-  /^create (unique )?index concurrently/i.test(text.replaceAll(/^--.*\n|^\s+/gm, ''))
+/** The index that a file's statement builds beside running servers, which no transaction can. */
+const concurrentIndex = ({ text }: MigrationFile): string | undefined =>
+  /^create (?:unique )?index concurrently\s+(?:if not exists\s+)?(\w+)\s+on\s/i.exec(
+    text.replaceAll(/^--.*\n|^\s+/gm, ''),
+  )?.[1]
 
 const INDEX = { schema: z.string(), name: z.string() }
 
-async function applyConcurrent(db: AnyDb, file: MigrationFile, { begins }: Course): Promise<void> {
-  // What was cut off is there by its name, and is no index.
+async function applyConcurrent(
+  db: AnyDb,
+  file: MigrationFile,
+  index: string,
+  { begins }: Course,
+): Promise<void> {
+  // What was cut off is there by its name, and is no index. One of somebody else's may be on its way.
   const broken = await rowsOf(
     db,
     INDEX,
     sql`select nspname::text as schema, relname::text as name from pg_index
       join pg_class on pg_class.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
-      where not indisvalid and relnamespace = current_schema()::regnamespace`,
+      where not indisvalid and relnamespace = current_schema()::regnamespace and relname = lower(${index})`,
   )
   for (const { schema, name } of broken)
     await sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
@@ -156,13 +208,14 @@ async function applyTogether(
 async function applyAll(db: AnyDb, files: readonly MigrationFile[], course: Course): Promise<void> {
   let together: MigrationFile[] = []
   for (const file of files) {
-    if (!isConcurrent(file)) {
+    const index = concurrentIndex(file)
+    if (index === undefined) {
       together.push(file)
       continue
     }
     await applyTogether(db, together, course)
     together = []
-    await applyConcurrent(db, file, course)
+    await applyConcurrent(db, file, index, course)
   }
   await applyTogether(db, together, course)
 }
@@ -191,7 +244,7 @@ interface Course {
   begins: (file: MigrationFile) => void
 }
 
-interface MigrateOptions {
+interface MigrateOptions extends Partial<Patience> {
   folder?: URL | undefined
   grant?: Grant | undefined
   onMigration?: OnMigration | undefined
@@ -200,12 +253,18 @@ interface MigrateOptions {
 /** Brings the database to the schema of this version; answers how many migrations that took. */
 export function migrateToLatest(
   owner: NamedUrl,
-  { folder, grant = async () => {}, onMigration = () => {} }: MigrateOptions = {},
+  {
+    folder,
+    grant = async () => {},
+    onMigration = () => {},
+    warn = () => {},
+    lockLimitMs = LOCK_LIMIT_MS,
+  }: MigrateOptions = {},
 ): Promise<number> {
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
     // Held until the connection ends.
-    await takeLock(db)
+    await takeLock(db, { warn, lockLimitMs })
     const applied = await readApplied(db)
     compare(files, applied)
     const pending = files.filter(({ name }) => !applied.has(name))

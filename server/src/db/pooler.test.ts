@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createTestDb } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { poolTransactions } from '../../test/transactionPooler.ts'
+import type { NamedUrl } from './connection.ts'
 import { findPooler } from './pooler.ts'
+
+const named = ({ connectionString }: { connectionString: string }): NamedUrl => ({
+  setting: 'DATABASE_URL',
+  url: connectionString,
+})
 
 describe('what stands before a database', () => {
   let database: TestDb
@@ -16,17 +22,17 @@ describe('what stands before a database', () => {
     async (servers) => {
       const pooler = await poolTransactions(database.connectionString, { servers, isStrict: false })
       onTestFinished(pooler.close)
-      expect(await findPooler(pooler.connectionString)).toBe('by transactions')
+      expect(await findPooler(named(pooler))).toBe('by transactions')
     },
   )
 
   it('is found to refuse what a session is opened with [DB-06]', async () => {
     const pooler = await poolTransactions(database.connectionString)
     onTestFinished(pooler.close)
-    expect(await findPooler(pooler.connectionString)).toBe('refuses settings')
+    expect(await findPooler(named(pooler))).toBe('refuses settings')
   })
 
   it('is nothing where every connection is a session', async () => {
-    expect(await findPooler(database.connectionString)).toBeUndefined()
+    expect(await findPooler(named(database))).toBeUndefined()
   })
 })

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { SESSION } from './client.ts'
+import { CONNECT_LIMIT_MS, unreachable } from './connection.ts'
+import type { NamedUrl } from './connection.ts'
 
 /** What stands before a database that keeps no session for those who connect. */
 export type Pooler = 'refuses settings' | 'by transactions'
@@ -26,8 +28,9 @@ async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
 }
 
 /** Undefined where every connection is a session of its own, and takes the settings that it is opened with. */
-export async function findPooler(connectionString: string): Promise<Pooler | undefined> {
-  const clients = [0, 1].map(() => new pg.Client({ connectionString, ...SESSION }))
+export async function findPooler({ url, setting }: NamedUrl): Promise<Pooler | undefined> {
+  const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS, query_timeout: CONNECT_LIMIT_MS }
+  const clients = [0, 1].map(() => new pg.Client({ connectionString: url, ...limits, ...SESSION }))
   const [one, other] = clients as [pg.Client, pg.Client]
   for (const client of clients) client.on('error', () => {})
   try {
@@ -35,7 +38,7 @@ export async function findPooler(connectionString: string): Promise<Pooler | und
     return (await isLent(one, other)) ? 'by transactions' : undefined
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === IS_REFUSED) return 'refuses settings'
-    throw error
+    throw unreachable(setting, error)
   } finally {
     for (const client of clients) await client.end().catch(() => {})
   }

@@ -111,7 +111,8 @@ export async function isUnrestrained(
     owner,
     MAY,
     sql`select exists (select from pg_roles where pg_has_role(${role}, pg_roles.oid, 'member')
-      and (has_any_column_privilege(pg_roles.oid, 'audit_events', 'update')
+      and (rolcreaterole or has_database_privilege(pg_roles.oid, current_database(), 'create')
+        or has_any_column_privilege(pg_roles.oid, 'audit_events', 'update')
         or has_table_privilege(pg_roles.oid, 'audit_events', 'delete, truncate')
         or exists (select from pg_namespace where nspname = any(${schemas})
           and has_schema_privilege(pg_roles.oid, pg_namespace.oid, 'create')))) as may`,

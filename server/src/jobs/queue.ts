@@ -30,6 +30,9 @@ interface JobData {
   traceparent?: string
 }
 
+/** By which the database knows whoever works with the queue, which every server and command does. */
+export const WORKER_NAME = 'doorstep-jobs'
+
 /** The schema that the queue's own tables lie in. */
 export const QUEUE_SCHEMA = 'pgboss'
 
@@ -49,7 +52,11 @@ end $$`
  * Makes the queue's own tables, or brings them to this version, and a queue for each kind of work. The rest of the
  * queue's life changes rows alone.
  */
-export async function prepareQueue(connectionString: string, names: readonly string[]): Promise<void> {
+export async function prepareQueue(
+  connectionString: string,
+  names: readonly string[],
+  warn: (message: string) => void,
+): Promise<void> {
   const boss = new PgBoss({
     connectionString,
     schema: QUEUE_SCHEMA,
@@ -71,7 +78,7 @@ export async function prepareQueue(connectionString: string, names: readonly str
       if (heartbeatSeconds !== HEARTBEAT_SECONDS)
         await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS })
     await boss.getDb().executeSql(KEEP_TO_ONE_TABLE)
-    await Promise.race([indexesAreBuilt(boss), failed.promise])
+    await Promise.race([indexesAreBuilt(boss, warn), failed.promise])
   } finally {
     await boss.stop({ graceful: false })
   }
@@ -80,10 +87,15 @@ export async function prepareQueue(connectionString: string, names: readonly str
 const INDEX_LOOK_MS = 100
 
 /** After an upgrade the queue builds indexes beside its work: only who may change the schema can. */
-async function indexesAreBuilt(boss: PgBoss): Promise<void> {
-  const waits = async (): Promise<boolean> =>
-    (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')
-  while (await waits()) await delay(INDEX_LOOK_MS)
+async function indexesAreBuilt(boss: PgBoss, warn: (message: string) => void): Promise<void> {
+  const waitFor = async (): Promise<string[]> =>
+    (await boss.getBamEntries())
+      .filter(({ status }) => status === 'pending' || status === 'in_progress')
+      .map(({ name }) => name)
+  const first = await waitFor()
+  if (first.length === 0) return
+  warn(`the start waits for what the queue changes beside running servers: ${first.join(', ')}`)
+  while ((await waitFor()).length > 0) await delay(INDEX_LOOK_MS)
 }
 
 const QUERY_LIMIT_MS = 30_000
@@ -106,7 +118,7 @@ export function createQueue(
     superviseIntervalSeconds: LOOK_OVER_SECONDS,
     monitorIntervalSeconds: LOOK_OVER_SECONDS,
     useListenNotify: true,
-    application_name: 'doorstep-jobs',
+    application_name: WORKER_NAME,
   })
   boss.on('error', (error) =>
     log.warn({ code: (error as NodeJS.ErrnoException).code, name: error.name }, 'job queue error'),

@@ -113,7 +113,7 @@ describe('the metrics', () => {
         throw new Error('as it must')
       },
     }
-    await prepareQueue(test.ownerUrl, [fails.name])
+    await prepareQueue(test.ownerUrl, [fails.name], () => {})
     await startJobs(jobs, [fails], (requestId) => systemCtx(test.services, requestId))
     await jobs.send(fails.name, { id: 1 }, { retryLimit: 0 })
     await expect
