@@ -4,7 +4,6 @@ import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { SystemCtx } from './context.ts'
-import type { DatabaseUrls } from './db/address.ts'
 import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
@@ -16,6 +15,7 @@ import { listFailedMessages, retryFailedMessages } from './features/outbox/servi
 import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
+import { moveData } from './moveData.ts'
 import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { versionOver } from './version.ts'
@@ -35,10 +35,11 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   files move                           copies the files into the store that FILE_STORE names and reads each back;
                                        --yes goes over to it and empties the old one, while no server runs;
                                        --without-lost also where files are in neither store
+  data move                            copies the data folder's database into the empty one of DATABASE_URL, counts
+                                       both and undoes it; --yes goes over to it, while no server runs;
+                                       --back brings it from there into a data folder without one
   version                              tells the version of this package, the commit of its build and the last migration
                                        of the database, and migrates nothing`
-
-const VERSION = 'version'
 
 interface Options {
   email: string
@@ -46,6 +47,7 @@ interface Options {
   lastName: string
   yes: boolean
   withoutLost: boolean
+  back: boolean
 }
 
 interface Outcome {
@@ -121,12 +123,48 @@ const COMMANDS: typeof USER_COMMANDS = {
   },
 }
 
+async function runMoveData(config: Config, { yes, back }: Options): Promise<Outcome> {
+  const data = await moveData(config, { isSure: yes, isBack: back }, whenEnding)
+  const { tables, rows, seconds } = data
+  const counts = `Tables: ${tables}. Rows on both sides: ${rows}. Seconds: ${seconds}.`
+  if (!data.moved)
+    return { data, text: `${counts} Nothing was moved. Stop every server and repeat it with --yes.` }
+  const next = back
+    ? `take DATABASE_URL, DATABASE_OWNER_URL and DATABASE_DIRECT_URL out of them and set MODE to ${config.mode}`
+    : 'keep DATABASE_URL, and what else names the database, in them'
+  return {
+    data,
+    text: `${counts} The data are in the ${back ? 'data folder' : 'database of DATABASE_URL'} now. Before the next start look at the settings: ${next}; key, DATA_DIR and store of files stay as they are.`,
+  }
+}
+
+async function tellVersion(config: Config): Promise<Outcome> {
+  const { application } = await openOperatorDatabase(config, whenEnding)
+  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) => versionOver(db, config))
+  return {
+    data,
+    text: `Version ${data.version}, commit ${data.commit ?? 'unknown'}, schema ${data.schema ?? 'none'}`,
+  }
+}
+
+type RunCommand = (config: Config, options: Options) => Promise<Outcome>
+
+/** What needs no prepared database with services over it. */
+const OTHER_COMMANDS: Record<string, RunCommand> = {
+  'data move': runMoveData,
+  version: tellVersion,
+}
+
+function findCommand(name: string): RunCommand | undefined {
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (run) return (config, options) => withServices(config, name, (ctx) => run(ctx, options))
+  return Object.hasOwn(OTHER_COMMANDS, name) ? OTHER_COMMANDS[name] : undefined
+}
+
 export class UsageError extends Error {}
 
 interface Command {
-  name: string
-  /** None of the version, which needs no more than a database of any state. */
-  run: ((ctx: SystemCtx) => Promise<Outcome>) | undefined
+  run: (config: Config) => Promise<Outcome>
   json: boolean
 }
 
@@ -140,12 +178,13 @@ function readArguments(args: string[]): Command {
       'last-name': { type: 'string', default: 'Administrator' },
       yes: { type: 'boolean', default: false },
       'without-lost': { type: 'boolean', default: false },
+      back: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
   const name = positionals.join(' ')
-  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!run && name !== VERSION) throw new UsageError(USAGE)
+  const run = findCommand(name)
+  if (!run) throw new UsageError(USAGE)
   const email = Email.safeParse(values.email)
   if (!email.success && Object.hasOwn(USER_COMMANDS, name))
     throw new UsageError('--email must be an email address.')
@@ -155,8 +194,9 @@ function readArguments(args: string[]): Command {
     lastName: nameOf(LastName, values['last-name']),
     yes: values.yes,
     withoutLost: values['without-lost'],
+    back: values.back,
   }
-  return { name, json: values.json, run: run && ((ctx) => run(ctx, options)) }
+  return { json: values.json, run: (config) => run(config, options) }
 }
 
 function nameOf(schema: typeof FirstName, typed: string): string {
@@ -165,35 +205,25 @@ function nameOf(schema: typeof FirstName, typed: string): string {
   return name.data
 }
 
-async function tellVersion(config: Config, { application }: DatabaseUrls): Promise<Outcome> {
-  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) => versionOver(db, config))
-  return {
-    data,
-    text: `Version ${data.version}, commit ${data.commit ?? 'unknown'}, schema ${data.schema ?? 'none'}`,
-  }
-}
-
-/** Runs the command that these arguments name, on the running server's database or one that is started for it. */
-export async function runCommand(args: string[]): Promise<void> {
-  const { name, run, json } = readArguments(args)
-  const config = configFromEnvironment()
-  const urls = await openOperatorDatabase(config, whenEnding)
-  const { data, text } = run
-    ? await runPrepared(config, urls, { name, run })
-    : await tellVersion(config, urls)
-  process.stdout.write(`${json ? JSON.stringify(data) : text}\n`)
-}
-
-async function runPrepared(
+/** On the running server's database, or one that is started for it. */
+async function withServices(
   config: Config,
-  urls: DatabaseUrls,
-  { name, run }: { name: string; run: (ctx: SystemCtx) => Promise<Outcome> },
+  name: string,
+  work: (ctx: SystemCtx) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const urls = await openOperatorDatabase(config, whenEnding)
   await prepareDatabase(urls, { queues: [], isPrepared: config.databasePrepared, warn: () => {} })
   const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'), {
     takesOtherKey: name === 'secret-key replace',
     takesOtherStore: name === 'files move',
   })
   whenEnding(close)
-  return run(systemCtx(services, 'command-line'))
+  return work(systemCtx(services, 'command-line'))
+}
+
+/** Runs the command that these arguments name. */
+export async function runCommand(args: string[]): Promise<void> {
+  const command = readArguments(args)
+  const { data, text } = await command.run(configFromEnvironment())
+  process.stdout.write(`${command.json ? JSON.stringify(data) : text}\n`)
 }

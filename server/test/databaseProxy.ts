@@ -5,6 +5,8 @@ export interface DatabaseProxy {
   connectionString: string
   /** Carries out the next commit of a transaction that has this text in it, and breaks the connection before its answer. */
   loseCommitOf(text: string): void
+  /** Breaks the next connection that this text is sent on. */
+  breakAt(text: string): void
   /** Breaks every connection and takes no more: the database is away. */
   cut(): Promise<void>
   /** The database is back. */
@@ -27,6 +29,7 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   let refusals = 0
   let lost: string | undefined
+  let fatal: string | undefined
   const server = createServer((near) => {
     if (refusals > 0) {
       refusals -= 1
@@ -49,6 +52,9 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
     let isLost = false
     near.on('data', (sent: Buffer) => {
       isLost ||= lost !== undefined && sent.includes(lost)
+      if (fatal === undefined || !sent.includes(fatal)) return
+      fatal = undefined
+      near.destroy()
     })
     far.on('data', (answer: Buffer) => {
       if (!isLost || !answer.includes('COMMIT\0')) return
@@ -74,6 +80,9 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
     connectionString: through,
     loseCommitOf: (text) => {
       lost = text
+    },
+    breakAt: (text) => {
+      fatal = text
     },
     cut,
     restore: () => listen(Number(new URL(through).port)),

@@ -11,6 +11,8 @@ export interface Installation {
   hasItsKey: boolean
   /** Where its files are; undefined until its first start. */
   fileStore: StoreKind | undefined
+  /** Its data are in another database now. */
+  isLeft: boolean
 }
 
 const KEY_LABEL = 'key check'
@@ -34,11 +36,18 @@ export async function openInstallation(db: Db, secrets: SecretBox): Promise<Inst
     hasItsKey: sameBytes(row.key_check, keyCheck),
     // The table's check lets no other text in.
     fileStore: (row.file_store as StoreKind | null) ?? undefined,
+    isLeft: row.left_at !== null,
   }
 }
 
 export function otherKey(): StartupError {
   return new StartupError(
     'The secret key is not the one that this database was set up with: give every server the same SECRET_KEY, or the same secret.key in its data folder. To replace a lost key, see "npm run admin -- secret-key replace".',
+  )
+}
+
+export function leftDatabase(): StartupError {
+  return new StartupError(
+    'The data of this database were moved to another one: set DATABASE_URL, or leave it out, so that it leads there.',
   )
 }

@@ -28,8 +28,16 @@ export async function openEmbeddedDatabase(
 
 /** The database for a command: the running server's where there is one, else started for as long as the command. */
 export async function openOperatorDatabase(config: Config, whenEnding: WhenEnding): Promise<DatabaseUrls> {
-  if (config.databaseUrls !== undefined) return config.databaseUrls
-  const running = findPostmaster(join(config.dataDir, 'postgres'))
+  return config.databaseUrls ?? openOwnDatabase(config, whenEnding, { isAlone: false })
+}
+
+/** The same of the data folder, whatever the settings name beside it. When it `isAlone`, no server runs on it. */
+export async function openOwnDatabase(
+  config: Config,
+  whenEnding: WhenEnding,
+  { isAlone }: { isAlone: boolean },
+): Promise<DatabaseUrls> {
+  const running = isAlone ? undefined : findPostmaster(join(config.dataDir, 'postgres'))
   if (!running) return openEmbeddedDatabase(config, silent, whenEnding)
   await ensureDatabase(running.socketDir)
   return socketUrls(running.socketDir)

@@ -1,0 +1,112 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/** A table, or all partitions of one. Its name and columns are as statements write them. */
+export interface Table {
+  name: string
+  columns: string
+}
+
+const LOCK_LIMIT_MS = 2000
+
+/** What roles and databases may set for themselves: how long work may take, and how values are written. */
+const PLAIN = `
+  select set_config(name, '0', true) from pg_settings
+    where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout');
+  set local search_path = pg_catalog;
+  set local client_encoding = 'UTF8';
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 3`
+
+/** Begins a transaction that sees what there is once it has these tables locked. */
+export async function beginLocked(
+  client: pg.Client,
+  tables: readonly Table[],
+  mode: 'access share' | 'share' | 'access exclusive',
+): Promise<void> {
+  await client.query(`begin isolation level repeatable read; set local lock_timeout = ${LOCK_LIMIT_MS}`)
+  await client.query(`lock table ${namesOf(tables)} in ${mode} mode`)
+  await client.query(PLAIN)
+}
+
+/** Computed columns have no place here: the other side computes its own. */
+const TABLES = `
+  select format('%I.%I', nspname, relname) as name,
+    (select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any($1) and relkind in ('r', 'p') and not relispartition
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by 1`
+
+export async function readTables(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
+  return (await client.query<Table>(TABLES, [schemas])).rows
+}
+
+const namesOf = (tables: readonly Table[]): string => tables.map(({ name }) => name).join(', ')
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where contype = 'f' and conparentid = 0 and connamespace = any($1::text[]::regnamespace[]) order by 1, 2`
+
+/**
+ * Empties the tables and fills them by the work, while no trigger of theirs works. Foreign keys are made anew, which
+ * looks at every row once and lets tables that name each other be filled in any order.
+ */
+export async function refill(
+  client: pg.Client,
+  schemas: readonly string[],
+  tables: readonly Table[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [schemas])
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+  await client.query(`truncate ${namesOf(tables)}`)
+  await work()
+  for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await client.query(`analyze ${namesOf(tables)}`)
+}
+
+/** As text, which both read alike whatever versions they are. */
+export async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Table): Promise<void> {
+  await pipeline(
+    from.query(copyTo(`copy (select ${columns} from ${name}) to stdout`)),
+    to.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
+  )
+}
+
+export async function countRows(client: pg.Client, { name }: Table): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${name}`)
+  return Number(rows[0]?.count)
+}
+
+const SEQUENCES = `
+  select format('%I.%I', nspname, relname) as name, seqincrement::text as step
+  from pg_sequence join pg_class on pg_class.oid = seqrelid join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any($1) order by 1`
+
+/** Undone with the transaction, as setting their values would not be. */
+export async function copySequences(
+  from: pg.Client,
+  to: pg.Client,
+  schemas: readonly string[],
+): Promise<void> {
+  const { rows } = await from.query<{ name: string; step: string }>(SEQUENCES, [schemas])
+  for (const { name, step } of rows) {
+    const next = `select (last_value + case when is_called then ${step} else 0 end)::text as next from ${name}`
+    const [sequence] = (await from.query<{ next: string }>(next)).rows
+    await to.query(`alter sequence ${name} restart with ${sequence?.next}`)
+  }
+}

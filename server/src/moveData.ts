@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { createSecretBox, readMasterKey, sameBytes } from './crypto/secretBox.ts'
+import type { DatabaseUrls } from './db/address.ts'
+import { CONNECT_LIMIT_MS, connected } from './db/connection.ts'
+import type { NamedUrl } from './db/connection.ts'
+import { hasCluster } from './db/cluster.ts'
+import { cutOff } from './db/connections.ts'
+import { beginLocked, copySequences, copyTable, countRows, readTables, refill } from './db/copy.ts'
+import { keyCheckOf, leftDatabase, otherKey } from './db/installation.ts'
+import { isMigrated } from './db/migrate.ts'
+import { openOwnDatabase } from './db/opening.ts'
+import { rowsOf } from './db/rows.ts'
+import { StartupError } from './errors.ts'
+import { QUEUE_SCHEMA, WORKER_NAME } from './jobs/queue.ts'
+import { SCHEMAS, prepareDatabase } from './prepareDatabase.ts'
+
+export interface MovedData {
+  to: 'DATABASE_URL' | 'DATA_DIR'
+  tables: number
+  /** Counted on both sides. */
+  rows: number
+  seconds: number
+  /** The data are there now, and no server starts on what is left. */
+  moved: boolean
+}
+
+interface MoveOptions {
+  isSure: boolean
+  /** Out of the database of DATABASE_URL, into the data folder. */
+  isBack: boolean
+}
+
+interface Sides {
+  from: NamedUrl
+  to: NamedUrl
+}
+
+/**
+ * Copies all rows of one database into the other, which has none, in one transaction on each side: whatever fails, the
+ * other one stays empty. With `isSure` the data are there from then on, and what is left is marked, so that no server
+ * works with it any more; without, all of it is undone, and what it takes is known. Files and key stay where they are:
+ * they belong to the data by what is copied.
+ */
+export async function moveData(
+  config: Config,
+  { isSure, isBack }: MoveOptions,
+  whenEnding: (step: () => Promise<void>) => void,
+): Promise<MovedData> {
+  const server = config.databaseUrls
+  if (!server)
+    throw new StartupError('DATABASE_URL must name the database beside the one of the data folder.')
+  if (!isBack && !hasCluster(config.dataDir))
+    throw new StartupError(`The data folder ${config.dataDir} has no database.`)
+  const started = performance.now()
+  const own = await openOwnDatabase(config, whenEnding, { isAlone: isSure || isBack })
+  const [source, target] = isBack ? [server, own] : [own, server]
+  const sides = { from: ownerOf(source, own), to: ownerOf(target, own) }
+  await expectSource(config, sides.from)
+  await expectTarget(sides.to)
+  await prepareDatabase(target, { queues: [], isPrepared: isBack || config.databasePrepared, warn: () => {} })
+  const copied = await copyBetween(sides, isSure)
+  return {
+    to: isBack ? 'DATA_DIR' : 'DATABASE_URL',
+    ...copied,
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    moved: isSure,
+  }
+}
+
+function ownerOf(urls: DatabaseUrls, own: DatabaseUrls): NamedUrl {
+  const url = urls.owner ?? urls.direct
+  if (urls === own) return { setting: 'DATA_DIR', url }
+  if (urls.owner !== undefined) return { setting: 'DATABASE_OWNER_URL', url }
+  return { setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', url }
+}
+
+const INSTALLATION = { keyCheck: z.instanceof(Buffer), isLeft: z.boolean() }
+
+async function expectSource({ secretKey, dataDir }: Config, from: NamedUrl): Promise<void> {
+  await connected(from, async (db) => {
+    if (!(await isMigrated(db))) throw otherVersion(from)
+    const [installation] = await rowsOf(
+      db,
+      INSTALLATION,
+      sql`select key_check as "keyCheck", left_at is not null as "isLeft" from installation`,
+    )
+    if (!installation) throw new StartupError(`The database of ${from.setting} has no data.`)
+    if (installation.isLeft) throw leftDatabase()
+    const secrets = createSecretBox(readMasterKey(secretKey, dataDir))
+    if (!sameBytes(installation.keyCheck, keyCheckOf(secrets))) throw otherKey()
+  })
+}
+
+const SCHEMA = { hasTables: z.boolean(), hasBooks: z.boolean() }
+
+/** Before anything is made in it. */
+async function expectTarget(to: NamedUrl): Promise<void> {
+  await connected(to, async (db) => {
+    const [schema] = await rowsOf(
+      db,
+      SCHEMA,
+      sql`select exists (select from pg_tables where schemaname = any(${SCHEMAS})) as "hasTables",
+        to_regclass('public.schema_checksums') is not null as "hasBooks"`,
+    )
+    if (!schema?.hasTables) return
+    if (!schema.hasBooks) throw notEmpty(to)
+    if (!(await isMigrated(db))) throw otherVersion(to)
+  })
+}
+
+async function copyBetween(sides: Sides, isSure: boolean): Promise<{ tables: number; rows: number }> {
+  const broken = Promise.withResolvers<never>()
+  const [source, target] = [sides.from, sides.to].map(({ url }) => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'doorstep-move',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    })
+    return client.on('error', broken.reject)
+  }) as [pg.Client, pg.Client]
+  broken.promise.catch(() => {})
+  try {
+    await source.connect()
+    await target.connect()
+    const copied = await copyRows({ source, target, sides, isSure, broken: broken.promise })
+    await Promise.all([source.end(), target.end()])
+    return copied
+  } catch (error) {
+    // With its connection each transaction is undone, wherever it stood.
+    for (const client of [source, target]) cutOff(client)
+    throw asSentence(error)
+  }
+}
+
+interface Copying {
+  source: pg.Client
+  target: pg.Client
+  sides: Sides
+  isSure: boolean
+  /** Rejects when one of the connections breaks, which a stream between them may not hear. */
+  broken: Promise<never>
+}
+
+async function copyRows(copying: Copying): Promise<{ tables: number; rows: number }> {
+  const { source, target, sides, isSure, broken } = copying
+  const tables = await readTables(source, SCHEMAS)
+  if (JSON.stringify(tables) !== JSON.stringify(await readTables(target, SCHEMAS))) throw otherTables(sides)
+  await beginLocked(source, tables, isSure ? 'share' : 'access share')
+  if (isSure) await expectNobody(source, sides.from)
+  await beginLocked(target, tables, 'access exclusive')
+  await expectUnused(target, sides)
+  if ((await queueVersion(source)) !== (await queueVersion(target))) throw otherTables(sides)
+  let rows = 0
+  await refill(target, SCHEMAS, tables, async () => {
+    for (const table of tables) {
+      await Promise.race([copyTable(source, target, table), broken])
+      const [here, there] = await Promise.all([countRows(source, table), countRows(target, table)])
+      if (here !== there)
+        throw new StartupError(
+          `The data were not moved, nothing was changed: ${table.name} has ${here} rows, of which ${there} came over.`,
+        )
+      rows += there
+    }
+    await copySequences(source, target, SCHEMAS)
+  })
+  const copied = { tables: tables.length, rows }
+  if (isSure) await goOver(copying, copied)
+  else await Promise.all([source.query('rollback'), target.query('rollback')])
+  return copied
+}
+
+async function queueVersion(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ version: number }>(`select version from ${QUEUE_SCHEMA}.version`)
+  return rows[0]?.version
+}
+
+/** Only what was stopped has written all that it was going to write. */
+async function expectNobody(source: pg.Client, from: NamedUrl): Promise<void> {
+  const { rowCount } = await source.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [WORKER_NAME],
+  )
+  if (rowCount)
+    throw new StartupError(
+      `A server or a command works with the database of ${from.setting}, nothing was changed: stop every one and repeat it.`,
+    )
+}
+
+/** Whoever works with a database leaves this row as the first one. */
+async function expectUnused(target: pg.Client, { to }: Sides): Promise<void> {
+  const used = 'select from public.installation union all select from public.users'
+  if ((await target.query(`${used} limit 1`)).rowCount) throw notEmpty(to)
+}
+
+async function goOver({ source, target, sides }: Copying, copied: object): Promise<void> {
+  await target.query(
+    `insert into public.audit_events (action, object_type, request_id, after)
+      values ('data.move', 'installation', 'command-line', $1)`,
+    [JSON.stringify(copied)],
+  )
+  await source.query('update public.installation set left_at = now()')
+  try {
+    await target.query('commit')
+  } catch (error) {
+    throw unclear('whether the data went over is not known: they did if another try finds them there', error)
+  }
+  try {
+    await source.query('commit')
+  } catch (error) {
+    throw unclear(
+      `the data went over: start no server on the database of ${sides.from.setting} any more`,
+      error,
+    )
+  }
+}
+
+function unclear(what: string, cause: unknown): StartupError {
+  return new StartupError(`The connection broke at the very end, and ${what}.`, { cause })
+}
+
+function notEmpty({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    setting === 'DATA_DIR'
+      ? 'The data folder has a database that is not empty: put its folder "postgres" elsewhere, and nothing else of it.'
+      : `The database of ${setting} is not empty: name one that is.`,
+  )
+}
+
+function otherVersion({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `The database of ${setting} has the schema of another version: start this version's server on it once, or name an empty one.`,
+  )
+}
+
+function otherTables({ from, to }: Sides): StartupError {
+  return new StartupError(
+    `The databases of ${from.setting} and ${to.setting} have different tables: start this version's server on the first once, and name an empty one for the other.`,
+  )
+}
+
+const IN_USE = '55P03'
+const NOT_ALLOWED = '42501'
+
+/** The code alone: a driver's message could quote rows. */
+function asSentence(error: unknown): StartupError {
+  if (error instanceof StartupError) return error
+  const code = (error as NodeJS.ErrnoException).code ?? 'connection broken'
+  const advice =
+    code === IN_USE
+      ? 'a table is in use, stop every server'
+      : code === NOT_ALLOWED
+        ? 'it takes the role that owns the tables, set DATABASE_OWNER_URL'
+        : 'look at the servers of both databases'
+  return new StartupError(
+    `The data were not moved (${code}), nothing was changed: ${advice} and repeat it.`,
+    {
+      cause: error,
+    },
+  )
+}
