@@ -1,62 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { asRole, connect, makePlace, prepare } from '../test/places.ts'
 import { createTestDb, databaseUrl, runAdmin } from '../test/testDb.ts'
-import { poolTransactions } from '../test/transactionPooler.ts'
 import { queues } from './app.ts'
-import type { DatabaseUrls } from './db/address.ts'
 import { createQueue, startQueue } from './jobs/queue.ts'
 import { createLog } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 const REFUSED = { code: '42501' }
-const PASSWORD = 'only-for-tests'
 const UNRESTRAINED =
   'DATABASE_URL must name a role that owns no tables, makes no roles and no schemas, is no superuser and no member of the role of DATABASE_OWNER_URL.'
-const UNPREPARED =
-  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
-
-function asRole(url: string, role: string): string {
-  const other = new URL(url)
-  other.username = role
-  other.password = PASSWORD
-  return other.href
-}
-
-/** An empty database of an owner who is no superuser, and a role that has nothing. */
-async function makePlace(): Promise<DatabaseUrls & { owner: string; role: string }> {
-  const server = inject('testServerUrl')
-  const name = `place_${randomBytes(6).toString('hex')}`
-  const owner = `${name}_owner`
-  const role = `${name}_application`
-  for (const each of [owner, role]) await runAdmin(server, `create role ${each} login password '${PASSWORD}'`)
-  await runAdmin(server, `create database ${name} owner ${owner}`)
-  onTestFinished(async () => {
-    await runAdmin(server, `drop database ${name} with (force)`)
-    for (const each of [role, owner]) await runAdmin(server, `drop role ${each}`)
-  })
-  const url = databaseUrl(server, name)
-  const application = asRole(url, role)
-  return { application, direct: application, owner: asRole(url, owner), role }
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
-
-/** Answers what was warned of. */
-async function prepare(urls: DatabaseUrls, isPrepared = true): Promise<string[]> {
-  const warnings: string[] = []
-  await prepareDatabase(urls, {
-    queues,
-    isPrepared,
-    warn: (warning) => warnings.push(warning),
-  })
-  return warnings
-}
 
 describe('a database with an owner', () => {
   it('leaves the application no change of its schema [DB-01]', async () => {
@@ -271,65 +223,5 @@ describe('a database with an owner', () => {
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
       /^The database of DATABASE_OWNER_URL cannot be reached \(28\w+\)\.$/,
     )
-  })
-})
-
-describe('a database without an owner', () => {
-  it('is prepared by the application, which is warned of [DB-04]', async () => {
-    const place = await makePlace()
-    const alone = { application: place.owner, direct: place.owner, owner: undefined }
-    expect(await prepare(alone)).toEqual([
-      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds',
-    ])
-    await connect(place.owner).then((client) => client.query('select from users'))
-  })
-
-  it('serves an application that may not prepare it, once it is prepared [DB-04]', async () => {
-    const place = await makePlace()
-    const alone = { ...place, owner: undefined }
-    await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
-    await prepare(place)
-    expect(await prepare(alone)).toEqual([])
-    const other = await makePlace()
-    const stranger = place.application.replace(place.role, other.role)
-    await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
-      'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
-    )
-  })
-})
-
-describe('DATABASE_DIRECT_URL', () => {
-  it('leads to the database and the role of DATABASE_URL, or is refused [DB-05]', async () => {
-    const place = await makePlace()
-    const other = await makePlace()
-    for (const direct of [place.owner, other.application])
-      await expect(prepare({ ...place, direct })).rejects.toThrow(
-        'DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.',
-      )
-  })
-})
-
-describe('a pooler in transaction mode', () => {
-  it('is refused where its sessions would be relied on, and fine beside the database itself [DB-06]', async () => {
-    const place = await makePlace()
-    await prepare(place)
-    for (const isStrict of [true, false]) {
-      const pooler = await poolTransactions(place.application, { isStrict })
-      onTestFinished(pooler.close)
-      const behind = { ...place, application: pooler.connectionString }
-      const kind = isStrict ? 'that takes no settings of a session' : 'in transaction mode'
-      await expect(prepare(behind)).rejects.toThrow(
-        `DATABASE_URL leads to a pooler ${kind}: set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.`,
-      )
-      await expect(prepare({ ...place, direct: pooler.connectionString })).rejects.toThrow(
-        `DATABASE_DIRECT_URL leads to a pooler ${kind}: it must name the database itself.`,
-      )
-      const owners = await poolTransactions(place.owner, { isStrict })
-      onTestFinished(owners.close)
-      await expect(prepare({ ...place, owner: owners.connectionString })).rejects.toThrow(
-        `DATABASE_OWNER_URL leads to a pooler ${kind}: it must name the database itself.`,
-      )
-      expect(await prepare(behind, false)).toEqual([])
-    }
   })
 })

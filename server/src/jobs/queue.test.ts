@@ -38,7 +38,7 @@ describe('a job of a process that is dead', () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     await test.asOwner('update pgboss.queue set heartbeat_seconds = null')
-    await prepareQueue(test.ownerUrl, queues)
+    await prepareQueue(test.ownerUrl, queues, () => {})
     const found = await test.services.jobs.getQueues()
     expect(new Set(found.map(({ heartbeatSeconds }) => heartbeatSeconds))).toEqual(new Set([10]))
   })

@@ -1,0 +1,66 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connect, makePlace, prepare } from '../test/places.ts'
+import { poolTransactions } from '../test/transactionPooler.ts'
+
+const UNPREPARED =
+  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
+
+describe('a database without an owner', () => {
+  it('is prepared by the application, which is warned of [DB-04]', async () => {
+    const place = await makePlace()
+    const alone = { application: place.owner, direct: place.owner, owner: undefined }
+    expect(await prepare(alone)).toEqual([
+      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL may change the schema and what the audit holds',
+    ])
+    await connect(place.owner).then((client) => client.query('select from users'))
+  })
+
+  it('serves an application that may not prepare it, once it is prepared [DB-04]', async () => {
+    const place = await makePlace()
+    const alone = { ...place, owner: undefined }
+    await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
+    await prepare(place)
+    expect(await prepare(alone)).toEqual([])
+    const other = await makePlace()
+    const stranger = place.application.replace(place.role, other.role)
+    await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
+      'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
+    )
+  })
+})
+
+describe('DATABASE_DIRECT_URL', () => {
+  it('leads to the database and the role of DATABASE_URL, or is refused [DB-05]', async () => {
+    const place = await makePlace()
+    const other = await makePlace()
+    for (const direct of [place.owner, other.application])
+      await expect(prepare({ ...place, direct })).rejects.toThrow(
+        'DATABASE_DIRECT_URL must name the database and the role of DATABASE_URL.',
+      )
+  })
+})
+
+describe('a pooler in transaction mode', () => {
+  it('is refused where its sessions would be relied on, and fine beside the database itself [DB-06]', async () => {
+    const place = await makePlace()
+    await prepare(place)
+    for (const isStrict of [true, false]) {
+      const pooler = await poolTransactions(place.application, { isStrict })
+      onTestFinished(pooler.close)
+      const behind = { ...place, application: pooler.connectionString }
+      const kind = isStrict ? 'that takes no settings of a session' : 'in transaction mode'
+      await expect(prepare(behind)).rejects.toThrow(
+        `DATABASE_URL leads to a pooler ${kind}: set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.`,
+      )
+      await expect(prepare({ ...place, direct: pooler.connectionString })).rejects.toThrow(
+        `DATABASE_DIRECT_URL leads to a pooler ${kind}: it must name the database itself.`,
+      )
+      const owners = await poolTransactions(place.owner, { isStrict })
+      onTestFinished(owners.close)
+      await expect(prepare({ ...place, owner: owners.connectionString })).rejects.toThrow(
+        `DATABASE_OWNER_URL leads to a pooler ${kind}: it must name the database itself.`,
+      )
+      expect(await prepare(behind, false)).toEqual([])
+    }
+  })
+})
