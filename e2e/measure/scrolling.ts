@@ -39,16 +39,21 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
     if (step % LOOK_EVERY > 0) continue
     // What somebody changed meanwhile may have drawn the rows anew.
     if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
-    isThere = (await last?.evaluate(isInSight)) ?? false
+    isThere = (await last?.evaluate(isReached)) ?? false
   }
   const times = await page.evaluate(() => window.frameTimes ?? [])
   return times.slice(1).map((time, index) => time - (times[index] ?? time))
 }
 
-// Runs in the page.
-function isInSight(element: Element): boolean {
-  const { left, top } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(left + 2, top + 2))
+/** Runs in the page: in sight, or above what is. */
+function isReached(element: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      resolve(entry !== undefined && (entry.isIntersecting || entry.boundingClientRect.top < 0))
+    })
+    observer.observe(element)
+  })
 }
 
 /** A manager scrolls through a page of issues. */
