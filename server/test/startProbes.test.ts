@@ -61,7 +61,7 @@ async function startHeld(): Promise<HeldStart> {
 }
 
 test(
-  'the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20]',
+  'the port is answered from the beginning of a start to its end and every line that it writes is JSON [OPS-15, OPS-20, OPS-21]',
   { timeout: 180_000 },
   async () => {
     const { run, ask, release } = await startHeld()
@@ -85,6 +85,7 @@ test(
       })
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
+    await run.until((output) => output.includes(String(startup.headers['x-request-id'])) || undefined)
     const page = await ask('/login')
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
