@@ -55,7 +55,7 @@ export function verdict(isReached: boolean): string {
 /** A figure that should be no more than its target. */
 export function judgedLine(title: string, value: number, target: number, unit = ''): string {
   const figure = `${value.toFixed(0)}${unit}`.padEnd(12)
-  return `  ${title.padEnd(44)}${figure}target ${target}${unit}: ${verdict(value <= target)}`
+  return `  ${title.padEnd(48)}${figure}target ${target}${unit}: ${verdict(value <= target)}`
 }
 
 /** What was lost in all rounds together. */

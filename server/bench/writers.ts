@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
+import type { Cleanup } from './cleanup.ts'
 import { untilTrue } from './untilTrue.ts'
 
 const AGAIN_MS = 50
@@ -46,30 +47,38 @@ interface Work extends WritersOptions {
   answers: Map<number, number>
   acknowledged: number
   isOver: boolean
-  /** One of them met what it should not. */
-  isBroken: boolean
+  /** One of them met what it should not, or nobody waits for them any more. */
+  isGivenUp: boolean
 }
 
-/** As a browser with patience: what was not acknowledged is sent again, under the same key. */
-async function send(work: Work, method: string, path: string, init: RequestInit): Promise<Response> {
-  for (;;) {
-    const answer = await fetch(`${work.url}/api${path}`, {
+interface Write {
+  method: 'POST' | 'PUT'
+  path: string
+  headers: Record<string, string>
+  body: FormData | string
+  /** A 409 says that a try did it that was not acknowledged. */
+  isStep?: boolean
+}
+
+/** As a browser with patience: what was not acknowledged is sent again, under the same key. Answers the body. */
+async function send(work: Work, { path, isStep = false, ...init }: Write): Promise<string> {
+  while (!work.isGivenUp) {
+    const { status, text } = await fetch(`${work.url}/api${path}`, {
       ...init,
-      method,
       signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch(() => undefined)
-    const status = answer?.status ?? 0
+    }).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      () => ({ status: 0, text: '' }),
+    )
     work.answers.set(status, (work.answers.get(status) ?? 0) + 1)
-    if (answer?.ok === true) {
+    if ((status >= 200 && status < 300) || (isStep && status === 409)) {
       work.acknowledged += 1
-      return answer
+      return text
     }
-    const text = await answer?.text().catch(() => '')
-    // Done already, by a try that was not acknowledged.
-    if (answer?.status === 409) return answer
-    if (status >= 400 && status < 500) throw new Error(`${method} ${path} was answered ${status}: ${text}`)
+    if (status >= 400 && status < 500) throw new Error(`${path} was answered ${status}: ${text}`)
     await delay(AGAIN_MS)
   }
+  throw new Error('The writers were given up.')
 }
 
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
@@ -93,10 +102,13 @@ async function reportForm(work: Work, title: string, propertyId: number): Promis
   return form
 }
 
-function update(work: Work, token: string, issueId: number, change: object): Promise<Response> {
-  return send(work, 'PUT', `/issues/${issueId}`, {
+function update(work: Work, token: string, issueId: number, change: object): Promise<string> {
+  return send(work, {
+    method: 'PUT',
+    path: `/issues/${issueId}`,
     headers: { ...bearer(token), 'content-type': 'application/json' },
     body: JSON.stringify(change),
+    isStep: 'status' in change,
   })
 }
 
@@ -106,20 +118,20 @@ async function writeOn(work: Work, n: number): Promise<void> {
   const { token, propertyId } = resident
   for (let round = 0; !work.isOver; round += 1) {
     const title = `${work.prefix} ${n}, report ${round}`
-    const headers = { ...bearer(token), 'idempotency-key': `${work.prefix}-${n}-${round}` }
-    const reported = await send(work, 'POST', '/issues/report', {
-      headers,
+    const reported = await send(work, {
+      method: 'POST',
+      path: '/issues/report',
+      headers: { ...bearer(token), 'idempotency-key': `${work.prefix}-${n}-${round}` },
       body: await reportForm(work, title, propertyId),
     })
-    const { issueId } = (await reported.json()) as { issueId: number }
+    const { issueId } = JSON.parse(reported) as { issueId: number }
     const kept: Kept = { title, isApproved: false }
     work.issues.set(issueId, kept)
     const edited = `${title}, edited`
-    await (await update(work, token, issueId, { title: edited })).arrayBuffer()
+    await update(work, token, issueId, { title: edited })
     kept.title = edited
     if (round % 2 === 0) {
-      const approval = { status: 'Approved', notes: 'Go ahead.' }
-      await (await update(work, work.managerToken, issueId, approval)).arrayBuffer()
+      await update(work, work.managerToken, issueId, { status: 'Approved', notes: 'Go ahead.' })
       kept.isApproved = true
     }
     await delay(work.pauseMs)
@@ -127,7 +139,7 @@ async function writeOn(work: Work, n: number): Promise<void> {
 }
 
 /** Residents report with photos and edit, and their manager approves every other report, until they are stopped. */
-export function startWriters(options: WritersOptions): Writers {
+export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers {
   const work: Work = {
     ...options,
     prefix: randomUUID(),
@@ -136,18 +148,21 @@ export function startWriters(options: WritersOptions): Writers {
     answers: new Map(),
     acknowledged: 0,
     isOver: false,
-    isBroken: false,
+    isGivenUp: false,
   }
   const writing = Promise.all(options.residents.map((_, n) => writeOn(work, n)))
   // Thrown to whoever asks for them next.
   writing.catch(() => {
-    work.isBroken = true
+    work.isGivenUp = true
+  })
+  cleanup.add(async () => {
+    work.isGivenUp = true
   })
   return {
     after: async (writes) => {
       const goal = work.acknowledged + writes
-      await untilTrue(() => work.isBroken || work.acknowledged >= goal)
-      if (work.isBroken) await writing
+      await untilTrue(() => work.isGivenUp || work.acknowledged >= goal)
+      if (work.isGivenUp) await writing
     },
     stop: async () => {
       work.isOver = true

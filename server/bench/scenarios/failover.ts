@@ -50,7 +50,7 @@ export async function failOver(
   )
   const people = await withClient(stage.connectionString, (client) => chooseWriters(client, options.writers))
   const standby = await openStandby(stage, cleanup)
-  const writers = startWriters({ ...people, ...options, url: product.url })
+  const writers = startWriters({ ...people, ...options, url: product.url }, cleanup)
   await writers.after(writes)
   const killedAt = performance.now()
   const primary = findPostmaster(join(stage.folder, 'postgres'))

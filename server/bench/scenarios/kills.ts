@@ -94,7 +94,7 @@ export async function killWhileWriting(
   const startServer = (): Promise<RunningProduct> => startProduct({ entry, env }, cleanup)
   const first = await startServer()
   const people = await withClient(stage.connectionString, (client) => chooseWriters(client, options.writers))
-  const writers = startWriters({ ...people, ...options, url: first.url })
+  const writers = startWriters({ ...people, ...options, url: first.url }, cleanup)
   const scene: Scene = { stage, startServer, writers, options }
   const { times, product } = await killServers(scene, first)
   const readyAfter = { server: times, database: await killDatabases(scene, first.url) }
