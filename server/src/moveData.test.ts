@@ -39,6 +39,7 @@ async function contentsOf(url: string): Promise<Record<string, unknown>> {
           'select md5(string_agg(t::text, chr(10) order by t::text)) as hash from %I.%I t where %s', schemaname, tablename,
           case tablename when 'audit_events' then $$action <> 'data.move'$$ else 'true' end) as look
         from pg_tables where schemaname in ('public', 'pgboss') and tablename !~ '_\\d{8}$'
+          and tablename <> 'schema_migrations_lock'
       union all select concat(schemaname, '.', sequencename),
         format('select last_value + is_called::int as hash from %I.%I', schemaname, sequencename)
         from pg_sequences`,
@@ -67,6 +68,8 @@ describe('data move', { timeout: 120_000 }, () => {
   /** An estate with a photo whose conversion waits for a server with jobs. */
   beforeAll(async () => {
     const database = await startEmbedded(folder)
+    // As versions that migrated with another tool left it.
+    await runAdmin(database.urls.owner, 'create table schema_migrations_lock (id text)')
     await prepareDatabase(database.urls, { queues, isPrepared: true, warn: () => {} })
     const test = await startTestApp({
       connectionString: database.urls.application,
@@ -109,6 +112,15 @@ describe('data move', { timeout: 120_000 }, () => {
       for (const step of undo) await step()
     }
   }
+  /** As the owner of the folder's database. */
+  const inFolder = async (statements: string): Promise<void> => {
+    const database = await startEmbedded(folder)
+    try {
+      await runAdmin(database.urls.owner, statements)
+    } finally {
+      await database.stop()
+    }
+  }
   const countOf = async (url: string, table: string): Promise<number> => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -140,9 +152,23 @@ describe('data move', { timeout: 120_000 }, () => {
 
     proxy.loseCommitOf('data.move')
     await expect(move(through, { isSure: true })).rejects.toThrow(
-      'The connection broke at the very end, and whether the data went over is not known: they did if another try finds them there.',
+      'The connection broke at the very end, and whether the data went over is not known. Repeat it: it goes on where it stood.',
     )
-    await expect(move(settingsOf(server), { isSure: true })).rejects.toThrow(NOT_EMPTY)
+    await expect(move(settingsOf(server))).rejects.toThrow(NOT_EMPTY)
+    await inFolder(
+      `insert into audit_events (action, object_type, request_id) values ('any', 'any', 'later')`,
+    )
+    await expect(move(settingsOf(server), { isSure: true })).rejects.toThrow(
+      'The data went over before, and the database of DATA_DIR was worked with since: two have the same data now.',
+    )
+    await inFolder(`alter table audit_events disable trigger user; delete from audit_events where request_id = 'later';
+      alter table audit_events enable trigger user;
+      select setval('audit_events_id_seq', (select max(id) from audit_events))`)
+    expect(await move(settingsOf(server), { isSure: true })).toMatchObject({ moved: true, rows: tried.rows })
+    await expect(inFolder(`delete from users`)).rejects.toThrow('read-only transaction')
+    // As whoever goes back to it would do.
+    await inFolder(`begin read write; update installation set left_at = null;
+      alter database app reset default_transaction_read_only; commit`)
   })
 
   it('refuses what is not empty, not of this version, or not there [DB-41]', async () => {
@@ -191,8 +217,10 @@ describe('data move', { timeout: 120_000 }, () => {
     )
 
     // The job that waited finds the photo: files and key are still those of the database.
+    const named = new URL(server.connectionString)
+    named.searchParams.set('application_name', 'portal')
     const test = await startTestApp({
-      connectionString: server.connectionString,
+      connectionString: named.href,
       settings: { DATA_DIR: folder, SECRET_KEY: KEY },
       withJobs: true,
     })

@@ -9,12 +9,14 @@ import type { NamedUrl } from './db/connection.ts'
 import { hasCluster } from './db/cluster.ts'
 import { cutOff } from './db/connections.ts'
 import { beginLocked, copySequences, copyTable, countRows, readTables, refill } from './db/copy.ts'
-import { keyCheckOf, leftDatabase, otherKey } from './db/installation.ts'
+import { isLeft, keyCheckOf, leftDatabase, otherKey } from './db/installation.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openOwnDatabase } from './db/opening.ts'
 import { rowsOf } from './db/rows.ts'
+import { IS_SERVER } from './db/servers.ts'
 import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, WORKER_NAME } from './jobs/queue.ts'
+import { asSentence, notEmpty, otherTables, otherVersion, unclear } from './moveRefusals.ts'
 import { SCHEMAS, prepareDatabase } from './prepareDatabase.ts'
 
 export interface MovedData {
@@ -77,7 +79,7 @@ function ownerOf(urls: DatabaseUrls, own: DatabaseUrls): NamedUrl {
   return { setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', url }
 }
 
-const INSTALLATION = { keyCheck: z.instanceof(Buffer), isLeft: z.boolean() }
+const INSTALLATION = { keyCheck: z.instanceof(Buffer) }
 
 async function expectSource({ secretKey, dataDir }: Config, from: NamedUrl): Promise<void> {
   await connected(from, async (db) => {
@@ -85,10 +87,10 @@ async function expectSource({ secretKey, dataDir }: Config, from: NamedUrl): Pro
     const [installation] = await rowsOf(
       db,
       INSTALLATION,
-      sql`select key_check as "keyCheck", left_at is not null as "isLeft" from installation`,
+      sql`select key_check as "keyCheck" from installation`,
     )
     if (!installation) throw new StartupError(`The database of ${from.setting} has no data.`)
-    if (installation.isLeft) throw leftDatabase()
+    if (await isLeft(db)) throw leftDatabase()
     const secrets = createSecretBox(readMasterKey(secretKey, dataDir))
     if (!sameBytes(installation.keyCheck, keyCheckOf(secrets))) throw otherKey()
   })
@@ -118,6 +120,8 @@ async function copyBetween(sides: Sides, isSure: boolean): Promise<{ tables: num
       connectionString: url,
       application_name: 'doorstep-move',
       keepAlive: true,
+      // One side says nothing while the other works: whatever stands between must not forget it.
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
     })
     return client.on('error', broken.reject)
@@ -152,6 +156,11 @@ async function copyRows(copying: Copying): Promise<{ tables: number; rows: numbe
   await beginLocked(source, tables, isSure ? 'share' : 'access share')
   if (isSure) await expectNobody(source, sides.from)
   await beginLocked(target, tables, 'access exclusive')
+  const before = isSure ? await wentOver(copying) : undefined
+  if (before) {
+    await leave(copying)
+    return before
+  }
   await expectUnused(target, sides)
   if ((await queueVersion(source)) !== (await queueVersion(target))) throw otherTables(sides)
   let rows = 0
@@ -181,7 +190,7 @@ async function queueVersion(client: pg.Client): Promise<number | undefined> {
 /** Only what was stopped has written all that it was going to write. */
 async function expectNobody(source: pg.Client, from: NamedUrl): Promise<void> {
   const { rowCount } = await source.query(
-    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    `select from pg_stat_activity where datname = current_database() and (application_name = $1 or ${IS_SERVER})`,
     [WORKER_NAME],
   )
   if (rowCount)
@@ -196,17 +205,58 @@ async function expectUnused(target: pg.Client, { to }: Sides): Promise<void> {
   if ((await target.query(`${used} limit 1`)).rowCount) throw notEmpty(to)
 }
 
-async function goOver({ source, target, sides }: Copying, copied: object): Promise<void> {
+const COPIED = z.object({ tables: z.int(), rows: z.int() })
+
+/**
+ * What came over with a try that broke off at its very end: the data are there, and the source has no mark yet. Refuses
+ * where somebody has worked with the source since, which nobody could put together again.
+ */
+async function wentOver({
+  source,
+  target,
+  sides,
+}: Copying): Promise<{ tables: number; rows: number } | undefined> {
+  const { rows: moves } = await target.query<{ id: string; after: unknown; installation: string }>(
+    `select audit_events.id, after, installation.id::text as installation
+      from public.audit_events, public.installation where action = 'data.move' order by audit_events.id desc limit 1`,
+  )
+  const { rows: sources } = await source.query<{ installation: string; last: string }>(
+    `select installation.id::text as installation, (select coalesce(max(id), 0) from public.audit_events) as last
+      from public.installation`,
+  )
+  const [[move], [here]] = [moves, sources]
+  if (!move || move.installation !== here?.installation) return undefined
+  if (BigInt(here.last) >= BigInt(move.id))
+    throw new StartupError(
+      `The data went over before, and the database of ${sides.from.setting} was worked with since: two have the same data now. Put one of them aside.`,
+    )
+  return COPIED.parse(move.after)
+}
+
+async function goOver(copying: Copying, copied: object): Promise<void> {
+  const { target } = copying
   await target.query(
     `insert into public.audit_events (action, object_type, request_id, after)
       values ('data.move', 'installation', 'command-line', $1)`,
     [JSON.stringify(copied)],
   )
+  await leave(copying)
+}
+
+/** Whoever was cut off, is not seen, and comes back later finds it read-only. Who may not say so leaves it at the mark. */
+const READ_ONLY = `do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database());
+  exception when insufficient_privilege then null;
+  end $$`
+
+/** First the data are there, then nobody works with what is left here. */
+async function leave({ source, target, sides }: Copying): Promise<void> {
   await source.query('update public.installation set left_at = now()')
+  await source.query(READ_ONLY)
   try {
     await target.query('commit')
   } catch (error) {
-    throw unclear('whether the data went over is not known: they did if another try finds them there', error)
+    throw unclear('whether the data went over is not known', error)
   }
   try {
     await source.query('commit')
@@ -216,49 +266,4 @@ async function goOver({ source, target, sides }: Copying, copied: object): Promi
       error,
     )
   }
-}
-
-function unclear(what: string, cause: unknown): StartupError {
-  return new StartupError(`The connection broke at the very end, and ${what}.`, { cause })
-}
-
-function notEmpty({ setting }: NamedUrl): StartupError {
-  return new StartupError(
-    setting === 'DATA_DIR'
-      ? 'The data folder has a database that is not empty: put its folder "postgres" elsewhere, and nothing else of it.'
-      : `The database of ${setting} is not empty: name one that is.`,
-  )
-}
-
-function otherVersion({ setting }: NamedUrl): StartupError {
-  return new StartupError(
-    `The database of ${setting} has the schema of another version: start this version's server on it once, or name an empty one.`,
-  )
-}
-
-function otherTables({ from, to }: Sides): StartupError {
-  return new StartupError(
-    `The databases of ${from.setting} and ${to.setting} have different tables: start this version's server on the first once, and name an empty one for the other.`,
-  )
-}
-
-const IN_USE = '55P03'
-const NOT_ALLOWED = '42501'
-
-/** The code alone: a driver's message could quote rows. */
-function asSentence(error: unknown): StartupError {
-  if (error instanceof StartupError) return error
-  const code = (error as NodeJS.ErrnoException).code ?? 'connection broken'
-  const advice =
-    code === IN_USE
-      ? 'a table is in use, stop every server'
-      : code === NOT_ALLOWED
-        ? 'it takes the role that owns the tables, set DATABASE_OWNER_URL'
-        : 'look at the servers of both databases'
-  return new StartupError(
-    `The data were not moved (${code}), nothing was changed: ${advice} and repeat it.`,
-    {
-      cause: error,
-    },
-  )
 }

@@ -8,7 +8,7 @@ import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import type { DatabaseUrls } from './db/address.ts'
 import { createDb, createPool } from './db/client.ts'
 import { trackConnections } from './db/connections.ts'
-import { leftDatabase, openInstallation, otherKey } from './db/installation.ts'
+import { openInstallation, otherKey } from './db/installation.ts'
 import { createPresence, refuseOtherTimeZone, sayTimeZone } from './db/servers.ts'
 import { claimFiles } from './files/claim.ts'
 import { closeImages } from './files/images.ts'
@@ -126,7 +126,6 @@ export async function openServices(
   }
   try {
     const installation = await openInstallation(db, secrets)
-    if (installation.isLeft) throw leftDatabase()
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     await refuseOtherTimeZone(db, config.timeZone)
     await live.start()
@@ -135,6 +134,8 @@ export async function openServices(
     if (!takesOtherStore && !(await claimFiles(db, files, installation)))
       log.warn('the store of files is away: what needs files waits for it')
     await startQueue(jobs)
+    // By now a move of the data would see this server; one that did not is waited for.
+    await openInstallation(db, secrets)
   } catch (error) {
     await close().catch(() => {})
     throw error

@@ -1,6 +1,7 @@
 import type { DatabaseUrls } from './db/address.ts'
 import { connected } from './db/connection.ts'
 import type { NamedUrl } from './db/connection.ts'
+import { isLeft, leftDatabase } from './db/installation.ts'
 import { isMigrated, migrateToLatest } from './db/migrate.ts'
 import type { OnMigration } from './db/migrate.ts'
 import { findPooler } from './db/pooler.ts'
@@ -46,7 +47,10 @@ export async function prepareDatabase(
     setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
     url: urls.direct,
   }
-  const application = await seenThrough({ setting: 'DATABASE_URL', url: urls.application })
+  const application = await connected({ setting: 'DATABASE_URL', url: urls.application }, async (db) => {
+    if (await isLeft(db)) throw leftDatabase()
+    return lookAround(db)
+  })
   await expectSame(application, direct)
   if (isPrepared) await expectSession({ setting: 'DATABASE_URL', url: urls.application }, GO_PAST)
   if (!isPrepared || direct.setting !== 'DATABASE_URL') await expectSession(direct, NAME_ITSELF)

@@ -144,9 +144,11 @@ const TRACED_TEXT_MAX = 2000
 /** Of a statement that begins with one of its parts, that part's. */
 const VERB = /^\s*(?:with\b[^(]*\(\s*)?(\w+)/i
 
+const CONSTANTS = /'(?:[^']|'')*'|(?<![\w$".])\d+(?:\.\d+)?\b/g
+
 /** Values are sent beside a text; the few constants in it are left out too. */
 function statementSpan(text: string): SpanStart {
-  const withoutConstants = text.replaceAll(/'(?:[^']|'')*'/g, '?')
+  const withoutConstants = text.replaceAll(CONSTANTS, '?')
   return {
     name: VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement',
     kind: 'client',

@@ -20,6 +20,9 @@ export function sayTimeZone(timeZone: string): string {
   return `select pg_advisory_lock_shared(${TIME_ZONES}, hashtext(${pg.escapeLiteral(timeZone)}))`
 }
 
+/** Of a row of `pg_stat_activity`: a server, or a command that works as one, listens there. */
+export const IS_SERVER = `pid in (select pid from pg_locks where ${HERE} and classid = ${TIME_ZONES}::oid)`
+
 const ARE = { are: z.boolean() }
 
 /** Refuses while a server is there that works in another time zone: what is a day in one would be two in the other. */

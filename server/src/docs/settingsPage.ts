@@ -39,7 +39,7 @@ const MEANINGS: Record<string, string> = {
   API_HOST: "Origin of the API where it is not the page's own.",
   CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
   TRUSTED_PROXIES:
-    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`.',
+    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`. A proxy on the same machine has to send it: without, its callers count as this machine.',
   SMTP_URL:
     'Address of the mail server, such as `smtp://user:password@mail.example:587`; `smtps` for TLS from the start.',
   SMTP_TLS:
