@@ -59,13 +59,13 @@ export function leftDatabase(): StartupError {
 
 const THERE = { isThere: z.boolean() }
 
-/** Its data are in another database now. Any role may ask, of a database of any version. */
+/** Its data are in another database now. Any role may ask, of a database of any version; who may not know is told no. */
 export async function isLeft(db: QueryExecutorProvider): Promise<boolean> {
   const [column] = await rowsOf(
     db,
     THERE,
     sql`select exists (select from pg_attribute where attrelid = to_regclass('public.installation')
-      and attname = 'left_at' and not attisdropped) as "isThere"`,
+      and attname = 'left_at' and not attisdropped and has_table_privilege(attrelid, 'select')) as "isThere"`,
   )
   if (column?.isThere !== true) return false
   const [left] = await rowsOf(
