@@ -70,8 +70,7 @@ export function createMessaging(config: Config, connectionString: string, log: F
     },
     stop: async () => {
       clearInterval(expiring)
-      await listener.stop()
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([listener.stop(), ...workers.map((worker) => worker.stop())])
     },
     follow: (messageId) => {
       const span = currentSpan()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startMailServer } from '../../test/fakeMailServer.ts'
 import type { FakeMailServer } from '../../test/fakeMailServer.ts'
@@ -6,6 +7,7 @@ import { ageMessage, inSeconds, queueMail, rowOf, startMessagingApp } from '../.
 import type { TestApp } from '../../test/testApp.ts'
 import type { Services } from '../services.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
+import type { Gateway, Letter } from './gateway.ts'
 import { expireMessages } from './queries.ts'
 import { smtpGateway } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
@@ -222,6 +224,33 @@ describe('the end of a process', () => {
       failed_at: null,
       last_failure: 'ETIMEDOUT',
     })
+  })
+
+  it('sends nothing of what it is still taking [faults: mail server]', async () => {
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
+    await owner.connect()
+    onTestFinished(() => owner.end())
+    const sent: Letter[] = []
+    const gateway: Gateway = { send: async (letter) => void sent.push(letter) }
+    onTestFinished(async () => {
+      await sql`delete from outbox_messages`.execute(services.db)
+    })
+    const id = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(600) })
+    await owner.query('begin; lock table outbox_messages in access exclusive mode')
+    const worker = startWorker(services, 'email', gateway)
+    const isTaking = `select from pg_locks where not granted and relation = 'outbox_messages'::regclass`
+    await vi.waitFor(async () => expect((await owner.query(isTaking)).rows).toHaveLength(1), {
+      timeout: 60_000,
+    })
+    const order: string[] = []
+    const stopped = worker.stop().then(() => order.push('stopped'))
+    await owner.query('select 1')
+    order.push('let go')
+    await owner.query('commit')
+    await stopped
+    expect(order).toEqual(['let go', 'stopped'])
+    expect(await rowOf(services, id)).toMatchObject({ attempts: 1, sent_at: null })
+    expect(sent).toEqual([])
   })
 })
 

@@ -83,15 +83,13 @@ export function startWorker(
     keepsSecrets: services.config.mode === 'demo',
     log: services.log,
   }
-  let isLooking = false
+  let looking: Promise<void> | undefined
   let isAskedAgain = false
   const wake = (): void => {
     if (state.isStopped) return
     isAskedAgain = true
-    if (isLooking) return
-    isLooking = true
-    void look().finally(() => {
-      isLooking = false
+    looking ??= look().finally(() => {
+      looking = undefined
       if (isAskedAgain) wake()
     })
   }
@@ -113,7 +111,7 @@ export function startWorker(
       state.isStopped = true
       clearInterval(timer)
       const cut = setTimeout(() => state.cutOff.abort(), job.options.stopMs)
-      await Promise.all(state.underWay)
+      await Promise.all([looking, ...state.underWay])
       clearTimeout(cut)
     },
   }
@@ -127,6 +125,8 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
     if (room <= 0 || state.isStopped) continue
     if (turn === 'probe') state.probeAt = performance.now() + options.probeEveryMs
     const messages = await takeMessages(job.services.db, job.channel, turn, room)
+    // Nobody waits for them any more; another server has them once their lease is over.
+    if (state.isStopped) return
     for (const message of messages) {
       const isBulk = message.secondsLeft === null
       if (isBulk) state.bulkUnderWay += 1
