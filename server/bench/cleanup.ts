@@ -1,11 +1,11 @@
 /** What has to be undone, newest first, however the run ends. */
 export interface Cleanup {
-  add(step: () => Promise<void>): void
+  add(step: () => Promise<unknown>): void
   run(): Promise<void>
 }
 
 export function createCleanup(): Cleanup {
-  const steps: (() => Promise<void>)[] = []
+  const steps: (() => Promise<unknown>)[] = []
   let running: Promise<void> | undefined
   const runAll = async (): Promise<void> => {
     for (let step = steps.pop(); step; step = steps.pop())

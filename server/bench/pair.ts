@@ -11,8 +11,8 @@ export interface Pair {
   url: string
   /** Of each of them. */
   urls: readonly [string, string]
-  /** Stops one and starts it again, as a deploy does; resolves once it is sent requests. */
-  restart(which: 0 | 1): Promise<void>
+  /** Stops one and starts it again, as a deploy does; answers its exit code once it is sent requests. */
+  restart(which: 0 | 1): Promise<number | null>
 }
 
 /** Twenty times what the balancer needs to see that a server stops. */
@@ -38,9 +38,10 @@ export async function startPair(
     url: balancer.url,
     urls,
     restart: async (which) => {
-      await products[which].stop()
+      const code = await products[which].stop()
       products[which] = await start(envs[which])
       await balancer.untilReady(urls[which])
+      return code
     },
   }
 }

@@ -14,7 +14,8 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 export const SERVER_ONLY = pathOf('../src/main.mjs')
 
 const START_LIMIT_MS = 180_000
-const STOP_LIMIT_MS = 20_000
+/** More than the product takes before it gives up by itself. */
+const STOP_LIMIT_MS = 60_000
 
 export interface RunningProcess {
   url: string
@@ -24,17 +25,21 @@ export interface RunningProcess {
 export interface RunningProduct extends RunningProcess {
   /** Milliseconds from its start until it said that it is ready. */
   readyAfter: number
-  stop(): Promise<void>
+  stop: Stop
 }
 
-function stopper(child: ChildProcess): () => Promise<void> {
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+/** Answers the exit code; null where a signal ended it. */
+type Stop = () => Promise<number | null>
+
+function stopper(child: ChildProcess): Stop {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     child.kill('SIGTERM')
     const patience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
-    await exited
+    const code = await exited
     clearTimeout(patience)
+    return code
   }
 }
 

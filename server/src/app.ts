@@ -66,6 +66,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { versionRoutes } from './features/version/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
 import { registerApiReference } from './http/apiReference.ts'
+import { registerClosing } from './http/closing.ts'
 import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
 import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -195,6 +196,7 @@ export async function buildApp(
   registerErrorHandler(app)
   registerTraces(app)
   registerEventStreams(app)
+  registerClosing(app)
   registerNotFound(app)
   registerRequestLog(app)
   registerMeasures(app)

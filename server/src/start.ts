@@ -11,7 +11,7 @@ import { systemCtx } from './context.ts'
 import { openEntrance } from './http/entrance.ts'
 import type { Entrance } from './http/entrance.ts'
 import { startJobs } from './jobs/queue.ts'
-import { whenEnding } from './lifecycle.ts'
+import { beforeEnding, whenEnding } from './lifecycle.ts'
 import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
@@ -76,7 +76,7 @@ export async function start(): Promise<void> {
   await app.ready()
   const port = await entrance.handOver(app.server)
   if (config.publicUrl === undefined) services.publicUrl = `http://localhost:${port}`
-  whenEnding(async () => {
+  beforeEnding(async () => {
     services.lifecycle.isStopping = true
     await delay(config.drainSeconds * 1000)
   })

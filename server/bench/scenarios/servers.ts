@@ -66,13 +66,14 @@ async function stopAgain(stage: Stage, product: Product, cleanup: Cleanup): Prom
   const all: Asked = { requests: 0, failed: [] }
   for (let stop = 0; stop < STOPS; stop += 1) {
     const running = await startProduct({ entry: product.entry, env }, cleanup)
-    let stopping: Promise<void> | undefined
+    let stopping: Promise<number | null> | undefined
     const asked = await askUntilLetGo(running.url, list, CONNECTIONS, () => {
       stopping = running.stop()
     })
-    await stopping
+    const code = await stopping
     all.requests += asked.requests
     all.failed.push(...asked.failed)
+    if (code !== 0) all.failed.push(`ended with code ${code}`)
   }
   return all
 }

@@ -8,6 +8,8 @@ const CONNECT_MS = 2000
 /** Between two questions for a sign of life, and how long it may take to come. */
 const BEAT_MS = 1000
 const SILENCE_MS = 2500
+/** A connection that is ended may take so long over what it was asked. */
+const GOODBYE_MS = 1000
 
 export interface Listener {
   start(): Promise<void>
@@ -82,7 +84,10 @@ export function createListener(
       client?.removeAllListeners('end')
       const last = client
       client = undefined
-      await last?.end()
+      if (!last) return
+      const patience = setTimeout(() => cutOff(last), GOODBYE_MS)
+      await last.end()
+      clearTimeout(patience)
     },
   }
 }

@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { registerClosing } from './closing.ts'
+
+/** More than the buffers of a connection hold. */
+const MUCH = 32 * 1024 * 1024
+const PATIENT = { timeout: 30_000 }
+
+async function serve(
+  prepare: (app: FastifyInstance) => void,
+): Promise<{ app: FastifyInstance; port: number }> {
+  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  registerClosing(app)
+  prepare(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // It listens on a port.
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+
+/** The head of an answer, on a connection that is kept. */
+function ask(port: number): Promise<IncomingMessage> {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, agent }, resolve).on('error', reject).end()
+  })
+}
+
+test('an answer that was begun before the end is sent whole, and its connection is not kept [DB-33]', async () => {
+  const body = new PassThrough()
+  const { app, port } = await serve((served) => served.get('/', async (_request, reply) => reply.send(body)))
+  body.write('begun, ')
+  const answer = await ask(port)
+  expect(answer.headers.connection).toBe('keep-alive')
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false), PATIENT)
+  body.end('and ended')
+  expect(await text(answer)).toBe('begun, and ended')
+  await closed
+})
+
+test('an answer that is complete, but not yet with whoever asked, is sent whole [DB-33]', async () => {
+  const given = Promise.withResolvers<ServerResponse>()
+  const { app, port } = await serve((served) =>
+    served.get('/', async (_request, reply) => {
+      given.resolve(reply.raw)
+      return Buffer.alloc(MUCH)
+    }),
+  )
+  const reader = connect(port, '127.0.0.1')
+  reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const response = await given.promise
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true), PATIENT)
+  const closed = app.close()
+  expect((await buffer(reader)).length).toBeGreaterThan(MUCH)
+  expect(response.writableFinished).toBe(true)
+  await closed
+})
+
+test('a request that takes too long does not keep a server from its end [DB-33]', async () => {
+  const reached = Promise.withResolvers<void>()
+  const { app, port } = await serve((served) =>
+    served.get('/', () => {
+      reached.resolve()
+      return new Promise(() => {})
+    }),
+  )
+  const asked = ask(port).catch((error: NodeJS.ErrnoException) => error.code)
+  await reached.promise
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false), PATIENT)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(await asked).toBe('ECONNRESET')
+  await closed
+})
