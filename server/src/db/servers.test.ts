@@ -17,4 +17,11 @@ describe('servers of one database', () => {
     const london = await startTestApp({ connectionString })
     await london.close()
   })
+
+  it('are gone for the others once they have said nothing for ten seconds [DB-32]', async () => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    const limit = await test.services.live.ask('show idle_session_timeout', [])
+    expect(limit).toEqual([{ idle_session_timeout: '10s' }])
+  })
 })

@@ -6,6 +6,7 @@ import { buildUser } from '../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { hashPassword } from '../crypto/passwords.ts'
+import { createTurns } from './turns.ts'
 
 const ACCOUNT = { email: 'owner@example.test', password: 'Correct-Horse-26' }
 const ONE_AT_A_TIME = { ...RAISED_LIMITS, LIMIT_LOGIN_IP: '1/5m' }
@@ -37,4 +38,18 @@ it('a login waits for a point that one on another server may still give back [DB
   expect(await first).toBe(200)
   // On a slow machine it is asked to come again instead; it is never told that there were too many.
   expect([200, 503]).toContain(await second)
+})
+
+it('whoever finds no point waits for another server that came between the look and the point [DB-31]', async () => {
+  const looks = [false, true]
+  const turns = createTurns(60_000, {
+    come: async () => {},
+    leave: () => {},
+    hasOthers: async () => looks.shift() ?? false,
+  })
+  const points = [false, true]
+  const take = async () => ({ value: 'let in', hasPoint: points.shift() ?? false })
+  const turn = await turns.enter('a limit', take, () => new Error('It took too long.'))
+  turn.end()
+  expect([looks, points]).toEqual([[], []])
 })

@@ -112,9 +112,11 @@ async function takeWhenFree<T>(
     if (performance.now() > over && room.holders > 0) throw late()
     const { done } = room
     // Known before the point is asked for: whoever is gone by then has given theirs back.
-    const areOthers = await hasOthers()
+    const wereOthers = await hasOthers()
     const taken = await take()
     if (taken.hasPoint) return taken
+    // Who came between that look and the point has it now.
+    const areOthers = wereOthers || (await hasOthers())
     // Where somebody was done meanwhile, perhaps there is one now.
     if (room.done !== done) continue
     if (room.holders === 0 && !areOthers) return taken
