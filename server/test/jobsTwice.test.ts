@@ -56,8 +56,8 @@ describe('every job', () => {
       const key = newKey()
       await test.services.files.write(key, Buffer.from('Nobody names it.'))
       const path = join(test.dataDir, 'files/stored', key.slice(0, 2), key.slice(2, 4), key)
-      const anHourAgo = new Date(Date.now() - 3_600_000)
-      await utimes(path, anHourAgo, anHourAgo)
+      const longAgo = new Date(Date.now() - 2 * 3_600_000)
+      await utimes(path, longAgo, longAgo)
     },
     'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
     'idempotency.prune': async () =>

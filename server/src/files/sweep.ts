@@ -5,8 +5,9 @@ import { findDropped, forgetDropped } from './dropped.ts'
 import type { FileStore, KnownFile } from './store.ts'
 
 const BATCH = 500
-const ORPHAN_AGE_MIN_MS = 5 * 60_000
-const TEMP_AGE_MS = 5 * 60_000
+// Ages go by the clock of whoever sweeps: one that is minutes ahead must not take another server's upload for an old one.
+const ORPHAN_AGE_MIN_MS = 3_600_000
+const TEMP_AGE_MS = 3_600_000
 /** Orphans come from a recent crash; beside a database restored from a backup, older files may look like one. */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 

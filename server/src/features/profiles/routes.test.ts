@@ -237,15 +237,11 @@ describe('the photo', () => {
   })
 })
 
-/** Makes every stored file an hour old. */
+/** Makes every stored file two hours old. */
 async function ageFiles(): Promise<void> {
   const { utimes } = await import('node:fs/promises')
   const { join } = await import('node:path')
-  const hourAgo = new Date(Date.now() - 3_600_000)
+  const then = new Date(Date.now() - 2 * 3_600_000)
   for (const key of (await filesOf(test)).stored)
-    await utimes(
-      join(test.dataDir, 'files', 'stored', key.slice(0, 2), key.slice(2, 4), key),
-      hourAgo,
-      hourAgo,
-    )
+    await utimes(join(test.dataDir, 'files', 'stored', key.slice(0, 2), key.slice(2, 4), key), then, then)
 }

@@ -163,7 +163,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(await keys()).toHaveLength(3)
   })
 
-  it('the sweep removes files without a row once they are five minutes old, and no other', async () => {
+  it('the sweep removes files without a row once they are an hour old, and no other', async () => {
     expect((await report('Swept around')).statusCode).toBe(201)
     const [row] = await rows()
     await convertAttachment(ctx(), row?.id ?? 0)
@@ -174,10 +174,10 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     const underWay = join(test.services.files.tempDir, newKey())
     for (const path of [halfDone, underWay]) await writeFile(path, 'part of an upload')
     const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
-    await store.age([old, ...known], 6)
-    await store.age([young], 4)
-    await utimes(halfDone, minutesAgo(6), minutesAgo(6))
-    await utimes(underWay, minutesAgo(4), minutesAgo(4))
+    await store.age([old, ...known], 61)
+    await store.age([young], 59)
+    await utimes(halfDone, minutesAgo(61), minutesAgo(61))
+    await utimes(underWay, minutesAgo(59), minutesAgo(59))
     await sweep()
     expect((await keys()).toSorted()).toEqual([...known, young].toSorted())
     expect(await waiting()).toEqual([underWay.split('/').at(-1)])
@@ -191,7 +191,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await files.delete(row?.original_key ?? '')
     const orphan = newKey()
     await files.write(orphan, Buffer.from('an orphan'))
-    await store.age([orphan], 6)
+    await store.age([orphan], 61)
     await db
       .updateTable('installation')
       .set({ file_store: kind === 's3' ? 'folder' : 's3' })
