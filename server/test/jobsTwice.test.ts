@@ -8,6 +8,8 @@ import { z } from 'zod'
 import { jobHandlers } from '../src/app.ts'
 import { systemCtx } from '../src/context.ts'
 import { rowsOf } from '../src/db/rows.ts'
+import { FORGOT_JOB } from '../src/features/auth/passwords/service.ts'
+import { APPLIED_JOB } from '../src/features/users/sign-up/service.ts'
 import { newKey } from '../src/files/store.ts'
 import { filesOf } from './applicants.ts'
 import { issueOf, signIn } from './callers.ts'
@@ -15,6 +17,8 @@ import { buildIssue, buildProperty, buildSession, buildUser } from './factories.
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
+/** What these send would be seen twice. */
+const ONCE = [APPLIED_JOB, FORGOT_JOB]
 const NAMES = { name: z.string() }
 const CONTENT = { content: z.string().nullable() }
 
@@ -122,6 +126,23 @@ describe('every job', () => {
       expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
       await job.run(ctx, { id })
       expect(await everything()).toEqual(after)
+    },
+  )
+
+  it.each(jobHandlers.filter(({ name }) => ONCE.includes(name)))(
+    '$name: run twice at once it sends what one run does [DB-37]',
+    async (job) => {
+      const outbox = test.services.db.selectFrom('outbox_messages').select('id')
+      const sentBy = async (runs: number): Promise<number> => {
+        const id = (await occasions[job.name]?.()) ?? 0
+        const ctx = systemCtx(test.services, randomUUID())
+        const before = (await outbox.execute()).length
+        await Promise.all(Array.from({ length: runs }, () => job.run(ctx, { id })))
+        return (await outbox.execute()).length - before
+      }
+      const alone = await sentBy(1)
+      expect(alone).toBeGreaterThan(0)
+      expect(await sentBy(2)).toBe(alone)
     },
   )
 })

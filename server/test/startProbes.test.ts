@@ -17,7 +17,7 @@ import type { TestDb } from './testDb.ts'
 const GATE = 7
 const HOLD = `create function hold() returns event_trigger language plpgsql as $$ begin
     if to_regclass('issues') is not null then
-      while not pg_try_advisory_xact_lock(${GATE}) loop perform pg_sleep(0.02); end loop;
+      while not pg_try_advisory_xact_lock(${GATE}) loop perform pg_sleep(0.1); end loop;
     end if;
   end $$;
   create event trigger hold on ddl_command_start when tag in ('CREATE TABLE') execute function hold()`
@@ -94,7 +94,7 @@ test(
       const statuses = new Set<number>()
       while (!ready.signal.aborted) {
         statuses.add((await ask('/api/health/live')).status)
-        await delay(5)
+        await delay(50)
       }
       return statuses
     })()
