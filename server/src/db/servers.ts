@@ -41,18 +41,19 @@ export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise
 
 /** What the servers know of each other's points that may be given back. While the database is away, nothing. */
 export interface Presence {
-  /** As often as it left later. */
-  come(key: string): void
+  /** As often as it left later; resolves once others see it. */
+  come(key: string): Promise<void>
   leave(key: string): void
   hasOthers(key: string): Promise<boolean>
 }
 
 export function createPresence(ask: Listener['ask']): Presence {
-  const say = (statement: string, key: string): void =>
-    void ask(statement, [TURNS, key]).catch(() => undefined)
+  const say = async (statement: string, key: string): Promise<void> => {
+    await ask(statement, [TURNS, key]).catch(() => undefined)
+  }
   return {
     come: (key) => say('select pg_advisory_lock_shared($1, hashtext($2))', key),
-    leave: (key) => say('select pg_advisory_unlock_shared($1, hashtext($2))', key),
+    leave: (key) => void say('select pg_advisory_unlock_shared($1, hashtext($2))', key),
     hasOthers: async (key) => {
       const rows = await ask<{ are: boolean }>(
         `select exists (select from pg_locks where ${HERE} and pid <> pg_backend_pid()

@@ -66,7 +66,7 @@ export function createTurns(waitMs: number, presence: Presence): Turns {
 
   /** Others know of it from before there is a point until it is given back, or stays. */
   async function takeSeen<T>(key: string, take: () => Promise<Taken<T>>): Promise<Taken<T>> {
-    presence.come(key)
+    await presence.come(key)
     let hasPoint = false
     try {
       const taken = await take()
