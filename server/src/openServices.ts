@@ -84,6 +84,29 @@ function connect(
   return { db, pool, limitPool, jobs, live }
 }
 
+/** What fails to end keeps nothing else from its end. */
+async function closeServices(services: Services, limitPool: pg.Pool): Promise<void> {
+  const { jobs, messaging, analytics, live, db, tracing, log } = services
+  const end = async (name: string, step: () => Promise<unknown> | undefined): Promise<void> => {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error, name }, 'a step of the end failed')
+    }
+  }
+  await Promise.all([
+    end('jobs', () => jobs.stop({ graceful: true, timeout: 10_000 })),
+    end('messaging', () => messaging.stop()),
+  ])
+  await end('analytics', () => analytics?.stop())
+  await end('live', () => live.stop())
+  await end('images', closeImages)
+  await end('readers', closeReaders)
+  await end('limits', () => limitPool.end())
+  await end('database', () => db.destroy())
+  await end('tracing', () => tracing?.stop())
+}
+
 /**
  * Opens everything that the use-cases work with, over a prepared database. Refuses a store of files or a secret key
  * that is not the database's, and a time zone that is not its other servers'.
@@ -113,17 +136,7 @@ export async function openServices(
     lifecycle: { isStopping: false },
     log,
   }
-  const close = async (): Promise<void> => {
-    await jobs.stop({ graceful: true, timeout: 10_000 })
-    await services.messaging.stop()
-    await services.analytics?.stop()
-    await live.stop()
-    await closeImages()
-    await closeReaders()
-    await limitPool.end()
-    await db.destroy()
-    await services.tracing?.stop()
-  }
+  const close = (): Promise<void> => closeServices(services, limitPool)
   try {
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
