@@ -27,6 +27,7 @@ test(
     await page.goBack()
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Title')).toHaveValue('Left by mistake')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)

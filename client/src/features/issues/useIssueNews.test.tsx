@@ -87,6 +87,18 @@ it('tells a step once that is taken while the one before it is read', async () =
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
+it('tells a step once whose event comes after it was told', async () => {
+  open()
+  act(() => noteUpdate(41))
+  expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Open.')).toBeInTheDocument()
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(2))
+  now = buildIssue({ status: 'Resolved' })
+  act(() => noteUpdate(41))
+  expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Resolved.')).toBeInTheDocument()
+  expect(screen.queryAllByText(/is now Open/).length).toBeLessThan(2)
+})
+
 it('tells an approval that nothing follows', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -19,6 +19,8 @@ export function useIssueNews(): void {
   const userId = useCurrentUser()?.id
   useEffect(() => {
     const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
+    // The event of a step may come after the step was read and told, and before the lists know of it.
+    const told = new Map<number, IssueStatus>()
     let isOver = false
     const wait = (issueId: number, before: IssueStatus | null, ms: number) => {
       window.clearTimeout(waiting.get(issueId)?.timer)
@@ -36,11 +38,14 @@ export function useIssueNews(): void {
       if (next) next.before = before
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
-      else if (issue) await tell(issue, before, userId)
+      else if (issue) {
+        told.set(issueId, issue.status)
+        await tell(issue, before, userId)
+      }
     }
     const stop = onIssueUpdate((issueId) => {
       const known = waiting.get(issueId)
-      wait(issueId, known ? known.before : knownStatus(client, issueId), SETTLE_MS)
+      wait(issueId, known ? known.before : (told.get(issueId) ?? knownStatus(client, issueId)), SETTLE_MS)
     })
     return () => {
       isOver = true
