@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './globalSetup.ts',
-  workers: 4,
+  workers: 3,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
