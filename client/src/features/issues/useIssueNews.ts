@@ -19,8 +19,13 @@ export function useIssueNews(): void {
   const userId = useCurrentUser()?.id
   useEffect(() => {
     const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
-    // The event of a step may come after the step was read and told, and before the lists know of it.
-    const told = new Map<number, IssueStatus>()
+    // What was read last, until the screen knows better: the event of a step may come after it was told.
+    const told = new Map<number, { shown: IssueStatus | null; status: IssueStatus }>()
+    const statusBefore = (issueId: number): IssueStatus | null => {
+      const shown = knownStatus(client, issueId)
+      const last = told.get(issueId)
+      return last?.shown === shown ? last.status : shown
+    }
     let isOver = false
     const wait = (issueId: number, before: IssueStatus | null, ms: number) => {
       window.clearTimeout(waiting.get(issueId)?.timer)
@@ -39,13 +44,13 @@ export function useIssueNews(): void {
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
       else if (issue) {
-        told.set(issueId, issue.status)
+        told.set(issueId, { shown: knownStatus(client, issueId), status: issue.status })
         await tell(issue, before, userId)
       }
     }
     const stop = onIssueUpdate((issueId) => {
       const known = waiting.get(issueId)
-      wait(issueId, known ? known.before : (told.get(issueId) ?? knownStatus(client, issueId)), SETTLE_MS)
+      wait(issueId, known ? known.before : statusBefore(issueId), SETTLE_MS)
     })
     return () => {
       isOver = true
