@@ -14,6 +14,7 @@ import type { Caller } from '../../../../test/callers.ts'
 import { buildDevelopment, buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { addDays } from '../../../time/civil.ts'
 import { findTallyZone, rebuildTallies } from '../tallies/queries.ts'
 import { addUpTallies, keepTallies } from '../tallies/service.ts'
 
@@ -141,7 +142,7 @@ describe('the reports on issues', () => {
   }
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
-  const ago = (days: number): string => dayOf(new Date(Date.now() - days * DAY))
+  const ago = (days: number): string => addDays(dayOf(new Date()), -days)
   // The last one leaves little out: it is found by taking that away.
   const RANGES = (): string[] => [
     '',
@@ -294,7 +295,4 @@ describe('the reports on issues', () => {
 })
 
 const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-
-function dayOf(at: Date): string {
-  return london.format(at)
-}
+const dayOf = (at: Date): string => london.format(at)
