@@ -3,6 +3,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Presence } from '../db/servers.ts'
 import { AppError } from '../errors.ts'
+import { leasePoints } from './leases.ts'
+import type { TakePoint } from './leases.ts'
 import type { Limit, LimitName } from './settings.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
@@ -27,41 +29,50 @@ export interface Limits {
   shared(name: LimitName): Counter
   /** A further shared counter that no setting names. */
   custom(name: string, limit: Limit): Counter
-  /** The counter of a setting, of this process alone. */
-  local(name: LimitName): Counter
+  /** Takes a point of a setting's shared counter, which is written once for several; for what is asked all the time. */
+  leased(name: LimitName): TakePoint
   turns: Turns
 }
 
 const TURN_WAIT_MS = 1500
 
 export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, presence: Presence): Limits {
-  const counters = new Map<string, Counter>()
-  const once = (key: string, make: () => Counter): Counter => {
-    const counter = counters.get(key) ?? make()
-    counters.set(key, counter)
-    return counter
-  }
-  const custom = (name: string, limit: Limit): Counter =>
-    once(name, () => counterOf(sharedLimiter(pool, name, limit), limit))
+  const custom = once((name, limit: Limit) => counterOf(sharedLimiter(pool, name, limit), limit))
   return {
     custom,
     turns: createTurns(TURN_WAIT_MS, presence),
     shared: (name) => custom(name, settings[name]),
-    local: (name) =>
-      once(`local:${name}`, () =>
-        counterOf(new RateLimiterMemory(optionsOf(name, settings[name])), settings[name]),
-      ),
+    leased: once((name) => {
+      const limit = settings[name]
+      // Who has none left is not looked up again until the window is over.
+      const limiter = sharedLimiter(pool, name, limit, { inMemoryBlockOnConsumed: limit.points })
+      const take = leasePoints(limiter, limit.points)
+      return (key) => orRefuse(() => take(key))
+    }),
   }
 }
 
-function optionsOf(name: string, limit: Limit): { keyPrefix: string; points: number; duration: number } {
-  return { keyPrefix: name, points: limit.points, duration: limit.seconds }
+function once<Name extends string, Rest extends unknown[], Made>(
+  make: (name: Name, ...rest: Rest) => Made,
+): (name: Name, ...rest: Rest) => Made {
+  const all = new Map<Name, Made>()
+  return (name, ...rest) => {
+    const made = all.get(name) ?? make(name, ...rest)
+    all.set(name, made)
+    return made
+  }
 }
 
-function sharedLimiter(pool: pg.Pool, name: string, limit: Limit): RateLimiterAbstract {
-  const options = optionsOf(name, limit)
+function sharedLimiter(
+  pool: pg.Pool,
+  name: string,
+  limit: Limit,
+  more: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterAbstract {
+  const options = { keyPrefix: name, points: limit.points, duration: limit.seconds }
   return new RateLimiterPostgres({
     ...options,
+    ...more,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -74,14 +85,7 @@ function sharedLimiter(pool: pg.Pool, name: string, limit: Limit): RateLimiterAb
 
 function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
   return {
-    consume: async (key, points = 1) => {
-      try {
-        await limiter.consume(key, points)
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw rateLimited(secondsOf(error))
-        throw error
-      }
-    },
+    consume: (key, points = 1) => orRefuse(() => limiter.consume(key, points)),
     wait: async (key) => {
       const state = await limiter.get(key)
       return state && state.consumedPoints >= limit.points ? secondsOf(state) : 0
@@ -99,6 +103,15 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
     clear: async (key) => {
       await limiter.delete(key)
     },
+  }
+}
+
+async function orRefuse(take: () => Promise<unknown>): Promise<void> {
+  try {
+    await take()
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw rateLimited(secondsOf(error))
+    throw error
   }
 }
 
