@@ -5,7 +5,7 @@ import { ALL_ADDRESSES, fillPath } from './contractCalls.ts'
 import { buildIssue, buildProperty } from './factories.ts'
 import { listen, rawRequest } from './rawRequest.ts'
 import type { RawAnswer } from './rawRequest.ts'
-import { startTestApp } from './testApp.ts'
+import { RAISED_LIMITS, startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 const mixed = (path: string): string =>
@@ -88,6 +88,21 @@ describe('an address', () => {
       }
     }
     expect(wider).toEqual([])
+  })
+
+  it('is counted as the same call by its limit, however it is written [T33]', async () => {
+    const strict = await startTestApp({ limits: { ...RAISED_LIMITS, LIMIT_LOOKUP: '3/1h' } })
+    try {
+      const ask = async (url: string): Promise<number> => (await strict.app.inject(url)).statusCode
+      for (const url of ['/api/countries', '/api/Countries', '/API/COUNTRIES?x=1'])
+        expect(await ask(url)).toBe(200)
+      const again = ['/api/countries', '/api/cOUNTRIES', '/Api/countries?limit=1']
+      for (const url of [...again, ...Object.values(SPELLINGS).map((write) => write('/api/countries'))])
+        expect([400, 404, 429], url).toContain(await ask(url))
+      for (const url of again) expect(await ask(url), url).toBe(429)
+    } finally {
+      await strict.close()
+    }
   })
 
   it.each([

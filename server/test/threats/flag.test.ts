@@ -1,7 +1,10 @@
+import { REPORT_TABLES } from '@doorstep/contract/reports/rules'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { issueOf, nobody, signIn } from '../callers.ts'
 import type { Caller } from '../callers.ts'
+import { ALL_ADDRESSES } from '../contractCalls.ts'
 import { buildProperty } from '../factories.ts'
+import { definitionOf } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
@@ -122,6 +125,26 @@ describe('that vulnerable persons are concerned', () => {
       ...audits.map(({ before, after }) => JSON.stringify([before, after])),
     ].join('\n')
     expect(told).not.toMatch(/vulnerable/i)
+  })
+
+  it('is in no report and in no list that is taken out [T31]', async () => {
+    const addresses = ALL_ADDRESSES.filter(
+      ({ path }) => path.startsWith('/api/reports/') || path.endsWith('/export'),
+    )
+    const urls = addresses.flatMap(({ path, endpoint }) => {
+      const url = path.replace('/api', '')
+      const hasTables = endpoint.query !== undefined && 'table' in (definitionOf(endpoint.query).shape ?? {})
+      return hasTables ? REPORT_TABLES.map((table) => `${url}?table=${table}`) : [url]
+    })
+    expect(urls.length).toBeGreaterThan(12)
+    const shown = await readsOf(async () => {
+      for (const url of urls) {
+        const answer = await admin.get(url)
+        expect([url, answer.statusCode]).toEqual([url, 200])
+        expect(answer.body, url).not.toMatch(/vulnerable/i)
+      }
+    })
+    expect(shown).toEqual([])
   })
 
   it('cannot be searched for or sorted by [T31]', async () => {

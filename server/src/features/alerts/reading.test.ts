@@ -77,7 +77,7 @@ describe('reading alerts', () => {
     await test.services.db.deleteFrom('alerts').where('id', '=', id).execute()
   })
 
-  it('never counts a poll as activity of the person', async () => {
+  it('never counts a poll as activity of the person [T32]', async () => {
     const { db } = test.services
     const seen = new Date(Date.now() - 10 * 60_000)
     await db

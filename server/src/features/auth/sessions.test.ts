@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
   })
 
-  it('lives through 22 idle minutes and not through 24', async () => {
+  it('lives through 22 idle minutes and not through 24 [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 22)
     expect(await isAlive(resident)).toBe(true)
@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('is over 12 hours after the login, however busy', async () => {
+  it('is over 12 hours after the login, however busy [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'created_at', 12 * 60 - 1)
     expect(await isAlive(resident)).toBe(true)
@@ -109,7 +109,7 @@ describe('sessions', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('is renewed by a call of the person, not by one of the page', async () => {
+  it('is renewed by a call of the person, not by one of the page [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 15)
     const polled = await resident.get('/issues', { 'x-background': '1' })
@@ -119,7 +119,7 @@ describe('sessions', () => {
     expect(await minutesIdle(resident.token)).toBeLessThan(1)
   })
 
-  it('is not renewed by its live stream', async () => {
+  it('is not renewed by its live stream [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 15)
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 })

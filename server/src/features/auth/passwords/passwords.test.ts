@@ -272,4 +272,24 @@ describe('passwords', () => {
       await strict.close()
     }
   })
+
+  it('takes so many wishes for a link from one address, whoever they are for [T09, T28]', async () => {
+    const strict = await startTestApp({
+      connectionString: test.connectionString,
+      limits: { ...RAISED_LIMITS, LIMIT_FORGOT_IP: '3/5m' },
+    })
+    const ask = async (email: string, remoteAddress: string): Promise<number> => {
+      const request = { method: 'POST', url: '/api/account/forgot-password', remoteAddress } as const
+      return (await strict.app.inject({ ...request, payload: { email } })).statusCode
+    }
+    try {
+      const { email } = await person()
+      for (const other of ['one@example.test', 'two@example.test', email])
+        expect(await ask(other, '203.0.113.10')).toBe(200)
+      expect(await ask(email, '203.0.113.10')).toBe(429)
+      expect(await ask(email, '198.51.100.7')).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
 })
