@@ -1,0 +1,92 @@
+// docs/security.md has every threat with what holds it, and names no file, test or title that there is not. A page
+// that is named as argument is checked in its place.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+import { titlesOf } from './test-titles.mjs'
+
+const THREATS = Array.from({ length: 45 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+const ANSWERS = /^(met|operator|deviation): \S/
+/** What a requirement that is met is met by: threats, files, or another page. */
+const WITNESS = /\bT\d\d\b|`[^`]+\/[^`]+`|\]\([^)]+\)/
+
+const page = process.argv[2] ?? join(root, 'docs/security.md')
+const text = readFileSync(page, 'utf8')
+const problems = []
+const isThere = (file) => existsSync(join(root, file))
+
+/** The parts under `### T01 ...`, by id. */
+function threatSections() {
+  const sections = new Map()
+  for (const part of text.split(/^(?=#{2,3} )/m)) {
+    const id = /^### (T\d+) \S/.exec(part)?.[1]
+    if (id === undefined) continue
+    if (sections.has(id)) problems.push(`${id} has two sections`)
+    sections.set(id, part)
+  }
+  return sections
+}
+
+function checkThreats(sections) {
+  for (const id of THREATS) {
+    const section = sections.get(id)
+    if (section === undefined) {
+      problems.push(`${id} has no section`)
+      continue
+    }
+    // What nothing holds yet says so.
+    if (section.includes('**Open:** ') && !section.includes('**Held by:** ')) continue
+    for (const part of ['Held by', 'In'])
+      if (!section.includes(`**${part}:** `)) problems.push(`${id} has no "${part}"`)
+    if (testsOf(section).length === 0) problems.push(`${id} has no test`)
+  }
+  for (const id of sections.keys()) if (!THREATS.includes(id)) problems.push(`${id} is no threat`)
+}
+
+/** Titles, each a line below that of its file. */
+function testsOf(part) {
+  const files = part.matchAll(/^- `([^`]+\.(?:test|spec)\.tsx?)`\n((?:  - .+\n)+)/gm)
+  return [...files].flatMap(([, file, lines]) =>
+    [...lines.matchAll(/^  - (.+)$/gm)].map(([, title]) => ({ file, title })),
+  )
+}
+
+function checkTests() {
+  const tests = testsOf(text).filter(({ file }) => isThere(file))
+  for (const { file, title } of tests)
+    if (!titlesOf(file).has(title)) problems.push(`${file} has no test "${title}"`)
+  const titles = [...text.matchAll(/^  - /gm)].length
+  if (titles !== testsOf(text).length)
+    problems.push(`${titles - testsOf(text).length} titles stand below no file`)
+  return tests.length
+}
+
+function checkFiles() {
+  const files = new Set([...text.matchAll(/`([\w.@-]+\/[\w./@-]+\.\w+)`/g)].map(([, file]) => file))
+  for (const file of files) if (!isThere(file)) problems.push(`there is no ${file}`)
+}
+
+function checkVerification() {
+  const items = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \([123]\) \|[^|]+\| ([^|]+) \|$/gm)]
+  const numbers = new Set()
+  for (const [, number, answer] of items) {
+    if (numbers.has(number)) problems.push(`${number} of ASVS stands there twice`)
+    numbers.add(number)
+    if (!ANSWERS.test(answer)) problems.push(`${number} of ASVS is neither met, operator nor deviation`)
+    if (answer.startsWith('met') && !WITNESS.test(answer))
+      problems.push(`${number} of ASVS is met by nothing`)
+  }
+  const rows = [...text.matchAll(/^\| \d+\.\d+\.\d+/gm)].length
+  if (rows !== items.length) problems.push(`${rows - items.length} rows of ASVS cannot be read`)
+  return items.length
+}
+
+checkThreats(threatSections())
+checkFiles()
+const tests = checkTests()
+const items = checkVerification()
+for (const problem of problems) console.error(`docs/security.md: ${problem}`)
+console.log(
+  `${THREATS.length} threats, ${tests} tests and ${items} items checked, ${problems.length} problems`,
+)
+process.exitCode = problems.length > 0 ? 1 : 0

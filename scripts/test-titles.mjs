@@ -1,0 +1,33 @@
+// What the tests of a file are called, read by its syntax.
+import { visitorKeys } from 'oxc-parser'
+import { readSource } from './syntax.mjs'
+
+/** What a call of `it`, `test.each(...)` or `test.describe` makes; undefined for every other call. */
+function madeBy({ callee }) {
+  const { type, name, object, property } = callee.type === 'CallExpression' ? callee.callee : callee
+  const [by, how] = type === 'MemberExpression' ? [object.name, property.name] : [name]
+  if (by === 'describe' || (by === 'test' && how === 'describe')) return 'group'
+  return (by === 'it' || by === 'test') && (how === undefined || how === 'each') ? 'test' : undefined
+}
+
+/** As it is written: a table's places and a template's values stay what they are called. */
+function titleOf(node, text) {
+  if (node?.type === 'Literal') return String(node.value)
+  return node?.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : undefined
+}
+
+/** The title of every test after those of its groups, joined as Vitest does. */
+export function titlesOf(file) {
+  const { program, text } = readSource(file)
+  const titles = new Set()
+  const walk = (node, groups) => {
+    const made = node.type === 'CallExpression' ? madeBy(node) : undefined
+    const title = made && titleOf(node.arguments[0], text)
+    if (title !== undefined && made === 'test') titles.add([...groups, title].join(' > '))
+    const within = title !== undefined && made === 'group' ? [...groups, title] : groups
+    for (const key of visitorKeys[node.type] ?? [])
+      for (const child of [node[key]].flat()) if (child) walk(child, within)
+  }
+  walk(program, [])
+  return titles
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** What is written in place of a part of the page, and the problems that it has then. */
+const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
+  [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is no threat'],
+  [/(?<=^### T02 [^]*?\*\*Proved by:\*\*)[^]*?(?=^### T03)/m, '\n\n', 'T02 has no test'],
+  [/`server\/src\/csv\/write\.ts`/, '`server/src/csv/gone.ts`', 'there is no server/src/csv/gone.ts'],
+  [/(?<=^- `server\/src\/csv\/)csv(?=\.test\.ts`$)/m, 'gone', 'there is no server/src/csv/gone.test.ts'],
+  [
+    / > stays data in every part/,
+    ' > stays',
+    'has no test "input that looks like a command > stays of %s [T43]"',
+  ],
+  [/met: T29 \|$/m, 'met: yes |', '6.2.2 of ASVS is met by nothing'],
+  [/met: T29 \|$/m, 'T29 |', '6.2.3 of ASVS is neither met, operator nor deviation'],
+  [/^\| 6\.2\.4 /m, '| 6.2.1 ', '6.2.1 of ASVS stands there twice'],
+]
+
+test('a security page that names what there is not, or leaves a threat out, is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'security-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const page = join(folder, 'security.md')
+  let text = readFileSync(fileOf('docs/security.md'), 'utf8')
+  for (const [part, other] of MISTAKES) {
+    expect(text).toMatch(part)
+    text = text.replace(part, other)
+  }
+  writeFileSync(page, text)
+  const script = fileOf('scripts/check-security.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [script, page], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  const problems = MISTAKES.flatMap(([, , ...expected]) => expected)
+  expect(problems.filter((problem) => !stderr.includes(problem))).toEqual([])
+  expect(stderr.trim().split('\n')).toHaveLength(problems.length)
+})
