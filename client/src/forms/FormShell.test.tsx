@@ -103,6 +103,19 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Leaking tap')
   })
 
+  it('takes the focus to a failure again, in the same words too', () => {
+    const props = { onSubmit: () => undefined }
+    const failed = <ReportForm {...props} submitError={{ message: 'It failed.' }} />
+    const { rerender } = render(failed)
+    screen.getByRole('textbox', { name: 'Title' }).focus()
+    rerender(failed)
+    expect(screen.getByRole('alert')).not.toHaveFocus()
+    // The next try.
+    rerender(<ReportForm {...props} />)
+    rerender(failed)
+    expect(screen.getByRole('alert')).toHaveFocus()
+  })
+
   it('is sent once while it is busy, and never while something forbids it', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()

@@ -23,6 +23,8 @@ export function ErrorSummary({ entries, message, detail, onSelect, attempt }: Er
   useEffect(() => {
     // The errors may come a render later than the try; typing that mends one must not pull the focus back here.
     const isNew = attempt > focused.current.attempt || message !== focused.current.message
+    // The next try may fail with the same words.
+    if (!message) focused.current.message = undefined
     if (!isShown || attempt === 0 || !isNew) return
     focused.current = { attempt, message }
     box.current?.focus()
