@@ -1,6 +1,7 @@
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { expect } from '@playwright/test'
 import { PASSWORD, PEOPLE, type Person } from './accounts.ts'
 
 export interface Session {
@@ -114,12 +115,22 @@ export async function move(
   for (const status of steps) {
     issue = await update(person, issueId, { status, notes: `Now ${status}.` })
     // The hand-over opens an approved issue by itself.
-    while (issue.status === 'Approved') issue = await read<Issue>(person, `/issues/${issueId}`)
+    const now = async () => (issue = await read<Issue>(person, `/issues/${issueId}`)).status
+    if (issue.status === 'Approved') await expect.poll(now).not.toBe('Approved')
   }
   return issue
 }
 
-/** Every message, newest first; none is old enough to have lost its text. */
+/** Waits until the photos of an issue can be shown. */
+export async function photosReady(person: Person, { issueId }: Pick<Issue, 'issueId'>): Promise<void> {
+  const waiting = async () => {
+    const { attachments } = await read<Issue>(person, `/issues/${issueId}`)
+    return attachments.filter(({ state }) => state !== 'ready')
+  }
+  await expect.poll(waiting).toEqual([])
+}
+
+/** The newest messages, 200 at most; none is old enough to have lost its text. */
 export async function outbox(): Promise<(OutboxMessage & { text: string })[]> {
   const response = await fetch(`${baseUrl()}/api/dev/outbox`)
   return (await response.json()) as (OutboxMessage & { text: string })[]

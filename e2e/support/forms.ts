@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const FIXTURES = new URL('../../server/test/fixtures/', import.meta.url)
 export const PHOTO_JPEG = fileURLToPath(new URL('photo-4mb.jpg', FIXTURES))
+/** Of 640 x 480, for where its bytes do not matter. */
+export const SMALL_JPEG = fileURLToPath(new URL('polyglot.jpg', FIXTURES))
 export const PHOTO_HEIC = fileURLToPath(new URL('photo.heic', FIXTURES))
 export const PHOTO_PNG = fileURLToPath(new URL('photo.png', FIXTURES))
+/** A photo as the API is sent it. */
+export const photoFile = () => new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 export const ANIMATION_GIF = fileURLToPath(new URL('animation.gif', FIXTURES))
 
 /** A select is a button that is named by its choice and its label. */
@@ -49,6 +54,8 @@ export async function optionsOf(scope: Locator | Page, label: string): Promise<s
   const options = page.getByRole('option')
   await options.first().waitFor()
   const texts = await options.allInnerTexts()
+  // Elsewhere the key would close what lies under the list.
+  await expect(page.locator('[role=listbox]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)
   return texts.map((text) => text.trim())

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
 
 /** Waits until the page is kept on the device and stands under its worker. */
 export async function pageIsKept(page: Page): Promise<void> {
@@ -10,4 +11,38 @@ export async function pageIsKept(page: Page): Promise<void> {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
+}
+
+/** All that the page keeps in its own database: reports, and what there is to choose from in one. */
+function keptOnDevice(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('keyval-store')
+    open.addEventListener('error', () => reject(open.error))
+    open.addEventListener('success', () => {
+      const all = open.result.transaction('keyval').objectStore('keyval').getAll()
+      all.addEventListener('success', () => {
+        open.result.close()
+        resolve(JSON.stringify(all.result))
+      })
+    })
+  })
+}
+
+/** Waits until the device keeps this text: only then does a reload find it. */
+export async function expectKeptOnDevice(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(keptOnDevice)).toContain(text)
+}
+
+export async function expectNotOnDevice(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(keptOnDevice)).not.toContain(text)
+}
+
+/** Waits until no form and no try of this browser has a report. */
+export async function reportsLieStill(page: Page): Promise<void> {
+  const held = () =>
+    page.evaluate(async () => {
+      const { held: locks = [] } = await navigator.locks.query()
+      return locks.flatMap(({ name = '' }) => (name.startsWith('report-held:') ? [name] : []))
+    })
+  await expect.poll(held).toEqual([])
 }

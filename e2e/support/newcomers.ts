@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { baseUrl, sessionOf, unique, type Session } from './api.ts'
-import { PHOTO_PNG } from './forms.ts'
+import { SMALL_JPEG } from './forms.ts'
 
 export const NEW_PASSWORD = 'Lantern-Orchid-42'
 export const NEW_HOME = { country: 'United Kingdom', town: 'Reading', address: /^Flat 12, Lock House/ }
@@ -50,7 +50,15 @@ function named(places: readonly Place[], name: string | RegExp): number {
   return place.id
 }
 
-async function homeId(): Promise<number> {
+let home: Promise<number> | undefined
+
+/** Looked for once. */
+function homeId(): Promise<number> {
+  home ??= findHome()
+  return home
+}
+
+async function findHome(): Promise<number> {
   const country = named(await json<Place[]>('/countries'), NEW_HOME.country)
   const town = named(await json<Place[]>(`/towns?countryId=${country}&limit=50`), NEW_HOME.town)
   return named(await json<Place[]>(`/addresses?townId=${town}&q=Lock%20House&limit=50`), NEW_HOME.address)
@@ -67,7 +75,7 @@ async function register(person: Newcomer): Promise<void> {
     AddressId: String(await homeId()),
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('Proof', await openAsBlob(PHOTO_PNG, { type: 'image/png' }), person.proofName)
+  form.append('Proof', await openAsBlob(SMALL_JPEG, { type: 'image/jpeg' }), 'bill.jpg')
   await json('/register', { method: 'POST', body: form })
 }
 

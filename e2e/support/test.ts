@@ -17,6 +17,10 @@ interface Opening {
   keepsPage?: boolean
   /** Another way to the server. */
   origin?: string
+  /** What has to stand before the page asks for anything. */
+  before?: (page: Page) => unknown
+  /** Waits until it is told what others do. */
+  isTold?: boolean
 }
 
 interface Fixtures {
@@ -63,7 +67,8 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       watch(context, faults)
       const page = await context.newPage()
-      await page.goto(address)
+      await opening.before?.(page)
+      await (opening.isTold ? goTold(page, address) : page.goto(address))
       return page
     })
     for (const context of contexts) await context.close()
@@ -71,9 +76,23 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Nothing is told to the page: what it asks for, it asks for because of what the test does. */
+/** Goes there, and waits until the page is told what others do. */
+export async function goTold(page: Page, address: string): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/events'), page.goto(address)])
+}
+
+/**
+ * Nothing is told to the page from its next document on: what it asks for, it asks for because of what the test does.
+ * A route would do it too, and take the browser's cache away.
+ */
 export async function withoutNews(page: Page): Promise<void> {
-  await page.route('**/api/events', () => undefined)
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.href)
+      return pathname === '/api/events' ? new Promise(() => undefined) : fetch(input, init)
+    }
+  })
 }
 
 export { expect }
