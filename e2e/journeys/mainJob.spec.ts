@@ -1,24 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { unique } from '../support/api.ts'
+import { submit } from '../support/entry.ts'
 import { choose, chooseFiles, openReport, PHOTO_HEIC, PHOTO_JPEG, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What the other side sees without reloading; the product's own aim is 2 s. */
-const LIVE = { timeout: 5_000 }
-const CONVERSION = { timeout: 30_000 }
+const PERSON = 'ngozi'
 const COMMENT = 'Thank you for the photos. Rob comes on Tuesday morning.'
-
-test.setTimeout(120_000)
-
-async function logInByForm(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(PEOPLE.resident)
-  await page.getByLabel(/^Password/).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(
-    page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Priya Nair$/ }),
-  ).toBeVisible()
-}
 
 /** So slow that the bars can be seen. */
 async function slowUpload(page: Page, bytesPerSecond: number): Promise<void> {
@@ -67,13 +55,21 @@ test(
   { tag: '@phone' },
   async ({ open }) => {
     const title = unique('Water through the ceiling light')
-    const manager = await open('/manage-logged-issues', { as: 'manager', size: 'desktop' })
-    await expect(manager.getByRole('table', { name: 'Logged issues' })).toBeVisible()
+    // Nobody else reports one of these, which would move the row that is pressed.
+    const manager = await open('/manage-logged-issues?category=From+the+ceiling', {
+      as: 'manager',
+      size: 'desktop',
+      isTold: true,
+    })
+    await expect(manager.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     const row = manager.getByRole('row', { name: title })
     const loads: string[] = []
 
     const resident = await open('/login')
-    await logInByForm(resident)
+    await submit(resident, PEOPLE[PERSON], PASSWORD)
+    await expect(
+      resident.getByRole('heading', { name: /^Good (morning|afternoon|evening), Ngozi Eze$/ }),
+    ).toBeVisible()
     for (const page of [manager, resident]) page.on('load', () => loads.push(page.url()))
     const dialog = await openReport(resident)
     await fillWithPhotos(dialog, title)
@@ -84,9 +80,9 @@ test(
     const bar = dialog.getByRole('progressbar', { name: 'Sending photo-4mb.jpg' })
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     await slowUpload(resident, -1)
-    await expect(toast(resident, 'Issue reported successfully!')).toBeVisible({ timeout: 30_000 })
+    await expect(toast(resident, 'Issue reported successfully!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await expect(row.getByText('Submitted')).toBeVisible(LIVE)
+    await expect(row.getByText('Submitted')).toBeVisible()
     await expect(row.getByRole('cell', { name: 'Yes', exact: true })).toBeVisible()
 
     await resident.getByRole('link', { name: title }).click()
@@ -101,19 +97,19 @@ test(
     await expect(question).toContainText('Are you sure, you want to approve the issue?')
     await question.getByRole('button', { name: 'Approve issue' }).click()
 
-    await expect(resident.getByText('Approved and open.')).toBeVisible(LIVE)
-    await expect(resident.getByText(COMMENT)).toBeVisible(LIVE)
     await expect(toast(manager, 'Issue Updated Successfully!')).toBeVisible()
-    await expect(row.getByText('Open', { exact: true })).toBeVisible(LIVE)
+    await expect(resident.getByText('Approved and open.')).toBeVisible()
+    await expect(resident.getByText(COMMENT)).toBeVisible()
+    await expect(row.getByText('Open', { exact: true })).toBeVisible()
 
-    await expect(resident.getByRole('button', { name: 'Open photo photo.heic' })).toBeVisible(CONVERSION)
+    await expect(resident.getByRole('button', { name: 'Open photo photo.heic' })).toBeVisible()
     await expectInViewer(resident, 'photo-4mb.jpg')
     await expectInViewer(resident, 'photo.heic')
     expect(loads).toEqual([])
 
     await resident.goto('/dev/outbox')
     const mail = resident.getByRole('listitem').filter({ hasText: `Your report is approved: ${title}` })
-    await expect(mail).toContainText(`To ${PEOPLE.resident}`)
+    await expect(mail).toContainText(`To ${PEOPLE[PERSON]}`)
     await expect(mail).toContainText(COMMENT)
     await mail.getByRole('link', { name: /\/issues\/\d+$/ }).click()
     await expect(resident.getByRole('heading', { level: 1, name: title })).toBeVisible()

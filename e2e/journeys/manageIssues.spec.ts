@@ -1,5 +1,5 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { move, read, report, unique, update } from '../support/api.ts'
 import { choose, expectReason, optionsOf, select } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
@@ -19,12 +19,25 @@ const COLUMNS = [
   'Actions',
 ]
 
+/** What was reported first: nothing that another test does comes before it, or changes it. */
+const OLDEST = 'sort=createdAt'
+
 const bodyRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const rowOf = (page: Page, { title }: Issue) => page.getByRole('row', { name: title })
 
-async function column(page: Page, index: number): Promise<string[]> {
-  await expect(bodyRows(page).first()).toBeVisible()
-  return page.locator(`tbody tr > :nth-child(${index})`).allInnerTexts()
+/** What stands in a column now. */
+const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`).allInnerTexts()
+
+/** The kinds of rows that there are now: the status, and what can be pressed. */
+async function kindsOfRows(page: Page): Promise<string[]> {
+  const rows = await bodyRows(page).evaluateAll((found) =>
+    found.map((row) => {
+      const status = row.querySelector('td:nth-child(7)')?.textContent ?? ''
+      const acts = [...row.querySelectorAll('button[aria-label*=" issue "]')].map((act) => act.textContent)
+      return [status, ...acts].join(' ')
+    }),
+  )
+  return [...new Set(rows)]
 }
 
 test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async ({
@@ -34,10 +47,10 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
   await update('manager', issue.issueId, { notes: 'Roofer asked.' })
   const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
-  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+  const day = new Date(issue.createdAt).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
   await expect(rowOf(page, issue).locator('th, td')).toHaveText([
     String(issue.jobId),
-    today,
+    day,
     issue.title,
     issue.description,
     /^2 Pippin Lane2 Pippin Lane, Reading/,
@@ -48,7 +61,7 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
     'Yes',
     'ApproveRejectEdit',
   ])
-  expect(await column(page, 10)).toContain('No')
+  await expect.poll(() => column(page, 10)).toContain('No')
 })
 
 test('the first filter of a screen takes effect in it, and draws no new one [KEEP-02]', async ({ open }) => {
@@ -65,13 +78,15 @@ test('the first filter of a screen takes effect in it, and draws no new one [KEE
 test('the newest stands first, and can be turned round [LOGGED-06]', async ({ open }) => {
   const page = await open(LIST, { as: 'manager' })
   const day = (text: string) => text.split('/').toReversed().join('')
+  await expect(bodyRows(page)).toHaveCount(25)
   const days = (await column(page, 2)).map(day)
-  expect(days).toHaveLength(25)
   expect(days).toEqual(days.toSorted().toReversed())
-  await page.getByRole('button', { name: 'Job ID' }).click()
-  await page.getByRole('button', { name: 'Job ID' }).click()
+  const head = page.getByRole('columnheader', { name: 'Job ID' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await head.getByRole('button').click()
   await expect(page).toHaveURL(/sort=jobId/)
-  await expect(page.getByRole('columnheader', { name: 'Job ID' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(bodyRows(page).first()).toContainText(/^100\d/)
 })
 
@@ -82,7 +97,7 @@ test('filters narrow the list, stand in the address and survive a reload [LOGGED
   await page.getByRole('textbox', { name: 'Job ID' }).fill('10')
   await expect(page).toHaveURL(/jobId=10/)
   await expect(bodyRows(page).first()).toContainText(/^10/)
-  for (const id of await column(page, 1)) expect(id).toMatch(/^10/)
+  await expect(bodyRows(page).filter({ hasNotText: /^10/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(LIST)
 
@@ -132,7 +147,7 @@ test(
   'the list is paged, and the page stands in the address',
   { tag: '@both' },
   async ({ open, isMobile }) => {
-    const page = await open(`${LIST}?status=Closed`, { as: 'manager' })
+    const page = await open(`${LIST}?status=Closed&${OLDEST}`, { as: 'manager' })
     const rows = isMobile ? page.getByRole('list', { name: 'Logged issues' }).locator('> li') : bodyRows(page)
     const first = rows.first().getByRole('link')
     await expect(rows).toHaveCount(25)
@@ -157,45 +172,43 @@ test(
 test('Approve and Reject stand at Submitted issues alone, Edit at all [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async ({
   open,
 }) => {
-  const page = await open(LIST, { as: 'manager' })
-  for (const status of ['Submitted', 'Open', 'Rejected', 'Resolved']) {
-    await page.goto(`${LIST}?status=${status}`)
-    await expect(bodyRows(page).first()).toBeVisible()
-    for (const row of await bodyRows(page).all()) {
-      const names = await row.getByRole('button', { name: / issue / }).allInnerTexts()
-      expect(names).toEqual(status === 'Submitted' ? ['Approve', 'Reject', 'Edit'] : ['Edit'])
-    }
+  const page = await open(`${LIST}?status=Submitted`, { as: 'manager' })
+  await expect.poll(() => kindsOfRows(page)).toEqual(['Submitted Approve Reject Edit'])
+  for (const status of ['Open', 'Rejected', 'Resolved']) {
+    await choose(page, 'Status', status)
+    await expect.poll(() => kindsOfRows(page)).toEqual([`${status} Edit`])
   }
 })
 
-const FINAL: [string, string, string][] = [
-  ['Closed', 'A closed issue can no longer be edited.', '[LOGGED-22, LOGGED-24]'],
-  ['Withdrawn', 'A withdrawn issue can no longer be edited.', '[LOGGED-25]'],
-  ['Rejected', 'A rejected issue can no longer be edited.', ''],
-]
-for (const [status, reason, ids] of FINAL) {
-  test(`Edit of a ${status} issue is grey, does nothing and says why ${ids}`, async ({ open }) => {
-    const page = await open(`${LIST}?status=${status}`, { as: 'manager' })
+test('Edit of a finished issue is grey, does nothing and says why [LOGGED-22, LOGGED-24, LOGGED-25]', async ({
+  open,
+}) => {
+  const page = await open(`${LIST}?status=Closed&${OLDEST}`, { as: 'manager' })
+  for (const status of ['Closed', 'Withdrawn', 'Rejected']) {
+    if (status !== 'Closed') await choose(page, 'Status', status)
+    await expect.poll(() => kindsOfRows(page)).toEqual([`${status} Edit`])
     const edit = bodyRows(page)
       .first()
       .getByRole('button', { name: /^Edit issue/ })
-    await expectReason(edit, reason)
+    await expectReason(edit, `A ${status.toLowerCase()} issue can no longer be edited.`)
     await expect(edit).toHaveCSS('opacity', '0.6')
     await edit.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('Edit of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
-  const page = await open('/login', { as: 'manager' })
   // The hand-over takes a moment that cannot be waited for.
-  await page.route('**/api/Issues?*', async (route) => {
+  const approve = async (route: Route) => {
     const response = await route.fetch()
     const issues = (await response.json()) as Issue[]
     const approved = { status: 'Approved', statusLabel: 'Approved', allowedStatuses: ['Approved'] }
     await route.fulfill({ response, json: issues.map((issue) => ({ ...issue, ...approved })) })
+  }
+  const page = await open(`${LIST}?status=Open&${OLDEST}`, {
+    as: 'manager',
+    before: (opened) => opened.route('**/api/Issues?*', approve),
   })
-  await page.goto(LIST)
   const row = bodyRows(page).first()
   await expect(row).toContainText('Approved')
   await expectReason(
@@ -215,7 +228,7 @@ test('a manager sees nothing of another portfolio, the administrator everything'
 
 test('on a phone the issues are cards with everything on them', { tag: '@phone' }, async ({ open }) => {
   const issue = await report('joan', { title: unique('Porch light flickers'), vulnerable: true })
-  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
+  const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager', isTold: true })
   const card = page.getByRole('listitem').filter({ hasText: issue.title })
   await expect(card).toContainText(`${issue.jobId} · Plumbing / Taps / Dripping`)
   await expect(card).toContainText('Submitted')
@@ -235,11 +248,14 @@ test('on a phone the issues are cards with everything on them', { tag: '@phone' 
 })
 
 test('a list that cannot be loaded says so', async ({ open }) => {
-  const page = await open('/login', { as: 'manager' })
-  await withoutNews(page)
   const refusal = { code: 'RATE_LIMITED', message: 'Too many calls.', requestId: 'r' }
-  await page.route('**/api/Issues?*', (route) => route.fulfill({ status: 429, json: refusal }))
-  await page.goto(LIST)
+  const page = await open(LIST, {
+    as: 'manager',
+    before: async (opened) => {
+      await withoutNews(opened)
+      await opened.route('**/api/Issues?*', (route) => route.fulfill({ status: 429, json: refusal }))
+    },
+  })
   const panel = page.getByRole('region', { name: 'Issues' }).getByRole('alert')
   await expect(panel).toContainText('Failed to fetch issues')
   await expect(panel).toContainText('Too many calls.')
@@ -251,20 +267,21 @@ test('a list that cannot be loaded says so', async ({ open }) => {
 test('a long text is cut, and shown whole on demand', async ({ open }) => {
   const description = `It ${'really '.repeat(30)}drips.`
   const issue = await report('joan', { title: unique('Awning drips'), description })
-  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
+  const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager' })
   const row = rowOf(page, issue)
+  await expect(row).toContainText('It really really')
   await expect(row).not.toContainText(description)
   await row.getByRole('button', { name: 'more of the description' }).click()
   await expect(row).toContainText(description)
 })
 
 test('what others do is there without reloading', async ({ open }) => {
-  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
+  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager', isTold: true })
   await expect(bodyRows(page).first()).toBeVisible()
   const issue = await report('joan', { title: unique('Doorbell is silent') })
-  await expect(rowOf(page, issue)).toBeVisible({ timeout: 5_000 })
+  await expect(rowOf(page, issue)).toBeVisible()
   await move('admin', issue, 'Rejected')
-  await expect(rowOf(page, issue)).toContainText('Rejected', { timeout: 5_000 })
+  await expect(rowOf(page, issue)).toContainText('Rejected')
   await expect(rowOf(page, issue).getByText('Updated', { exact: true })).toBeVisible()
   expect((await read<Issue>('joan', `/issues/${issue.issueId}`)).status).toBe('Rejected')
 })

@@ -61,6 +61,12 @@ test(
   },
 )
 
+async function expectNarrow(page: Page, name: string): Promise<void> {
+  await expect(region(page, name)).toBeVisible()
+  await stillness(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+}
+
 test(
   'nothing stands beyond the edge of a small phone, or of a page at 400 %',
   { tag: '@phone' },
@@ -68,16 +74,14 @@ test(
     const { issueId } = await report('resident', {
       title: unique('Antenna cable is loose on the whole of the roof'),
     })
-    for (const [address, name] of [
-      ['/dashboard', 'Live issues'],
-      ['/report-issue', 'Alerts'],
-      [`/edit-issue/${issueId}`, 'Photos'],
-    ] as const) {
-      const page = await open(address, { as: 'resident' })
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expect(region(page, name)).toBeVisible()
-      await stillness(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
-    }
+    const page = await open('/dashboard', {
+      as: 'resident',
+      before: (opened) => opened.setViewportSize({ width: 320, height: 640 }),
+    })
+    await expectNarrow(page, 'Live issues')
+    await page.goto('/report-issue')
+    await expectNarrow(page, 'Alerts')
+    await page.goto(`/edit-issue/${issueId}`)
+    await expectNarrow(page, 'Photos')
   },
 )
