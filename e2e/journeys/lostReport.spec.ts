@@ -2,21 +2,16 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { PASSWORD, PEOPLE } from '../support/accounts.ts'
-import { logIn, move, read, unique, type Session } from '../support/api.ts'
+import { logIn, move, read, unique } from '../support/api.ts'
 import { greeting, submit as logInAt } from '../support/entry.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_PNG, toast } from '../support/forms.ts'
+import { expectKeptOnDevice, expectNotOnDevice, reportsLieStill } from '../support/keeping.ts'
 import { expect, test } from '../support/test.ts'
 
-// Nobody else logs in as them: the eleventh session of a person ends the first.
 const PERSON = 'vikram'
 const REPORT = '**/api/issues/report'
 const UPDATE = '**/api/Issues/update_issue/*'
 const WAITS = '1 report waits for the network'
-
-let session: Session
-test.beforeEach(async () => {
-  session = await logIn(PERSON)
-})
 
 /** The call reaches the server, and its answer never the page. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
@@ -30,8 +25,8 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   )
 }
 
-async function rowsOf(title: string, who: Session | typeof PERSON = session): Promise<[string, string[]][]> {
-  const issues = await read<Issue[]>(who, `/issues/user_issues?q=${encodeURIComponent(title)}`)
+async function rowsOf(title: string): Promise<[string, string[]][]> {
+  const issues = await read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
   return issues.map((issue) => [issue.title, issue.attachments.map(({ name }) => name)])
 }
 
@@ -53,7 +48,7 @@ test(
   'an answer that is lost, and an edit whose answer is lost too, make one issue with what was sent last [KEEP-21, KEEP-22]',
   { tag: '@both' },
   async ({ open }) => {
-    const page = await open('/dashboard', { session })
+    const page = await open('/dashboard', { as: PERSON })
     const title = unique('Porch light is out')
     const dialog = await lose(page, title)
     await expect(dialog.getByText('Sent, but not answered')).toBeVisible()
@@ -74,11 +69,12 @@ test(
   'a reload with an unsent edit: the report goes as it was, the edit waits for its author [KEEP-23, KEEP-24]',
   { tag: '@both' },
   async ({ open }) => {
-    const page = await open('/dashboard', { session })
+    const page = await open('/dashboard', { as: PERSON })
     const title = unique('Stair rod is loose')
     const dialog = await lose(page, title)
     await dialog.getByLabel('Title').fill(`${title} upstairs`)
     await expect(dialog.getByText('kept on this device', { exact: false })).toHaveCount(0)
+    await expectKeptOnDevice(page, `${title} upstairs`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
     await page.reload()
@@ -99,10 +95,10 @@ test(
 test('an edit that comes too late is kept with a sentence and a way to the issue [KEEP-23]', async ({
   open,
 }) => {
-  const page = await open('/dashboard', { session })
+  const page = await open('/dashboard', { as: PERSON })
   const title = unique('Meter door hangs')
   const dialog = await lose(page, title)
-  const [issue] = await read<Issue[]>(session, `/issues/user_issues?q=${encodeURIComponent(title)}`)
+  const [issue] = await read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
   if (!issue) throw new Error('The report has not arrived.')
   await move('admin', issue, 'Approved')
   await dialog.getByLabel('Title').fill(`${title} by one hinge`)
@@ -121,7 +117,7 @@ test('an edit that comes too late is kept with a sentence and a way to the issue
 test('of two tabs one has the report; when it has gone, the other sends it, once [KEEP-24]', async ({
   open,
 }) => {
-  const page = await open('/dashboard', { session })
+  const page = await open('/dashboard', { as: PERSON })
   const title = unique('Skip is in the way')
   const calls: string[] = []
   page.context().on('request', (request) => {
@@ -136,6 +132,7 @@ test('of two tabs one has the report; when it has gone, the other sends it, once
   await expect(second.getByLabel('Title')).toHaveValue('')
   await second.getByRole('button', { name: 'Cancel' }).click()
   await page.close()
+  await reportsLieStill(other)
   // The other one looks again now and then, and when the network is back.
   await other.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(toast(other, `Your report “${title}” was sent.`)).toBeVisible()
@@ -147,7 +144,7 @@ test('of two tabs one has the report; when it has gone, the other sends it, once
 test('a logout asks before it drops it; logged in again there is one issue, and nothing waits [KEEP-25]', async ({
   open,
 }) => {
-  const page = await open('/dashboard', { session })
+  const page = await open('/dashboard', { session: await logIn(PERSON) })
   const title = unique('Post room is locked')
   const dialog = await lose(page, title)
   // Whatever goes out from here on is lost, so that it still waits.
@@ -164,6 +161,7 @@ test('a logout asks before it drops it; logged in again there is one issue, and 
   await expect(greeting(page)).toBeVisible()
   const empty = await openReport(page)
   await expect(empty.getByLabel('Title')).toHaveValue('')
+  await expectNotOnDevice(page, title)
   await expect(page.getByText(WAITS)).toHaveCount(0)
-  expect(await rowsOf(title, PERSON)).toEqual([[title, ['photo.png']]])
+  expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
 })
