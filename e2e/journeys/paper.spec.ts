@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { report, unique } from '../support/api.ts'
-import { PHOTO_PNG } from '../support/forms.ts'
+import { photoFile } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 const sheets = (pdf: Buffer) => {
@@ -48,8 +47,7 @@ test(
   'an issue prints with its facts, history and photos on upright A4 [KEEP-65]',
   { tag: '@both' },
   async ({ open }) => {
-    const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
-    const issue = await report('eleanor', { title: unique('Fence post leans'), files: [photo] })
+    const issue = await report('eleanor', { title: unique('Fence post leans'), files: [photoFile()] })
     const page = await open(`/issues/${issue.issueId}`, { as: 'eleanor', storage: { theme: 'dark' } })
     await expect(page.getByRole('button', { name: 'Open photo photo.png' }).locator('img')).toBeVisible()
     await page.emulateMedia({ media: 'print' })
@@ -61,7 +59,7 @@ test(
     await expect(main.getByRole('button', { name: 'Open photo photo.png' }).locator('img')).toBeVisible()
     await expect(main.getByRole('button', { name: /^(Edit|Withdraw)$/ })).toHaveCount(0)
     // Dark is for screens.
-    expect(await main.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(20, 31, 25)')
+    await expect(main).toHaveCSS('color', 'rgb(20, 31, 25)')
     const { count, sides } = sheets(await page.pdf({ preferCSSPageSize: true }))
     expect(count).toBe(1)
     expect(sides[0]).toEqual([595, 842])
@@ -80,29 +78,36 @@ for (const [address, region] of [
     await expect(last).toBeVisible()
     await last.scrollIntoViewIfNeeded()
     await expect(head).toBeInViewport({ ratio: 1 })
-    const bar = await page.getByRole('banner').boundingBox()
-    const box = await head.boundingBox()
-    expect(box?.y).toBeGreaterThanOrEqual((bar?.height ?? 0) - 1)
+    const below = async () => {
+      const bar = await page.getByRole('banner').boundingBox()
+      const box = await head.boundingBox()
+      return (box?.y ?? 0) - (bar?.height ?? 0)
+    }
+    await expect.poll(below).toBeGreaterThanOrEqual(-1)
     // Nothing lies over it.
-    await head.click({ trial: true, timeout: 2000 })
+    await head.click({ trial: true })
   })
 
 test(
   'the feedback button goes with a scroll down, comes back with one up and for the keyboard [KEEP-63]',
   { tag: '@both' },
   async ({ open }) => {
-    const page = await open('/privacy-policy', { as: 'joan' })
-    await page.goto('/help')
+    const page = await open('/help', { as: 'joan' })
     const button = page.getByRole('button', { name: 'Give feedback' })
     await expect(button).toBeVisible()
     // The bars stand before what they frame, and until then there is nothing to scroll.
     await expect(page.getByRole('main').getByRole('link', { name: 'Terms and conditions' })).toBeAttached()
     await page.mouse.move(100, 300)
-    await page.mouse.wheel(0, 300)
+    // A turn before the one before has come to its end would be added to it.
+    const turn = async (by: number, to: number) => {
+      await page.mouse.wheel(0, by)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to)
+    }
+    await turn(300, 300)
     await expect(button).toHaveCSS('opacity', '0')
-    await page.mouse.wheel(0, -100)
+    await turn(-100, 200)
     await expect(button).toHaveCSS('opacity', '1')
-    await page.mouse.wheel(0, 300)
+    await turn(200, 400)
     await expect(button).toHaveCSS('opacity', '0')
     await button.focus()
     await expect(button).toHaveCSS('opacity', '1')
