@@ -67,6 +67,7 @@ import { versionRoutes } from './features/version/routes.ts'
 import { upkeepJobs } from './features/users/upkeep/jobs.ts'
 import { registerApiReference } from './http/apiReference.ts'
 import { registerClosing } from './http/closing.ts'
+import { registerDenials } from './http/denials.ts'
 import { registerErrorHandler, sendFrameworkError } from './http/errorHandler.ts'
 import { registerEventStreams } from './http/eventStream.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -194,6 +195,7 @@ export async function buildApp(
   // A form post from another site cannot carry JSON: no other body is read.
   app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
+  registerDenials(app)
   registerTraces(app)
   registerEventStreams(app)
   registerClosing(app)

@@ -26,6 +26,8 @@ interface Details {
   /** The steps that an illegal transition missed. */
   allowed?: readonly string[]
   reauthenticate?: boolean
+  /** For the audit alone. */
+  denial?: 'otherIdentity'
   sessionEnded?: boolean
   /** Where a second step stands that the call asks for. */
   secondStep?: { factor: Factor; resendsLeft: number; retryAfter: number }

@@ -14,11 +14,12 @@ interface AuditEvent {
   after?: unknown
 }
 
+interface Author {
+  actor?: Pick<Actor, 'userId'>
+}
+
 /** Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. */
-export async function emitAudit(
-  ctx: SystemCtx & { db: Tx; actor?: Actor },
-  event: AuditEvent,
-): Promise<void> {
+export async function emitAudit(ctx: SystemCtx & { db: Tx } & Author, event: AuditEvent): Promise<void> {
   await insertAudit(ctx.db, {
     at: ctx.now(),
     actorId: ctx.actor?.userId ?? null,
@@ -55,8 +56,8 @@ const insertAudit = compileOnce((db, values: AuditValues) =>
   }),
 )
 
-/** The same where nothing else is written: an export, or a refusal. */
-export async function emitLoneAudit(ctx: SystemCtx & { actor?: Actor }, event: AuditEvent): Promise<void> {
+/** The same where nothing else is written: an export, or denials. */
+export async function emitLoneAudit(ctx: SystemCtx & Author, event: AuditEvent): Promise<void> {
   await withTransaction(ctx, (tx) => emitAudit(tx, event))
 }
 

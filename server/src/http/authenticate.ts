@@ -28,6 +28,7 @@ export async function findOpenSession(
   const token = bearerOf(request)
   const session = token === undefined ? undefined : await findSession(services, token)
   if (!session) return undefined
+  request.caller = session.actor
   const isBackground = endpoint.background === true || request.headers['x-background'] !== undefined
   if (session.isStale && !isBackground) await touchSession(services, session.actor.sessionId)
   return session

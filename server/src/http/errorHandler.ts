@@ -4,6 +4,7 @@ import { SERVER_ERROR } from '@doorstep/contract/errors'
 import { databaseRefusal } from '../db/refusal.ts'
 import { AppError, ERROR_STATUS } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
+import { noteDenial } from './denials.ts'
 
 const DEFAULT_RETRY_SECONDS = 5
 
@@ -54,6 +55,7 @@ export function sendError(
 ): FastifyReply {
   const { fields, current, allowed, reauthenticate, sessionEnded, secondStep, retryAfter } = error.details
   const status = ERROR_STATUS[error.code]
+  noteDenial(request, reply, error)
   const failure = { err: cause, route: request.routeOptions.config.endpoint?.name ?? 'page' }
   if (status === 500) request.log.error(failure, 'request failed')
   else if (status === 503) request.log.warn(failure, 'request refused')

@@ -61,6 +61,7 @@ export function route<const E extends Endpoint>(
       handler: async (request, reply) => {
         const ctx = contextOf(app.services, request)
         const { input, discard } = await readRequest(ctx, endpoint, request)
+        request.input = input
         try {
           await guardAgain(app.services, endpoint, request, ctx)
           // The literal's types tie input and result to this endpoint; the registration loses them.
@@ -137,7 +138,7 @@ async function welcome(services: Services, endpoint: Endpoint, request: FastifyR
 async function admit(services: Services, request: FastifyRequest, actor: Actor): Promise<void> {
   request.actor = actor
   await services.limits.leased('LIMIT_API')(String(actor.userId))
-  await refuseOtherIdentity({ ...requestCtx(services, request), actor }, request.headers['x-user-id'])
+  refuseOtherIdentity(actor, request.headers['x-user-id'])
 }
 
 const IDEMPOTENCY_KEY_MAX = 64
@@ -207,9 +208,7 @@ async function readBody(
   const list = canonicalList(schema, raw)
   if (list) return parseFields(schema, list)
   const fields = canonicalFields(schema, raw)
-  if (ctx.actor)
-    for (const name of endpoint.identity ?? [])
-      await refuseOtherIdentity({ ...ctx, actor: ctx.actor }, fields[name])
+  if (ctx.actor) for (const name of endpoint.identity ?? []) refuseOtherIdentity(ctx.actor, fields[name])
   const ifMatch = /^(?:W\/)?"?([0-9]{1,10})"?$/.exec(request.headers['if-match'] ?? '')?.[1]
   if (ifMatch !== undefined && fields['version'] === undefined) fields['version'] = Number(ifMatch)
   return parseFields(schema, fields)

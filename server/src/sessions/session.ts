@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
-import { emitLoneAudit } from '../audit/emitAudit.ts'
-import type { SystemCtx } from '../context.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { AppError } from '../errors.ts'
@@ -89,15 +87,8 @@ export function requireFresh({ actor }: { actor: Actor }): void {
 }
 
 /** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */
-export async function refuseOtherIdentity(
-  ctx: SystemCtx & { actor: Actor },
-  claimed: unknown,
-): Promise<void> {
+export function refuseOtherIdentity({ userId }: Actor, claimed: unknown): void {
   if (claimed === undefined || claimed === null || claimed === '') return
-  if (claimed === ctx.actor.userId || claimed === String(ctx.actor.userId)) return
-  await emitLoneAudit(ctx, {
-    action: 'session.identityMismatch',
-    object: { type: 'user', id: ctx.actor.userId },
-  })
-  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  if (claimed === userId || claimed === String(userId)) return
+  throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE, { denial: 'otherIdentity' })
 }

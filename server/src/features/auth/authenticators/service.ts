@@ -68,7 +68,7 @@ export async function storeSecret(
 /** Whether an account has the second step on: one's own, and for staff those in scope. */
 export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
   const isOwn = query.userId === ctx.actor.userId
-  if (!isOwn && !isStaff(ctx.actor)) await refuseOtherIdentity(ctx, query.userId)
+  if (!isOwn && !isStaff(ctx.actor)) refuseOtherIdentity(ctx.actor, query.userId)
   const mfa = isOwn ? await getMfa(ctx, query.userId) : await findMfaInScope(ctx, query.userId)
   if (!mfa) throw notFound()
   return {

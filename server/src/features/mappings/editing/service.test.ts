@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROLE_IDS } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { takeDenials } from '../../../../test/denials.ts'
 import { buildDevelopment, buildUser, mapUser } from '../../../../test/factories.ts'
 import { startMillQuarter } from '../../../../test/millQuarter.ts'
 import { assignRole, buildPerson, removeRoles, rolesOf } from '../../../../test/people.ts'
@@ -197,6 +198,7 @@ describe('the reach of a manager over roles', () => {
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
     await mapUser(test.services, chief, home, 'TENANT')
     for (const userId of [colleague, chief, manager.userId]) {
+      await takeDenials(test, manager.userId)
       for (const answer of [
         await assignRole(manager, userId, home, 'LEASE'),
         await update(manager, userId, home, 'LEASE'),
@@ -204,19 +206,34 @@ describe('the reach of a manager over roles', () => {
         await assignAll(manager, userId, developmentId, 'TENANT'),
       ])
         expect(answer.statusCode).toBe(403)
-      expect(await auditOf(userId)).toHaveLength(4)
+      expect(await takeDenials(test, manager.userId)).toMatchObject([
+        {
+          count: 4,
+          calls: [
+            { call: 'assignRole', status: 403, ids: { userId: [userId], propertyId: [home], roleId: [4] } },
+            { call: 'updateRole', status: 403, ids: { userId: [userId] } },
+            { call: 'removeRoles', status: 403, ids: { userId: [userId] } },
+            { call: 'assignDevelopmentRole', status: 403, ids: { developmentId: [developmentId] } },
+          ],
+        },
+      ])
+      expect(await auditOf(userId)).toEqual([])
     }
     const resident = await person([home, 'TENANT'])
     await assignRole(manager, resident, home, 'ADMIN')
     await update(manager, resident, home, 'ADMIN')
     await update(manager, resident, home, 'PMGR')
     await assignRole(manager, resident, elsewhere, 'TENANT')
-    expect((await auditOf(resident)).map((row) => 'action' in row && row.action)).toEqual([
-      'user.assignRoleDenied',
-      'user.updateRoleDenied',
-      'user.updateRoleDenied',
-      'user.assignRoleDenied',
+    expect(await takeDenials(test, manager.userId)).toMatchObject([
+      {
+        calls: [
+          { call: 'assignRole', status: 403, count: 1 },
+          { call: 'updateRole', status: 403, count: 2 },
+          { call: 'assignRole', status: 404, count: 1, ids: { userId: [resident], propertyId: [elsewhere] } },
+        ],
+      },
     ])
+    expect(await auditOf(resident)).toEqual([])
     expect(await rolesOf(test.services, resident)).toEqual([`TENANT ${home}`])
   })
 

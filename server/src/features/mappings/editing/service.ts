@@ -8,7 +8,6 @@ import type {
   RemovedRoles,
   RemoveRoles,
 } from '@doorstep/contract/mappings/schema'
-import { auditDenials } from '../../../audit/auditDenials.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -33,33 +32,25 @@ interface Input<Body> {
   body: Body
 }
 
-const attempt = (action: string, { userId, ...after }: { userId: number; roleId: number }) => ({
-  action: `user.${action}`,
-  object: { type: 'user', id: userId },
-  after,
-})
-
 /** Gives somebody a role at a property. */
 export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
-  return auditDenials(ctx, attempt('assignRole', body), () =>
-    withTransaction(ctx, async (tx) => {
-      const { account, developmentId } = await lockAt(tx, body)
-      const role = grantableRole(tx.actor, body.roleId)
-      return once(tx, 'assignRole', body, async () => {
-        requireActive(account)
-        const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
-        if (added === undefined)
-          throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
-        await emitAudit(tx, {
-          action: 'user.assignRole',
-          object: { type: 'user', id: account.id },
-          after: { propertyId: body.propertyId, developmentId, role },
-        })
-        await settleRoles(tx, account)
-        return getMapping(tx, body, role)
+  return withTransaction(ctx, async (tx) => {
+    const { account, developmentId } = await lockAt(tx, body)
+    const role = grantableRole(tx.actor, body.roleId)
+    return once(tx, 'assignRole', body, async () => {
+      requireActive(account)
+      const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
+      if (added === undefined)
+        throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
+      await emitAudit(tx, {
+        action: 'user.assignRole',
+        object: { type: 'user', id: account.id },
+        after: { propertyId: body.propertyId, developmentId, role },
       })
-    }),
-  )
+      await settleRoles(tx, account)
+      return getMapping(tx, body, role)
+    })
+  })
 }
 
 /** Person, property and role were judged anew before: a repeated call gets the first one's answer. */
@@ -81,73 +72,66 @@ export async function assignDevelopmentRole(
   ctx: Ctx,
   { body }: Input<AssignDevelopmentRole>,
 ): Promise<AssignedRoles> {
-  return auditDenials(ctx, attempt('assignRole', body), () =>
-    withTransaction(ctx, async (tx) => {
-      const { developmentId } = body
-      const properties = await findPropertiesOf(tx, developmentId)
-      if (!properties) throw notFound()
-      const account = await lockReached(tx, body.userId, developmentId)
-      const role = grantableRole(tx.actor, body.roleId)
-      return once(tx, 'assignDevelopmentRole', body, async () => {
-        requireActive(account)
-        await requireInPlace(tx, developmentId, properties)
-        if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
-        const added = await insertRoles(tx, account.id, properties, role)
-        if (added.length === 0)
-          throw new AppError(
-            'CONFLICT',
-            `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
-          )
-        await emitAudit(tx, {
-          action: 'user.assignRole',
-          object: { type: 'user', id: account.id },
-          after: { developmentId, propertyIds: added, role },
-        })
-        await settleRoles(tx, account)
-        return { added: added.length, existing: properties.length - added.length }
+  return withTransaction(ctx, async (tx) => {
+    const { developmentId } = body
+    const properties = await findPropertiesOf(tx, developmentId)
+    if (!properties) throw notFound()
+    const account = await lockReached(tx, body.userId, developmentId)
+    const role = grantableRole(tx.actor, body.roleId)
+    return once(tx, 'assignDevelopmentRole', body, async () => {
+      requireActive(account)
+      await requireInPlace(tx, developmentId, properties)
+      if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
+      const added = await insertRoles(tx, account.id, properties, role)
+      if (added.length === 0)
+        throw new AppError(
+          'CONFLICT',
+          `This person already has the role ${ROLE_LABELS[role]} at all of them.`,
+        )
+      await emitAudit(tx, {
+        action: 'user.assignRole',
+        object: { type: 'user', id: account.id },
+        after: { developmentId, propertyIds: added, role },
       })
-    }),
-  )
+      await settleRoles(tx, account)
+      return { added: added.length, existing: properties.length - added.length }
+    })
+  })
 }
 
 /** Leaves the person exactly this role at the property. */
 export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
-  return auditDenials(ctx, attempt('updateRole', body), () =>
-    withTransaction(ctx, async (tx) => {
-      const { account, developmentId } = await lockAt(tx, body)
-      const role = grantableRole(tx.actor, body.roleId)
-      refuseOwnLoss(tx.actor, account.id)
-      const before = await findRolesAt(tx, account.id, body.propertyId)
-      if (before.length === 0) throw notFound()
-      await insertRoles(tx, account.id, [body.propertyId], role)
-      await deleteOtherRoles(tx, account.id, body.propertyId, role)
-      await emitAudit(tx, {
-        action: 'user.updateRole',
-        object: { type: 'user', id: account.id },
-        before: { roles: before },
-        after: { propertyId: body.propertyId, developmentId, role },
-      })
-      await settleRoles(tx, account)
-      return getMapping(tx, body, role)
-    }),
-  )
+  return withTransaction(ctx, async (tx) => {
+    const { account, developmentId } = await lockAt(tx, body)
+    const role = grantableRole(tx.actor, body.roleId)
+    refuseOwnLoss(tx.actor, account.id)
+    const before = await findRolesAt(tx, account.id, body.propertyId)
+    if (before.length === 0) throw notFound()
+    await insertRoles(tx, account.id, [body.propertyId], role)
+    await deleteOtherRoles(tx, account.id, body.propertyId, role)
+    await emitAudit(tx, {
+      action: 'user.updateRole',
+      object: { type: 'user', id: account.id },
+      before: { roles: before },
+      after: { propertyId: body.propertyId, developmentId, role },
+    })
+    await settleRoles(tx, account)
+    return getMapping(tx, body, role)
+  })
 }
 
 /** Takes all of these roles away, or none of them. */
 export async function removeRoles(ctx: Ctx, { body }: Input<RemoveRoles>): Promise<RemovedRoles> {
-  const [first] = body
-  if (!first) return { removed: 0 }
-  return auditDenials(ctx, attempt('removeRole', first), () =>
-    withTransaction(ctx, async (tx) => {
-      // Always in the same order: two who take roles from the same people wait for each other.
-      for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
-        let account: AccountRow | undefined
-        for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)
-        if (account) await settleRoles(tx, account)
-      }
-      return { removed: body.length }
-    }),
-  )
+  if (body.length === 0) return { removed: 0 }
+  return withTransaction(ctx, async (tx) => {
+    // Always in the same order: two who take roles from the same people wait for each other.
+    for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
+      let account: AccountRow | undefined
+      for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)
+      if (account) await settleRoles(tx, account)
+    }
+    return { removed: body.length }
+  })
 }
 
 async function removeRole(

@@ -1,6 +1,5 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { Invite, InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
-import { auditDenials } from '../../../audit/auditDenials.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -46,26 +45,19 @@ export interface Invitation {
 export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Promise<Invite> {
   const { email, firstName, lastName, roleId } = body
   const propertyIds = [...new Set(body.propertyIds)]
-  const attempt = {
-    action: 'user.invite',
-    object: { type: 'user', id: null },
-    after: { roleId, propertyIds },
-  }
-  return auditDenials(ctx, attempt, () =>
-    withTransaction(ctx, async (tx) => {
-      // A second click waits, and then meets the first one's answer.
-      await lockInvites(tx)
-      const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
-      const options = { endpoint: 'inviteUser', body, isStillVisible, idOf: ({ id }: Invite) => id }
-      return withIdempotency(tx, options, async () => {
-        for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
-        const role = grantableRole(tx.actor, roleId)
-        await refuseKnown(tx, email)
-        const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
-        return storeInvite(tx, { email, firstName, lastName, roles })
-      })
-    }),
-  )
+  return withTransaction(ctx, async (tx) => {
+    // A second click waits, and then meets the first one's answer.
+    await lockInvites(tx)
+    const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
+    const options = { endpoint: 'inviteUser', body, isStillVisible, idOf: ({ id }: Invite) => id }
+    return withIdempotency(tx, options, async () => {
+      for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
+      const role = grantableRole(tx.actor, roleId)
+      await refuseKnown(tx, email)
+      const roles = propertyIds.map((propertyId) => ({ propertyId, role }))
+      return storeInvite(tx, { email, firstName, lastName, roles })
+    })
+  })
 }
 
 async function requireProperty(tx: WriteCtx, propertyId: number): Promise<void> {
