@@ -2,13 +2,23 @@ import { buildClient } from '../scripts/build.mjs'
 import { startCollector } from './collector.ts'
 import { raisedLimits } from './limits.ts'
 import { startServer } from './server.ts'
+import { startSessions } from './sessions.ts'
 
 /**
  * One server for all journeys, unless `E2E_BASE_URL` names one, which then has `E2E_COLLECTOR_URL` as its
  * `ANALYTICS_URL` and `E2E_DATA_DIR` as its `DATA_DIR`. These reach the workers that way.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.E2E_BASE_URL) return undefined
+export default async function setup(): Promise<() => Promise<void>> {
+  const stopServer = process.env.E2E_BASE_URL ? undefined : await serve()
+  const sessions = await startSessions()
+  process.env.E2E_SESSIONS_URL = sessions.url
+  return async () => {
+    await sessions.stop()
+    await stopServer?.()
+  }
+}
+
+async function serve(): Promise<() => Promise<void>> {
   buildClient()
   const collector = await startCollector()
   const server = await startServer({
