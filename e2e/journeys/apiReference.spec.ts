@@ -1,18 +1,19 @@
+import type { Page } from '@playwright/test'
 import { baseUrl } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an integrator reads and tries the API, and nothing of the reader comes from elsewhere [OPS-04]', async ({
   open,
 }) => {
-  const page = await open('/api/docs', { storage: { token: 'kept-by-the-portal' } })
   const foreign: string[] = []
   const tokens: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.url().startsWith('data:')) return
-    if (new URL(request.url()).origin !== new URL(baseUrl()).origin) foreign.push(request.url())
-    tokens.push(request.headers()['authorization'])
-  })
-  await page.reload()
+  const watch = (unopened: Page) =>
+    unopened.on('request', (request) => {
+      if (request.url().startsWith('data:')) return
+      if (new URL(request.url()).origin !== new URL(baseUrl()).origin) foreign.push(request.url())
+      tokens.push(request.headers()['authorization'])
+    })
+  const page = await open('/api/docs', { storage: { token: 'kept-by-the-portal' }, before: watch })
   await expect(page.getByRole('heading', { name: /^Doorstep/ })).toBeVisible()
   await page.getByRole('button', { name: 'GET /account/validate-jwt Validate' }).click()
   await expect(page.getByText('Needs the right')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { firstProperty, read, report, unique } from '../support/api.ts'
-import { choose, expectReason, optionsOf, select, timeToast, toast } from '../support/forms.ts'
+import { choose, expectReason, noteToasts, optionsOf, select, toast } from '../support/forms.ts'
 import { logInAs, newResident } from '../support/newcomers.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
@@ -9,6 +9,8 @@ const FLAT = 'Flat 7, Heron House'
 const FLAT_ADDRESS = 'Flat 7, Heron House, Tollgate Reach, Reading, RG1 7CM'
 const HOUSE = '4 Pippin Lane'
 const HOUSE_ADDRESS = '4 Pippin Lane, Reading, RG4 2KV'
+const PROPERTIES = '**/api/dashboard/user-properties*'
+const OWN_ISSUES = '**/api/Issues/user_issues*'
 
 const live = (page: Page) => page.getByRole('region', { name: 'Live issues' })
 const logged = (page: Page) => page.getByRole('region', { name: 'Logged issues' })
@@ -37,12 +39,12 @@ test('the first property is chosen and stored where none is [DASH-07, DASH-08]',
   const page = await open('/dashboard', { as: 'resident' })
   await expect(select(page, 'Switch Property')).toContainText(HOUSE)
   const id = String((await firstProperty('resident')).id)
-  expect(await stored(page, 'propertyId')).toBe(id)
-  expect(await stored(page, 'lastSelectedPropertyId')).toBe(id)
+  await expect.poll(() => stored(page, 'propertyId')).toBe(id)
+  await expect.poll(() => stored(page, 'lastSelectedPropertyId')).toBe(id)
 })
 
 test(
-  'a resident changes between their properties and is told for 3 s [DASH-05, DASH-06, DASH-09, TOAST-01, TOAST-02]',
+  'a resident changes between their properties and is told [DASH-05, DASH-06, DASH-09]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'resident' })
@@ -50,13 +52,10 @@ test(
       `${HOUSE} - ${HOUSE_ADDRESS}`,
       `${FLAT} - ${FLAT_ADDRESS}`,
     ])
-    const stayed = await timeToast(page, `Switched to ${FLAT}`)
+    const told = await noteToasts(page)
     await chooseFlat(page)
     await expect(page.getByText('Kennet Wharf Apartments', { exact: true })).toBeVisible()
-    const { shownMs, fadeMs } = await stayed()
-    expect(shownMs).toBeGreaterThan(2_500)
-    expect(shownMs + fadeMs).toBeGreaterThan(2_900)
-    expect(shownMs + fadeMs).toBeLessThan(4_500)
+    await expect.poll(told).toContain(`Switched to ${FLAT}`)
     await page.reload()
     await expect(select(page, 'Switch Property')).toContainText(FLAT)
   },
@@ -70,20 +69,21 @@ test('a stored property that is no longer permitted gives way to the first', asy
 })
 
 test("a property without a name is an 'Unknown Property' [DASH-10]", async ({ open }) => {
-  const page = await open('/login', { as: 'resident' })
-  await page.route('**/api/dashboard/user-properties*', async (route) => {
-    const response = await route.fetch()
-    const properties = (await response.json()) as object[]
-    await route.fulfill({ response, json: properties.map((property) => ({ ...property, name: '' })) })
-  })
-  await page.goto('/dashboard')
+  const withoutNames = (page: Page) =>
+    page.route(PROPERTIES, async (route) => {
+      const response = await route.fetch()
+      const properties = (await response.json()) as object[]
+      await route.fulfill({ response, json: properties.map((property) => ({ ...property, name: '' })) })
+    })
+  const page = await open('/dashboard', { as: 'resident', before: withoutNames })
   await expect(select(page, 'Switch Property')).toContainText(`Unknown Property - ${HOUSE_ADDRESS}`)
 })
 
 test('somebody without a property reads what to do', async ({ open }) => {
-  const page = await open('/login', { as: 'resident' })
-  await page.route('**/api/dashboard/user-properties*', (route) => route.fulfill({ json: [] }))
-  await page.goto('/dashboard')
+  const page = await open('/dashboard', {
+    as: 'resident',
+    before: (unopened) => unopened.route(PROPERTIES, (route) => route.fulfill({ json: [] })),
+  })
   await expect(page.getByText('You are not linked to a property yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
 })
@@ -102,8 +102,12 @@ test('live issues are those being dealt with, newest first, to the second [DASH-
   const jobs = texts.map((text) => Number.parseInt(text, 10))
   expect(jobs).toEqual(jobs.toSorted((a, b) => b - a))
   const open4 = 'status=Open,InProgress,AwaitingContract,Pending'
-  const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt`)
-  for (const { title } of known) await expect(live(page).getByRole('link', { name: title })).toBeVisible()
+  // Other journeys of this resident go on: the page follows them.
+  await expect(async () => {
+    const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt&limit=25`)
+    const shown = await rows.getByRole('link').allInnerTexts()
+    expect(shown).toEqual(known.map(({ title }) => title))
+  }).toPass({ timeout: 30_000 })
 })
 
 test('logged issues are the Submitted ones of this property, filtered in the address [DASH-33, DASH-34, DASH-35, DASH-45]', async ({
@@ -154,16 +158,22 @@ test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", as
 })
 
 test('a list that cannot be loaded says so, and is tried again [DASH-47]', async ({ open }) => {
-  const page = await open('/login', { as: 'resident' })
-  await withoutNews(page)
-  await page.route('**/api/Issues/user_issues*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something broke.', requestId: 'r' } }),
-  )
-  await page.goto('/dashboard')
+  const page = await open('/dashboard', {
+    as: 'resident',
+    before: async (unopened) => {
+      await withoutNews(unopened)
+      await unopened.route(OWN_ISSUES, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { code: 'INTERNAL', message: 'Something broke.', requestId: 'r' },
+        }),
+      )
+    },
+  })
   const panel = live(page).getByRole('alert')
   await expect(panel).toContainText('Failed to fetch issues')
   await expect(panel).not.toContainText('Something broke.')
-  await page.unroute('**/api/Issues/user_issues*')
+  await page.unroute(OWN_ISSUES)
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(live(page).getByRole('link').first()).toBeVisible()
   await expect(panel).toHaveCount(0)
@@ -182,7 +192,22 @@ const BADGES: [string, string, string][] = [
 test('each status has its colour [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', async ({
   open,
 }) => {
-  const page = await open('/dashboard', { as: 'resident', storage: { theme: 'light' } })
+  // One of each, whatever other journeys have made of this resident's.
+  const oneOfEach = (page: Page) =>
+    page.route(OWN_ISSUES, async (route) => {
+      const response = await route.fetch()
+      const [issue] = (await response.json()) as Issue[]
+      const json = BADGES.map(([statusLabel], index) => {
+        const status = statusLabel.replaceAll(' ', '')
+        return { ...issue, issueId: index + 1, status, statusLabel }
+      })
+      await route.fulfill({ response, json })
+    })
+  const page = await open('/dashboard', {
+    as: 'resident',
+    storage: { theme: 'light' },
+    before: oneOfEach,
+  })
   for (const [status, , colour] of BADGES) {
     const badge = page.getByRole('cell').getByText(status, { exact: true }).first()
     await expect(badge).toHaveCSS('background-color', colour)
@@ -196,10 +221,11 @@ test(
     const page = await open('/dashboard', { as: 'resident' })
     await expect(live(page).getByRole('listitem').first()).toBeVisible()
     for (const list of [live(page), logged(page)]) await expect(list.getByRole('table')).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await live(page).getByRole('link', { name: 'Black mould on the bathroom ceiling' }).click()
     await expect(page).toHaveURL(/\/issues\/\d+$/)
     await page.goBack()
+    await expect(live(page).getByRole('listitem').first()).toBeVisible()
     await expect(toast(page, 'Switched')).toHaveCount(0)
   },
 )

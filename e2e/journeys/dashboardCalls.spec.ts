@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dashboardCalls } from '../../server/bench/dashboardCalls.ts'
 import type { Person } from '../support/accounts.ts'
 import { firstProperty } from '../support/api.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 const PROPERTIES = '/api/dashboard/user-properties'
 
@@ -12,19 +12,21 @@ function callOf(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Opens the dashboard with a server that answers nothing until it is told to. */
-async function openHeld(page: Page) {
+/** A server that answers nothing until it is told to. */
+function heldServer() {
   const asked = new Set<string>()
   const properties = Promise.withResolvers<void>()
   const others = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    const call = callOf(route.request().url())
-    asked.add(call)
-    await (call.startsWith(PROPERTIES) ? properties : others).promise
-    await route.continue()
-  })
-  await page.goto('/dashboard')
-  return { asked, answerProperties: properties.resolve, answerOthers: others.resolve }
+  const hold = async (page: Page) => {
+    await page.route('**/api/**', async (route) => {
+      const call = callOf(route.request().url())
+      asked.add(call)
+      await (call.startsWith(PROPERTIES) ? properties : others).promise
+      await route.continue()
+    })
+    await withoutNews(page)
+  }
+  return { hold, asked, answerProperties: properties.resolve, answerOthers: others.resolve }
 }
 
 for (const person of ['resident', 'manager'] as const satisfies Person[])
@@ -36,8 +38,8 @@ for (const person of ['resident', 'manager'] as const satisfies Person[])
     // Who may not report at the property does without the categories.
     const ofProperty = (call: string) =>
       call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || call.includes('/categories')
-    const page = await open('/login', { as: person })
-    const { asked, answerProperties, answerOthers } = await openHeld(page)
+    const { hold, asked, answerProperties, answerOthers } = heldServer()
+    const page = await open('/dashboard', { as: person, before: hold })
     const missing = (calls: string[]) => calls.filter((call) => !asked.has(call))
     await expect.poll(() => missing(known.filter((call) => !ofProperty(call)))).toEqual([])
     answerProperties()

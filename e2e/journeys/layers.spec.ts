@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test'
 import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { submit } from '../support/entry.ts'
 import { fillReport, select } from '../support/forms.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
+
+/** Waits until as many entries of the history are there as layers lie on the screen: Back is for one of them then. */
+async function layered(page: Page, layers: number): Promise<void> {
+  await page.waitForFunction(
+    (depth) => ((window.history.state as { layer?: { depth: number } } | null)?.layer?.depth ?? 0) === depth,
+    layers,
+  )
+}
 
 test(
   'Back closes the list, the question, the dialog and the menu before it leaves the page [KEEP-40] [KEEP-41] [KEEP-42]',
@@ -19,11 +28,14 @@ test(
     await fillReport(dialog, 'Left by mistake')
     await select(dialog, 'Category').click()
     await expect(page.getByRole('listbox')).toBeVisible()
+    await layered(page, 2)
     await page.goBack()
     await expect(page.getByRole('listbox')).toHaveCount(0)
     const question = page.getByRole('alertdialog', { name: 'Close this report?' })
+    await layered(page, 1)
     await page.goBack()
     await expect(question).toBeVisible()
+    await layered(page, 2)
     await page.goBack()
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Title')).toHaveValue('Left by mistake')
@@ -34,6 +46,7 @@ test(
 
     await page.getByRole('button', { name: /account of/i }).click()
     await expect(page.getByRole('menu')).toBeVisible()
+    await layered(page, 1)
     await page.goBack()
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -51,12 +64,14 @@ test(
 )
 
 test('a page that is loaded anew under an open dialog is left by one Back [KEEP-40]', async ({ open }) => {
-  const page = await open('/help', { as: 'manager' })
+  // Who waits there comes and goes with other journeys.
+  const page = await open('/help', { as: 'manager', before: withoutNews })
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await page.getByRole('button', { name: '+ Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
   await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await layered(page, 1)
   await page.reload()
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -69,13 +84,14 @@ test('a page that is loaded anew under an open dialog is left by one Back [KEEP-
   await person.click()
   await expect(page).toHaveURL(/open=\d+/)
   await expect(page.getByRole('dialog')).toBeVisible()
+  await layered(page, 1)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/open=/)
   await person.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).not.toHaveURL(/open=/)
-  await page.waitForFunction(() => (window.history.state as { layer?: { depth: number } }).layer?.depth === 0)
+  await layered(page, 0)
   await page.goBack()
   await expect(page).toHaveURL(/\/site-settings$/)
 })
@@ -85,7 +101,6 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/login?returnTo=%2Fmanage-users')
-    await page.waitForLoadState('load')
     // A network so slow that nothing comes before the test lets it.
     const scripts = Promise.withResolvers<void>()
     const data = Promise.withResolvers<void>()
@@ -129,6 +144,7 @@ test(
       const list = page.getByRole('listbox', { name: 'Town' })
       await expect(list.getByRole('option').first()).toBeVisible()
       await expect(list).toBeInViewport({ ratio: 1 })
+      await layered(page, 1)
       await page.goBack()
       await expect(list).toHaveCount(0)
       await expect(page).toHaveURL(/\/signup$/)

@@ -173,9 +173,8 @@ for (const [what, status, body, message] of ANSWERS) {
 
 test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
   const page = await open('/login')
-  // The form's script comes after the first paint, and others behind it; without it a press is only kept.
-  await expect(page.locator('form[data-ready]')).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  // The form's script comes after the first paint; without it a press is only kept.
+  await page.locator('form[data-ready]').waitFor()
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
   await expect(problem(page)).toContainText('Unable to reach the server.')

@@ -24,12 +24,19 @@ async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void
   expect(found).toEqual([])
 }
 
-/** What stands on the screen has nothing to object to, in the light theme and in the dark one. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * What stands on the screen has nothing to object to, in the light theme and in the dark one; only what is `within`, where
+ * that is named.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const look = () => {
+    const builder = new AxeBuilder({ page }).options(OPTIONS)
+    return within === undefined ? builder : builder.include(within)
+  }
   const setTheme = (isDark: boolean) =>
     page.evaluate((on) => document.documentElement.classList.toggle('dark', on), isDark)
   await setTheme(true)
-  await expectNoViolations(page, new AxeBuilder({ page }).options(OPTIONS).withRules(RULES_OF_COLOUR))
+  await expectNoViolations(page, look().withRules(RULES_OF_COLOUR))
   await setTheme(false)
-  await expectNoViolations(page, new AxeBuilder({ page }).options(OPTIONS).withTags(TAGS))
+  await expectNoViolations(page, look().withTags(TAGS))
 }

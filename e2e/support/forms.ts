@@ -88,6 +88,18 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-visible]').filter({ hasText: text })
 }
 
+/** Begins to note toasts, of which none is missed that has left before the test looks. Answers their texts so far. */
+export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const texts = new Map<Element, string>()
+    new MutationObserver(() => {
+      for (const line of document.querySelectorAll('[data-visible] p')) texts.set(line, line.textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => noted.evaluate((texts) => [...texts.values()])
+}
+
 interface ToastTimes {
   /** Until it begins to fade, and from there until it is gone. */
   shownMs: number
