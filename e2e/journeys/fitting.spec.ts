@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { Person } from '../support/accounts.ts'
 import { read, report, unique } from '../support/api.ts'
 import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 /** Each address is looked at four times, control by control. */
 const WALK_MS = 300_000
@@ -72,17 +72,31 @@ const FOR_ADMIN = [
   '/reports?tab=users',
 ]
 
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await expect(page.locator('main [aria-busy=true], [role=progressbar]')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+/** Waits, from the page's first request on, until nothing more comes and all that came is drawn. */
+function watchLoading(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  const end = (request: Request) => underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  const isDrawn = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      // What an answer leads to is asked for when it is drawn.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const isLoading = document.querySelector('main [aria-busy=true], [role=progressbar], .animate-shimmer')
+      return document.querySelector('h1') !== null && isLoading === null
+    })
+  return () => expect.poll(async () => (await isDrawn()) && underWay.size === 0).toBe(true)
 }
 
 async function expectFitting(page: Page, addresses: readonly string[]): Promise<void> {
   const found: Record<string, string[]> = {}
+  await withoutNews(page)
+  const loaded = watchLoading(page)
   for (const address of addresses) {
     await page.goto(address)
-    await settled(page)
+    await loaded()
     for (const { what, width, height, text } of LOOKS) {
       await page.setViewportSize({ width, height })
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
@@ -95,7 +109,7 @@ async function expectFitting(page: Page, addresses: readonly string[]): Promise<
 
 test('all fits on a small screen and with large text before sign-in [KEEP-62]', async ({ open }) => {
   test.setTimeout(WALK_MS)
-  const page = await open('/login')
+  const page = await open('about:blank')
   await expectFitting(page, PUBLIC)
 })
 
@@ -114,6 +128,6 @@ for (const [person, addressesOf] of PEOPLE)
         ? await report('eleanor', { title: unique('Gutter overflows'), files: [photo] })
         : (await read<Issue[]>('manager', '/issues?limit=1'))[0]
     if (!issue) throw new Error('There is no issue.')
-    const page = await open('/dashboard', { as: person })
+    const page = await open('about:blank', { as: person })
     await expectFitting(page, addressesOf(issue))
   })

@@ -22,27 +22,35 @@ export function misfits(page: Page): Promise<string[]> {
       )
     }
     // For screen readers alone, cut with three dots, or in a region that scrolls by itself: a table, tabs.
-    const isClipped = (element: Element) => {
-      for (let above = element; above !== document.body && above.parentElement; above = above.parentElement) {
-        const { overflowX, clipPath, position, textOverflow, width } = getComputedStyle(above)
-        if (position === 'absolute' && (clipPath !== 'none' || width === '1px')) return true
-        if (above !== element && textOverflow === 'ellipsis') return true
-        if (
-          above !== element &&
-          /auto|scroll/.test(overflowX) &&
-          above.querySelector('table, [role=tab], code')
-        )
-          return true
-      }
-      return false
+    const isHidden = (element: Element) => {
+      const { clipPath, position, width } = getComputedStyle(element)
+      return position === 'absolute' && (clipPath !== 'none' || width === '1px')
     }
+    const clipping = new Map<Element | null, boolean>([
+      [document.body, false],
+      [null, false],
+    ])
+    const clipsWithin = (element: Element | null): boolean => {
+      const known = clipping.get(element)
+      if (known !== undefined || !element) return known ?? false
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      const isScrolled = /auto|scroll/.test(overflowX) && element.querySelector('table, [role=tab], code')
+      const clips =
+        textOverflow === 'ellipsis' ||
+        Boolean(isScrolled) ||
+        isHidden(element) ||
+        clipsWithin(element.parentElement)
+      clipping.set(element, clips)
+      return clips
+    }
+    const isClipped = (element: Element) => isHidden(element) || clipsWithin(element.parentElement)
     const boxes = (element: Element) => element.getBoundingClientRect()
     const meet = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
     // A link within text may go over two lines.
-    const lie = (one: Element, other: Element) =>
-      [...one.getClientRects()].some((a) => [...other.getClientRects()].some((b) => meet(a, b)))
+    const lie = (one: readonly DOMRect[], other: readonly DOMRect[]) =>
+      one.some((a) => other.some((b) => meet(a, b)))
     // The button that shows a password stands in its field.
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
@@ -53,8 +61,9 @@ export function misfits(page: Page): Promise<string[]> {
     await frame()
 
     if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
-    for (const element of document.querySelectorAll('body *')) {
-      if (!isShown(element) || isClipped(element)) continue
+    const shown = [...document.querySelectorAll('body *')].filter(isShown)
+    for (const element of shown) {
+      if (isClipped(element)) continue
       const { left, right } = boxes(element)
       if (left < -1 || right > root.clientWidth + 1)
         found.push(`${nameOf(element)} leaves the screen: ${Math.round(left)} to ${Math.round(right)}`)
@@ -62,9 +71,8 @@ export function misfits(page: Page): Promise<string[]> {
     const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
       (element) => isShown(element) && !isClipped(element),
     )
-    const bars = [...document.querySelectorAll('body *')].filter(
+    const bars = shown.filter(
       (element) =>
-        isShown(element) &&
         !element.hasAttribute('data-away') &&
         !element.closest('table') &&
         /fixed|sticky/.test(getComputedStyle(element).position),
@@ -77,9 +85,10 @@ export function misfits(page: Page): Promise<string[]> {
       if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
         found.push(`${nameOf(element)} is wider than itself`)
     }
-    for (const [index, one] of inPage.entries())
-      for (const other of inPage.slice(index + 1))
-        if (!one.contains(other) && !other.contains(one) && !isWithin(other, one) && lie(one, other))
+    const placed = inPage.map((element) => ({ element, lines: [...element.getClientRects()] }))
+    for (const [index, { element: one, lines }] of placed.entries())
+      for (const { element: other, lines: others } of placed.slice(index + 1))
+        if (lie(lines, others) && !one.contains(other) && !other.contains(one) && !isWithin(other, one))
           found.push(`${nameOf(one)} lies on ${nameOf(other)}`)
     for (const bar of bars) {
       const { height } = boxes(bar)
