@@ -4,7 +4,7 @@ import { continueOnPinnedNode, endWith, install, isPinnedNode, nameCommit } from
 try {
   if (isPinnedNode()) {
     nameCommit()
-    await import('../server/src/cli.ts')
+    await import('../server/src/cli.mjs')
   } else {
     install()
     continueOnPinnedNode(fileURLToPath(import.meta.url))

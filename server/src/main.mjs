@@ -1,9 +1,5 @@
-// The one file that Node runs as it is: all that it loads comes out of the compile cache, where types are gone already.
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
-
-// Beside the packages: whoever may write there may change what runs anyway. Where nobody may, nothing is kept.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/doorstep', import.meta.url)))
+// Node runs this as it is: all that it loads comes out of the compile cache, where types are gone already.
+import './compileCache.mjs'
 
 const { endOnSignals, undoAfterFailure } = await import('./lifecycle.ts')
 endOnSignals(0)

@@ -21,7 +21,7 @@ import type { MovedData } from './moveData.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 const run = promisify(execFile)
-const CLI = new URL('cli.ts', import.meta.url).pathname
+const CLI = new URL('cli.mjs', import.meta.url).pathname
 const KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 const silent = { info: () => {}, warn: () => {} }
 const NOT_EMPTY = 'The database of DATABASE_OWNER_URL is not empty: name one that is.'

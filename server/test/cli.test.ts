@@ -10,7 +10,7 @@ import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
 
 const run = promisify(execFile)
-const CLI = new URL('../src/cli.ts', import.meta.url).pathname
+const CLI = new URL('../src/cli.mjs', import.meta.url).pathname
 const SECRET = 'QRSTUVWXYZ234567ABCDEFGHIJKLMNOP'
 const KEY = '7c1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ee'
 

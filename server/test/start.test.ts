@@ -12,7 +12,7 @@ import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
 import { startS3 } from './s3.ts'
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../src/cli.mjs', import.meta.url))
 let root = ''
 let dataDir = ''
 

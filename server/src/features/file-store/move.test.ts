@@ -20,7 +20,7 @@ import { convertAttachment } from '../issues/attachments/service.ts'
 import { moveFiles } from './service.ts'
 import type { MovedFiles } from './service.ts'
 
-const CLI = new URL('../../cli.ts', import.meta.url).pathname
+const CLI = new URL('../../cli.mjs', import.meta.url).pathname
 const KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 
 interface Finished {

@@ -1,4 +1,7 @@
-import { endOnSignals, undoAfterFailure, undoAll } from './lifecycle.ts'
+// Node runs this as it is: all that it loads comes out of the compile cache, where types are gone already.
+import './compileCache.mjs'
+
+const { endOnSignals, undoAfterFailure, undoAll } = await import('./lifecycle.ts')
 
 /** As shells tell of Ctrl-C: the command was not finished. */
 const INTERRUPTED = 130
