@@ -10,7 +10,7 @@ import type { DatabaseProxy } from './databaseProxy.ts'
 import { buildProperty } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
-import { createTestDb, runAdmin } from './testDb.ts'
+import { AWAITED_LOCKS, createTestDb, runAdmin } from './testDb.ts'
 import type { TestDb } from './testDb.ts'
 
 let database: TestDb
@@ -60,7 +60,7 @@ describe('a connection that breaks', () => {
     const key = { headers: { 'idempotency-key': 'half-done' } }
     const report = resident.report(test, { PropertyId: propertyId }, key)
     await vi.waitFor(async () => {
-      const { rows } = await owner.query('select from pg_locks where not granted')
+      const { rows } = await owner.query(AWAITED_LOCKS)
       expect(rows).toHaveLength(1)
     })
     await proxy.cut()

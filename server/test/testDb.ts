@@ -13,6 +13,10 @@ export interface TestDb {
 /** Whom the tests run the product as, on the server that the owner's address names. */
 export const testRole = { name: 'test_application', password: 'test-application' }
 
+/** Those of this database that somebody waits for: beside it on the server are the databases of other tests. */
+export const AWAITED_LOCKS = `select from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 /** The same server, another database, as its owner. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)

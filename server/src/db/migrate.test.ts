@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestDb } from '../../test/testDb.ts'
+import { AWAITED_LOCKS, createTestDb } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { migrateToLatest, readMigrations } from './migrate.ts'
 
@@ -91,7 +91,7 @@ describe('migrations', () => {
     const migrating = migrate(folder)
     const other = await connect()
     await vi.waitFor(async () => {
-      const { rows } = await other.query('select from pg_locks where not granted')
+      const { rows } = await other.query(AWAITED_LOCKS)
       expect(rows).toHaveLength(1)
     })
     // Stands behind the migration, which stands behind the slow one.
@@ -119,12 +119,7 @@ describe('migrations', () => {
     await other.query('begin; select from second')
     const migrating = migrate(folder)
     const waiting = async (count: number): Promise<void> =>
-      vi.waitFor(
-        async () => {
-          expect((await gate.query('select from pg_locks where not granted')).rows).toHaveLength(count)
-        },
-        { timeout: 20_000 },
-      )
+      vi.waitFor(async () => expect((await gate.query(AWAITED_LOCKS)).rows).toHaveLength(count))
     await waiting(1)
     const reading = other.query('select from first')
     await waiting(2)

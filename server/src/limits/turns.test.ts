@@ -5,6 +5,7 @@ import { nobody } from '../../test/callers.ts'
 import { buildUser } from '../../test/factories.ts'
 import { RAISED_LIMITS, startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import { hashPassword } from '../crypto/passwords.ts'
 import { createTurns } from './turns.ts'
 
@@ -26,7 +27,7 @@ it('a login waits for a point that one on another server may still give back [DB
   // The first one has the only point, and its password is not looked at yet.
   await owner.query('begin; lock table sessions in access exclusive mode')
   const first = login(one)
-  const isWaiting = `select from pg_locks where not granted and relation = 'sessions'::regclass`
+  const isWaiting = `${AWAITED_LOCKS} and relation = 'sessions'::regclass`
   await vi.waitFor(async () => expect((await owner.query(isWaiting)).rows).toHaveLength(1))
   const second = login(other)
   const counted = sql<{

@@ -5,6 +5,7 @@ import { startMailServer } from '../../test/fakeMailServer.ts'
 import type { FakeMailServer } from '../../test/fakeMailServer.ts'
 import { ageMessage, inSeconds, queueMail, rowOf, startMessagingApp } from '../../test/outboxRows.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import type { Services } from '../services.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
 import type { Gateway, Letter } from './gateway.ts'
@@ -96,7 +97,7 @@ describe('a message of the outbox', () => {
         return 'hang'
       },
     })
-    const id = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(1.2) })
+    const id = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(4) })
     work(server.port)
     await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('ETIMEDOUT')
     await ageMessage(services, id, 60)
@@ -202,22 +203,22 @@ describe('a message that is not taken now', () => {
 
 describe('the end of a process', () => {
   it('waits for what is under way, and cuts off what hangs', async () => {
-    let release = (): void => {}
+    const arrived = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const server = await serve({
       onMail: async (mail) => {
         if (mail.subject === 'hangs') return 'hang'
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
+        arrived.resolve()
+        await released.promise
         return 'ok'
       },
     })
     const slow = await queueMail(services, { subject: 'slow' })
     const hangs = await queueMail(services, { subject: 'hangs' })
-    const worker = work(server.port, { tryMs: 600_000, stopMs: 3000 })
+    const worker = work(server.port, { tryMs: 600_000, stopMs: 5000 })
+    await arrived.promise
     await expect.poll(async () => (await rowOf(services, hangs)).attempts).toBe(1)
-    setTimeout(() => release(), 400)
-    await worker.stop()
+    await Promise.all([worker.stop(), released.resolve()])
     expect((await rowOf(services, slow)).sent_at).not.toBeNull()
     expect(await rowOf(services, hangs)).toMatchObject({
       sent_at: null,
@@ -238,7 +239,7 @@ describe('the end of a process', () => {
     const id = await queueMail(services, { secrets: { code: '1' }, expiresAt: inSeconds(600) })
     await owner.query('begin; lock table outbox_messages in access exclusive mode')
     const worker = startWorker(services, 'email', gateway)
-    const isTaking = `select from pg_locks where not granted and relation = 'outbox_messages'::regclass`
+    const isTaking = `${AWAITED_LOCKS} and relation = 'outbox_messages'::regclass`
     await vi.waitFor(async () => expect((await owner.query(isTaking)).rows).toHaveLength(1), {
       timeout: 60_000,
     })
