@@ -25,10 +25,18 @@ export interface Run {
   /** What the output has once it has it; fails where the process ends before. */
   until: <Found>(find: (output: string) => Found | undefined) => Promise<Found>
   exited: Promise<number | null>
+  end: () => Promise<void>
 }
 
 /** A process of Node.js, gone when the test is over. */
 export function runNode(args: readonly string[], env: Record<string, string> = {}): Run {
+  const run = spawnNode(args, env)
+  onTestFinished(run.end)
+  return run
+}
+
+/** The same for whoever ends it. */
+export function spawnNode(args: readonly string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,10 +54,10 @@ export function runNode(args: readonly string[], env: Record<string, string> = {
     hear(chunk)
   })
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  onTestFinished(async () => {
+  const end = async (): Promise<void> => {
     child.kill('SIGTERM')
     await exited
-  })
+  }
   const until: Run['until'] = (find) =>
     new Promise((resolve, reject) => {
       const look = (): void => {
@@ -60,7 +68,7 @@ export function runNode(args: readonly string[], env: Record<string, string> = {
       void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)))
       look()
     })
-  return { child, output: () => output, errors: () => errors, until, exited }
+  return { child, output: () => output, errors: () => errors, until, exited, end }
 }
 
 /** The address of a server, once it is ready. */
