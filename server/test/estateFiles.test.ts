@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ImportResult } from '@doorstep/contract/csv'
 import { addDays, dayAt } from '../src/time/civil.ts'
 import { signIn } from './callers.ts'
@@ -8,6 +8,9 @@ import { buildActivity, buildAlert, buildDevelopment, buildProperty } from './fa
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
+// Whenever this runs, the day does not end between two of its steps.
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
 const TODAY = dayAt(new Date(), 'Europe/London')
 const SOON = addDays(TODAY, 30)
 const LATER = addDays(TODAY, 60)

@@ -195,6 +195,6 @@ describe('a code that is sent', () => {
     await user.type(field, '111111{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByLabelText(/^Code/)).not.toBeInTheDocument()
-    await waitFor(() => expect(localStorage.getItem('token')).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
   })
 })

@@ -38,6 +38,7 @@ describe('the audit of a read', () => {
       .selectFrom('audit_events')
       .select('object_id')
       .where('actor_id', '=', userId)
+      .orderBy('id')
       .execute()
     expect(rows).toEqual([{ object_id: 1 }, { object_id: 2 }])
   })

@@ -24,7 +24,7 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
 async function send(
   url: string,
   letter: Partial<Letter> = {},
-  { limitMs = 5000, requiresTls = false } = {},
+  { limitMs = 30_000, requiresTls = false } = {},
 ): Promise<void> {
   const gateway = smtpGateway(
     { url, requiresTls, from: { name: undefined, address: 'portal@homes.test' } },

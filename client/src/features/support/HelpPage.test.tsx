@@ -116,5 +116,5 @@ it('shows the alerts of the chosen property, each for 3 seconds', async () => {
   renderAlone(<HelpPage />)
   const banner = await screen.findByRole('region', { name: 'Alerts' })
   expect(banner).toHaveTextContent(/The lift is out of order\./)
-  await waitFor(() => expect(banner).toHaveTextContent(/The car park is washed\./), { timeout: 6000 })
+  await waitFor(() => expect(banner).toHaveTextContent(/The car park is washed\./))
 })

@@ -5,9 +5,9 @@ import type { Answer, Caller } from '../../../test/callers.ts'
 import { buildAlert, buildDevelopment, buildProperty, mapUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { addDays, dayAt } from '../../time/civil.ts'
 
-const DAY = 24 * 3_600_000
-const dayHence = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const dayHence = (days: number): string => addDays(dayAt(new Date(), 'Europe/London'), days)
 
 describe('writing alerts', () => {
   let test: TestApp
@@ -108,7 +108,7 @@ describe('writing alerts', () => {
   })
 
   it('changes what is sent and keeps the rest; an expiry that has passed may stay [API-30, ALERTS-03]', async () => {
-    const expiresAt = new Date(Date.now() - DAY)
+    const expiresAt = new Date(Date.now() - 24 * 3_600_000)
     const id = await buildAlert(test.services, { developmentId: here, severity: 'Warning', expiresAt })
     const answer = await manager.put(`/alerts/${id}`, {
       message: 'New words.',

@@ -35,7 +35,7 @@ describe('a login that is under way', () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(test.services.db)
         expect(rows.length).toBeGreaterThan(0)
-      }, 5000)
+      })
       await tx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
       return { answer: call }
     })

@@ -1,7 +1,7 @@
 import nodeIcal from 'node-ical'
 import pino from 'pino'
 import { convertIcsCalendar } from 'ts-ics'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import { nobody, signIn } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
@@ -14,6 +14,9 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { addDays, dayAt } from '../../time/civil.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
+// Whenever this runs, the day does not end between two of its steps.
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
 const TODAY = dayAt(new Date(), 'Europe/London')
 const hence = (days: number): string => addDays(TODAY, days)
 

@@ -59,7 +59,7 @@ describe('the main job', () => {
         headers: { authorization: `Bearer ${resident.token}` },
       })
       expect(read.json()).toMatchObject({ status: 'Open', attachments: [{ state: 'ready' }] })
-    }, 8000)
+    })
     const file = await app.inject({
       url: issue.attachments[0]?.url ?? '',
       headers: { authorization: `Bearer ${resident.token}` },

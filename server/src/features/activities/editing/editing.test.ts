@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Activity } from '@doorstep/contract/activities/schema'
 import { signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
@@ -7,6 +7,9 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { addDays, dayAt, startOfDay } from '../../../time/civil.ts'
 
+// Whenever this runs, the day does not end between two of its steps.
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
 const ZONE = 'Europe/London'
 const TODAY = dayAt(new Date(), ZONE)
 const hence = (days: number): string => addDays(TODAY, days)

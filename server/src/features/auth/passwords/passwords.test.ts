@@ -41,7 +41,7 @@ describe('passwords', () => {
       const text = await lastMessage(test.app, email)
       if (text === before) throw new Error('no mail yet')
       return /reset-password\?token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? ''
-    }, 5000)
+    })
   }
   const reset = (token: string, newPassword = NEW_PASSWORD) =>
     api.post('/account/reset-password', { token, newPassword })
@@ -226,7 +226,7 @@ describe('passwords', () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(test.services.db)
         expect(rows.length).toBeGreaterThan(0)
-      }, 5000)
+      })
       return { change }
     })
     expect((await answer.change).json()).toHaveProperty('fields.currentPassword')
