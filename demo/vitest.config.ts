@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['../server/test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 })

@@ -18,10 +18,11 @@ window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
 // A busy machine takes its time; what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 })
+const PATIENCE_MS = 20_000
+configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi
 vi.waitFor = (look, options) =>
-  waitFor(look, typeof options === 'number' ? options : { timeout: 10_000, ...options })
+  waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {

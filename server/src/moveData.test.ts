@@ -59,7 +59,7 @@ const audited = (contents: Record<string, unknown>): Record<string, unknown> => 
   'public.audit_events_id_seq': Number(contents['public.audit_events_id_seq']) + 1,
 })
 
-describe('data move', { timeout: 120_000 }, () => {
+describe('data move', () => {
   const root = mkdtempSync(join(tmpdir(), 'move-data-'))
   const folder = join(root, 'data')
   const backFolder = join(root, 'back')

@@ -50,19 +50,15 @@ test('every scenario has a name of its own and a summary', () => {
 })
 
 describe('logins at once', () => {
-  test(
-    'are served, or refused with Retry-After when too many wait already',
-    { timeout: 60_000 },
-    async () => {
-      const count = 150
-      const emails = await makeAccounts(client, { prefix: 'storm', count, status: 'Approved' })
-      const { served, refused, probes } = await storm(url, emails)
-      expect(served + refused).toBe(count)
-      expect(served).toBeGreaterThan(0)
-      expect(refused).toBeGreaterThan(0)
-      expect(probes).toBeGreaterThan(0)
-    },
-  )
+  test('are served, or refused with Retry-After when too many wait already', async () => {
+    const count = 150
+    const emails = await makeAccounts(client, { prefix: 'storm', count, status: 'Approved' })
+    const { served, refused, probes } = await storm(url, emails)
+    expect(served + refused).toBe(count)
+    expect(served).toBeGreaterThan(0)
+    expect(refused).toBeGreaterThan(0)
+    expect(probes).toBeGreaterThan(0)
+  })
 
   test('end the run when one is answered otherwise', async () => {
     await expect(storm(url, ['nobody@example.test'])).rejects.toThrow('A login was answered 401')
@@ -87,7 +83,7 @@ describe('logins at once', () => {
 })
 
 describe('enumeration', () => {
-  test('login, forgotten password and sign-up answer every class alike', { timeout: 60_000 }, async () => {
+  test('login, forgotten password and sign-up answer every class alike', async () => {
     const compared = await compareRounds({ client, url, calls: 3, signUps: 2 }, 1, Object.keys(FORMS))
     const classes = Object.entries(compared).map(([name, { rounds }]) => [
       name,

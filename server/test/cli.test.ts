@@ -21,7 +21,7 @@ interface Finished {
 }
 
 // Each command is a process of its own.
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({

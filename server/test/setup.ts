@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest'
 import { takeUndocumented } from './undocumented.ts'
 
 // A busy machine takes its time; what never comes still fails.
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 90_000, interval: 20 }
 const { waitFor, waitUntil } = vi
 vi.waitFor = (look, options = {}) => waitFor(look, withPatience(options))
 vi.waitUntil = (look, options = {}) => waitUntil(look, withPatience(options))

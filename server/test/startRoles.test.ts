@@ -8,29 +8,25 @@ import type { Run } from './childRun.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 
-test(
-  'one role for everything is warned of; an owner of another database is refused [DB-04]',
-  { timeout: 120_000 },
-  async () => {
-    const root = mkdtempSync(join(tmpdir(), 'start-roles-'))
-    const database = await startEmbeddedDatabase({ dataDir: root, log: silent, fsync: false })
-    onTestFinished(async () => {
-      await database.stop()
-      rmSync(root, { recursive: true, force: true })
-    })
-    const { application, owner } = database.urls
-    const start = (settings: Record<string, string>): Run =>
-      runNode([main], { ...PRODUCTION, DATA_DIR: join(root, 'product'), ...settings })
-    const alone = start({ DATABASE_URL: owner })
-    await alone.until(readyAt)
-    expect(alone.output()).toContain('"msg":"DATABASE_OWNER_URL is not set: ')
-    alone.child.kill('SIGTERM')
-    await alone.exited
-    const refused = start({
-      DATABASE_URL: application,
-      DATABASE_OWNER_URL: owner.replace('/app?', '/postgres?'),
-    })
-    expect(await refused.exited).toBe(1)
-    expect(refused.output().trimEnd()).toBe('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
-  },
-)
+test('one role for everything is warned of; an owner of another database is refused [DB-04]', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'start-roles-'))
+  const database = await startEmbeddedDatabase({ dataDir: root, log: silent, fsync: false })
+  onTestFinished(async () => {
+    await database.stop()
+    rmSync(root, { recursive: true, force: true })
+  })
+  const { application, owner } = database.urls
+  const start = (settings: Record<string, string>): Run =>
+    runNode([main], { ...PRODUCTION, DATA_DIR: join(root, 'product'), ...settings })
+  const alone = start({ DATABASE_URL: owner })
+  await alone.until(readyAt)
+  expect(alone.output()).toContain('"msg":"DATABASE_OWNER_URL is not set: ')
+  alone.child.kill('SIGTERM')
+  await alone.exited
+  const refused = start({
+    DATABASE_URL: application,
+    DATABASE_OWNER_URL: owner.replace('/app?', '/postgres?'),
+  })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output().trimEnd()).toBe('DATABASE_OWNER_URL must name the database of DATABASE_URL.')
+})

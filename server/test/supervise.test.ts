@@ -83,28 +83,24 @@ describe('what npm start runs', () => {
     expect(run.output()).toBe('up\n')
   })
 
-  test(
-    '[SAFE-05] a server whose loop stands still is ended and started again',
-    { timeout: 120_000 },
-    async () => {
-      const dataDir = join(root, 'data')
-      const hang = `process.on('SIGUSR2', () => { for (;;); })`
-      const run = start(main, {
-        ...PRODUCTION,
-        DATA_DIR: dataDir,
-        WATCHDOG_SECONDS: '3',
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
-      })
-      const pid = (): number => JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8')).pid
-      await said(run, 'is ready at')
-      const first = pid()
-      process.kill(first, 'SIGUSR2')
-      await said(run, 'is ready at', 2)
-      expect(run.output()).toContain('the server stood still and is ended')
-      expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
-      expect(pid()).not.toBe(first)
-      run.child.kill('SIGTERM')
-      expect(await run.exited).toBe(0)
-    },
-  )
+  test('[SAFE-05] a server whose loop stands still is ended and started again', async () => {
+    const dataDir = join(root, 'data')
+    const hang = `process.on('SIGUSR2', () => { for (;;); })`
+    const run = start(main, {
+      ...PRODUCTION,
+      DATA_DIR: dataDir,
+      WATCHDOG_SECONDS: '3',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
+    })
+    const pid = (): number => JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8')).pid
+    await said(run, 'is ready at')
+    const first = pid()
+    process.kill(first, 'SIGUSR2')
+    await said(run, 'is ready at', 2)
+    expect(run.output()).toContain('the server stood still and is ended')
+    expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
+    expect(pid()).not.toBe(first)
+    run.child.kill('SIGTERM')
+    expect(await run.exited).toBe(0)
+  })
 })

@@ -11,7 +11,6 @@ import { registerClosing } from './closing.ts'
 
 /** More than the buffers of a connection hold. */
 const MUCH = 32 * 1024 * 1024
-const PATIENT = { timeout: 30_000 }
 
 async function serve(
   prepare: (app: FastifyInstance) => void,
@@ -40,7 +39,7 @@ test('an answer that was begun before the end is sent whole, and its connection 
   const answer = await ask(port)
   expect(answer.headers.connection).toBe('keep-alive')
   const closed = app.close()
-  await vi.waitFor(() => expect(app.server.listening).toBe(false), PATIENT)
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
   body.end('and ended')
   expect(await text(answer)).toBe('begun, and ended')
   await closed
@@ -57,7 +56,7 @@ test('an answer that is complete, but not yet with whoever asked, is sent whole 
   const reader = connect(port, '127.0.0.1')
   reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const response = await given.promise
-  await vi.waitFor(() => expect(response.writableEnded).toBe(true), PATIENT)
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true))
   const closed = app.close()
   expect((await buffer(reader)).length).toBeGreaterThan(MUCH)
   expect(response.writableFinished).toBe(true)
@@ -77,7 +76,7 @@ test('a request that takes too long does not keep a server from its end [DB-33]'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const closed = app.close()
-  await vi.waitFor(() => expect(app.server.listening).toBe(false), PATIENT)
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
   await vi.advanceTimersByTimeAsync(8000)
   expect(await asked).toBe('ECONNRESET')
   await closed

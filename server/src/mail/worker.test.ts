@@ -14,8 +14,6 @@ import { smtpGateway } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
-// Far more than it takes: what waits here is woken by the worker's own look at the table.
-vi.setConfig({ testTimeout: 120_000 })
 const LINK = 'https://portal.example/reset-password?token=hush-hush'
 
 let test: TestApp
@@ -218,7 +216,9 @@ describe('the end of a process', () => {
     const worker = work(server.port, { tryMs: 600_000, stopMs: 5000 })
     await arrived.promise
     await expect.poll(async () => (await rowOf(services, hangs)).attempts).toBe(1)
-    await Promise.all([worker.stop(), released.resolve()])
+    const stopped = worker.stop()
+    released.resolve()
+    await stopped
     expect((await rowOf(services, slow)).sent_at).not.toBeNull()
     expect(await rowOf(services, hangs)).toMatchObject({
       sent_at: null,
@@ -240,9 +240,7 @@ describe('the end of a process', () => {
     await owner.query('begin; lock table outbox_messages in access exclusive mode')
     const worker = startWorker(services, 'email', gateway)
     const isTaking = `${AWAITED_LOCKS} and relation = 'outbox_messages'::regclass`
-    await vi.waitFor(async () => expect((await owner.query(isTaking)).rows).toHaveLength(1), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(async () => expect((await owner.query(isTaking)).rows).toHaveLength(1))
     const order: string[] = []
     const stopped = worker.stop().then(() => order.push('stopped'))
     await owner.query('select 1')

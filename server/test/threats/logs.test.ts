@@ -173,7 +173,11 @@ describe('what is logged', () => {
     const { headers: answered } = await rawRequest(port, asked)
     const own = `"requestId":"${String(answered['x-request-id'])}"`
     // Jobs write lines of their own meanwhile.
-    const text = await vi.waitUntil(() => written().split('\n').find((line) => line.includes(own)))
+    const text = await vi.waitUntil(() =>
+      written()
+        .split('\n')
+        .find((line) => line.includes(own)),
+    )
     const line = JSON.parse(text) as Record<string, unknown>
     expect(line).toMatchObject({ msg: 'request' })
     expect(line['callerRequestId']).toBe(kept)

@@ -173,9 +173,7 @@ describe('the panels', () => {
     open()
     const text = await screen.findByText('Loading maintenance activities...')
     expect(text).not.toBeVisible()
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Live issues' })).toBeVisible(), {
-      timeout: 20_000,
-    })
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Live issues' })).toBeVisible())
   })
 
   it('show the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {

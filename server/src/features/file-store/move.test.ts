@@ -29,7 +29,7 @@ interface Finished {
   stderr: string
 }
 
-describe('files move', { timeout: 120_000 }, () => {
+describe('files move', () => {
   let s3: TestS3
   let test: TestApp
   let resident: Caller

@@ -25,7 +25,7 @@ describe('limits of signing up', () => {
     } finally {
       await strict.close()
     }
-  }, 60_000)
+  })
 
   it('refuses new and known alike once 500 wait or 2 GiB of proofs do, and warns before', async () => {
     const full = await startTestApp({ withJobs: true })
