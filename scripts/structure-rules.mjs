@@ -135,7 +135,7 @@ export const allowedWrites = new Map([
     'takes back what its caller has just sent and written down',
   ],
   ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
-  ['server/src/features/outbox/service.ts#eraseOldTexts', 'upkeep: what has happened stays in the outbox'],
+  ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],
 ])

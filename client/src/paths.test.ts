@@ -34,6 +34,7 @@ it('keeps the addresses that people and mails use', () => {
     '/manage-activities',
     '/manage-logged-issues',
     '/manage-bank-holidays',
+    '/manage-retention',
     '/reports',
     '/user-properties-mapping',
     '/site-settings',

@@ -29,6 +29,7 @@ export const paths = {
   manageActivities: '/manage-activities',
   manageLoggedIssues: '/manage-logged-issues',
   manageBankHolidays: '/manage-bank-holidays',
+  manageRetention: '/manage-retention',
   reports: '/reports',
   userPropertiesMapping: '/user-properties-mapping',
   siteSettings: '/site-settings',

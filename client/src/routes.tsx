@@ -102,6 +102,12 @@ const manageBankHolidaysRoute = managed(
   () => import('./features/bank-holidays/ManageBankHolidaysPage.tsx'),
 )
 
+const manageRetentionRoute = managed(
+  '/manage-retention',
+  'retention:read',
+  () => import('./features/retention/ManageRetentionPage.tsx'),
+)
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -166,6 +172,7 @@ export const routeTree = rootRoute.addChildren([
   manageAlertsRoute,
   manageActivitiesRoute,
   manageBankHolidaysRoute,
+  manageRetentionRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

@@ -76,6 +76,8 @@ export const PERMISSIONS = [
   'collection:read',
   'collection:update',
   'bankHoliday:manage',
+  'retention:read',
+  'retention:hold',
   'calendar:subscribe',
   'property:listOwn',
   'property:listOccupants',

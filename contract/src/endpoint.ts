@@ -27,6 +27,7 @@ export type RecordKind =
   | 'invitation'
   | 'profile'
   | 'property'
+  | 'retentionHold'
   | 'secondStep'
   | 'session'
   | 'user'

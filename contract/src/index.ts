@@ -23,6 +23,7 @@ import { propertyEndpoints } from './properties/endpoints.ts'
 import { referenceEndpoints } from './reference/endpoints.ts'
 import { supportEndpoints } from './support/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
+import { retentionEndpoints } from './retention/endpoints.ts'
 import { personEndpoints } from './people/endpoints.ts'
 import { signUpEndpoints, userEndpoints } from './users/endpoints.ts'
 import { versionEndpoints } from './version/endpoints.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...propertyEndpoints,
   ...referenceEndpoints,
   ...reportEndpoints,
+  ...retentionEndpoints,
   ...signUpEndpoints,
   ...supportEndpoints,
   ...userEndpoints,

@@ -30,6 +30,7 @@ export const SCREENS = [
   '/manage-activities',
   '/manage-logged-issues',
   '/manage-bank-holidays',
+  '/manage-retention',
   '/reports',
   '/user-properties-mapping',
   '/site-settings',

@@ -69,6 +69,7 @@ const FOR_ADMIN = [
   '/manage-users',
   '/manage-developments',
   '/manage-alerts',
+  '/manage-retention',
   '/reports?tab=users',
 ]
 

@@ -49,7 +49,9 @@ import { propertyRoutes } from './features/properties/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { tallyJobs } from './features/reports/tallies/jobs.ts'
 import { reportRoutes } from './features/reports/routes.ts'
-import { sessionJobs } from './features/sessions/jobs.ts'
+import { holdRoutes } from './features/retention/holds/routes.ts'
+import { retentionJobs } from './features/retention/jobs.ts'
+import { retentionRoutes } from './features/retention/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
 import { userBulkRoutes } from './features/users/bulk/routes.ts'
@@ -78,7 +80,6 @@ import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
-import { idempotencyJobs } from './idempotency.ts'
 import { onceJobs } from './jobs/once.ts'
 import type { JobHandler } from './jobs/queue.ts'
 import { limitJobs } from './limits/prune.ts'
@@ -95,9 +96,8 @@ export const jobHandlers: readonly JobHandler[] = [
   ...attachmentJobs,
   ...fileStoreJobs,
   ...limitJobs,
-  ...idempotencyJobs,
   ...onceJobs,
-  ...sessionJobs,
+  ...retentionJobs,
   ...passwordJobs,
   ...outboxJobs,
   ...signUpJobs,
@@ -154,6 +154,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   issueEditingRoutes,
   attachmentRoutes,
   reportRoutes,
+  retentionRoutes,
+  holdRoutes,
   eventRoutes,
   feedbackRoutes,
   supportRoutes,

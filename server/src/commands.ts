@@ -12,6 +12,7 @@ import { replaceSecretKey } from './features/auth/secret-key/service.ts'
 import { endAccountSessions, unlockAccount } from './features/auth/service.ts'
 import { moveFiles } from './features/file-store/service.ts'
 import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
+import { planRetention, runRetention } from './features/retention/service.ts'
 import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
@@ -38,6 +39,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   data move                            copies the data folder's database into the empty one of DATABASE_URL, counts
                                        both and undoes it; --yes goes over to it, while no server runs;
                                        --back brings it from there into a data folder without one
+  retention run                        removes what has had its time, as the daily job does;
+                                       --dry-run counts it, and what a hold keeps, and changes nothing
   version                              tells the version of this package, the commit of its build and the last migration
                                        of the database, and migrates nothing`
 
@@ -48,6 +51,7 @@ interface Options {
   yes: boolean
   withoutLost: boolean
   back: boolean
+  dryRun: boolean
 }
 
 interface Outcome {
@@ -110,6 +114,16 @@ const COMMANDS: typeof USER_COMMANDS = {
         : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
     }
   },
+  'retention run': async (ctx, { dryRun }) => {
+    if (dryRun) {
+      const classes = await planRetention(ctx)
+      const counts = classes.map(({ name, due, held }): [string, number, number] => [name, due, held])
+      return { data: { dryRun, classes }, text: linesOf(counts, 'Nothing has had its time.') }
+    }
+    const removed = await runRetention(ctx)
+    const counts = Object.entries(removed).map(([name, count]): [string, number, number] => [name, count, 0])
+    return { data: { dryRun, removed }, text: linesOf(counts, 'Nothing had had its time.') }
+  },
   'files move': async (ctx, { yes, withoutLost }) => {
     const data = await moveFiles(ctx, { isSure: yes, leavesLost: withoutLost })
     const { files, copied, present, lost, removed } = data
@@ -121,6 +135,14 @@ const COMMANDS: typeof USER_COMMANDS = {
         : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
     }
   },
+}
+
+/** What a run did or would do, a line for each class that has something. */
+function linesOf(counts: [name: string, count: number, held: number][], nothing: string): string {
+  const lines = counts
+    .filter(([, count, held]) => count > 0 || held > 0)
+    .map(([name, count, held]) => `${name}: ${count}${held > 0 ? `, kept by a hold: ${held}` : ''}`)
+  return lines.join('\n') || nothing
 }
 
 async function runMoveData(config: Config, { yes, back }: Options): Promise<Outcome> {
@@ -179,6 +201,7 @@ function readArguments(args: string[]): Command {
       yes: { type: 'boolean', default: false },
       'without-lost': { type: 'boolean', default: false },
       back: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -195,6 +218,7 @@ function readArguments(args: string[]): Command {
     yes: values.yes,
     withoutLost: values['without-lost'],
     back: values.back,
+    dryRun: values['dry-run'],
   }
   return { json: values.json, run: (config) => run(config, options) }
 }

@@ -20,6 +20,7 @@ import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
 import type { MessagingSettings } from './mail/settings.ts'
 import { readMetricsSettings } from './metrics/settings.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
+import { readRetention } from './retention/settings.ts'
 import { isTimeZone } from './time/zones.ts'
 import { readCollectorUrl } from './tracing/settings.ts'
 
@@ -159,6 +160,7 @@ export interface Config {
   /** Who counts visits; nobody unless it is set. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
+  retention: ReturnType<typeof readRetention>
   /** Who takes traces; nothing is traced unless it is set. */
   collectorUrl: string | undefined
   /** Said at the start. */
@@ -189,6 +191,7 @@ export function loadConfig(env: Env): Config {
   const analytics = readAnalytics(set, problems)
   const metrics = readMetricsSettings(set, problems)
   const collectorUrl = readCollectorUrl(set, problems)
+  const retention = readRetention(set, problems)
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -220,6 +223,7 @@ export function loadConfig(env: Env): Config {
     messaging,
     analytics,
     limits,
+    retention,
     collectorUrl,
     warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { withTransaction } from './context.ts'
 import type { Ctx, WriteCtx } from './context.ts'
 import { AppError, notFound } from './errors.ts'
-import type { JobHandler } from './jobs/queue.ts'
 
 const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
 
@@ -68,14 +66,3 @@ export async function withIdempotency<T>(
   // What was stored is the answer of this very call, checked by its schema again on the way out.
   return first.response as unknown as T
 }
-
-export const idempotencyJobs: readonly JobHandler[] = [
-  {
-    name: 'idempotency.prune',
-    schedule: '23 * * * *',
-    run: (ctx) =>
-      withTransaction(ctx, async ({ db }) => {
-        await db.deleteFrom('idempotency_keys').where(isOver).execute()
-      }),
-  },
-]

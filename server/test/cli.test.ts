@@ -5,6 +5,7 @@ import type { Version } from '@doorstep/contract/version/schema'
 import { caller, PASSWORD, passwordHash, totpCode } from './account.ts'
 import { buildSession, buildUser } from './factories.ts'
 import { inSeconds, queueMail, rowOf } from './outboxRows.ts'
+import { plant } from './retentionSeeds.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
@@ -178,6 +179,27 @@ describe('the command line', () => {
       first_tried_at: null,
     })
     expect((await rowOf(services, link)).failed_at).not.toBeNull()
+  })
+
+  it('says what has had its time, and removes it [RETAIN-12]', async () => {
+    const comment = await plant(test, 'feedback', new Date('2001-01-01T12:00:00Z'))
+    const dry = await json<{ dryRun: boolean; classes: object[] }>('retention', 'run', '--dry-run')
+    expect(dry.dryRun).toBe(true)
+    expect(dry.classes).toContainEqual({
+      name: 'feedback',
+      age: { count: 3, unit: 'years' },
+      due: 1,
+      held: 0,
+      nextOn: null,
+    })
+    expect((await admin('retention', 'run', '--dry-run')).stdout).toBe('feedback: 1\n')
+    expect(await comment.isThere()).toBe(true)
+    expect(await json('retention', 'run')).toMatchObject({
+      dryRun: false,
+      removed: { feedback: 1, issues: 0 },
+    })
+    expect(await comment.isThere()).toBe(false)
+    expect((await admin('retention', 'run')).stdout).toBe('Nothing had had its time.\n')
   })
 
   it.each([

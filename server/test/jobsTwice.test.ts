@@ -4,23 +4,20 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { jobHandlers } from '../src/app.ts'
 import { systemCtx } from '../src/context.ts'
-import { rowsOf } from '../src/db/rows.ts'
 import { FORGOT_JOB } from '../src/features/auth/passwords/service.ts'
 import { APPLIED_JOB } from '../src/features/users/sign-up/service.ts'
 import { newKey } from '../src/files/store.ts'
 import { filesOf } from './applicants.ts'
 import { issueOf, signIn } from './callers.ts'
+import { everyRow } from './everyRow.ts'
 import { buildIssue, buildProperty, buildSession, buildUser } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 /** What these send would be seen twice. */
 const ONCE = [APPLIED_JOB, FORGOT_JOB]
-const NAMES = { name: z.string() }
-const CONTENT = { content: z.string().nullable() }
 
 describe('every job', () => {
   let test: TestApp
@@ -34,7 +31,7 @@ describe('every job', () => {
 
   const run = (statement: ReturnType<typeof sql>): Promise<unknown> => statement.execute(test.services.db)
   const aMonthOld = sql`now() - interval '32 days'`
-  const message = (secrets: string | null): Promise<unknown> =>
+  const message = (secrets: string): Promise<unknown> =>
     run(sql`insert into outbox_messages (channel, recipient, body, secrets, created_at, sent_at)
       values ('email', 'a@example.test', 'Text.', ${secrets}::bytea, ${aMonthOld}, ${aMonthOld})`)
   /** An applicant of so long ago. */
@@ -64,18 +61,14 @@ describe('every job', () => {
       await utimes(path, longAgo, longAgo)
     },
     'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
-    'idempotency.prune': async () =>
-      void (await run(sql`insert into idempotency_keys (user_id, endpoint, key, body_hash, created_at)
-        values (${await person()}, 'a', 'a', 'a', ${aMonthOld})`)),
     'jobs.forgetDone': async () =>
       void (await run(sql`insert into done_jobs (job_id, done_at) values ('a', ${aMonthOld})`)),
-    'sessions.prune': async () => {
+    'retention.run': async () => {
       await buildSession(test.services, await person())
       await run(sql`update sessions set created_at = ${aMonthOld}`)
+      await message('secret')
     },
     'passwords.forgot': person,
-    'outbox.wipeSecrets': async () => void (await message('secret')),
-    'outbox.eraseBodies': async () => void (await message(null)),
     'outbox.warn': async () => {},
     'registration.applied': () => applicant(0),
     'users.upkeep': async () => {
@@ -87,28 +80,10 @@ describe('every job', () => {
   }
 
   /** All that the product keeps: rows of every table, queued jobs and files. */
-  async function everything(): Promise<unknown> {
-    const { db } = test.services
-    const tables = await rowsOf(
-      db,
-      NAMES,
-      sql`select table_name::text as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-    )
-    const contents = await Promise.all(
-      [...tables.map(({ name }) => sql.id('public', name)), sql.id('pgboss', 'job')].map((table) =>
-        rowsOf(
-          db,
-          CONTENT,
-          sql`select string_agg(row::text, e'\\n' order by row::text) as content from ${table} row`,
-        ),
-      ),
-    )
-    return {
-      rows: contents.flat().map(({ content }) => content),
-      files: (await filesOf(test)).stored.toSorted(),
-    }
-  }
+  const everything = async (): Promise<unknown> => ({
+    rows: await everyRow(test.services),
+    files: (await filesOf(test)).stored.toSorted(),
+  })
 
   it('has an occasion here', () => {
     expect(Object.keys(occasions).toSorted()).toEqual(jobHandlers.map(({ name }) => name).toSorted())

@@ -260,8 +260,8 @@ export interface Issues {
   minutes_to_response: number | null;
   property_id: number;
   report_hash: string | null;
-  reported_by: number;
-  reporter_id: number;
+  reported_by: number | null;
+  reporter_id: number | null;
   status: Generated<string>;
   sub_category_id: number | null;
   sub_sub_category_id: number | null;
@@ -371,6 +371,15 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RetentionHolds {
+  created_at: Generated<Date>;
+  created_by: number;
+  id: Generated<number>;
+  issue_id: number | null;
+  reason: string;
+  user_id: number | null;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Date>;
   created_at: Generated<Date>;
@@ -392,8 +401,10 @@ export interface Towns {
 }
 
 export interface Users {
+  anonymised_at: Date | null;
   applied_at: Generated<Date>;
   base_role: Generated<string>;
+  closed_at: Date | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
   email: string;
@@ -452,6 +463,7 @@ export interface DB {
   property_roles: PropertyRoles;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  retention_holds: RetentionHolds;
   sessions: Sessions;
   towns: Towns;
   users: Users;

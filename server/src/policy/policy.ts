@@ -120,6 +120,8 @@ export const policy = {
   'collection:read': EVERY_PROPERTY,
   'collection:update': STAFF,
   'bankHoliday:manage': { ADMIN: ['any'] },
+  'retention:read': { ADMIN: ['any'] },
+  'retention:hold': { ADMIN: ['any'] },
   'calendar:subscribe': EVERY_PROPERTY,
   'property:listOwn': EVERY_PROPERTY,
   'property:create': STAFF,

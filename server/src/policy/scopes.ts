@@ -12,8 +12,9 @@ import type { Right, Scope } from './policy.ts'
 export interface Target {
   propertyId?: number
   developmentId?: number
-  reporterId?: number
-  reportedBy?: number
+  /** Null where nobody is any more. */
+  reporterId?: number | null
+  reportedBy?: number | null
   status?: IssueStatus
   userId?: number
 }
@@ -78,10 +79,10 @@ export function includes(actor: Actor, right: Right, target: Target): boolean {
   )
 }
 
-function isMet(demand: Demand, value: number | string | undefined): boolean {
+function isMet(demand: Demand, value: number | string | null | undefined): boolean {
   if ('is' in demand) return value === demand.is
   const values: readonly unknown[] = 'in' in demand ? demand.in : demand.inTexts
-  return value !== undefined && values.includes(value)
+  return values.includes(value)
 }
 
 /** Whether the right covers the development itself, or any property of it at which a role is held. */

@@ -20,6 +20,11 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** The same day so many years later; of a 29th of February the 28th where there is none. */
+export function addYears(day: Day, years: number): Day {
+  return Temporal.PlainDate.from(day).add({ years }).toString()
+}
+
 /** The day of what a caller sent: a day itself, or a moment, which without an offset is the zone's own time. */
 export function dayOfInput(text: string, zone: string): Day {
   return text.length === 10 ? text : dayAt(momentOf(text, zone), zone)

@@ -173,6 +173,8 @@ export const DONE: Record<string, number> = {
   '5a': 400,
   '70ha': 201,
   '70hr': 204,
+  '99a': 201,
+  '99r': 204,
   '71': 201,
   '71d': 204,
   // An address that nobody has.

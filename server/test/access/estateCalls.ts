@@ -67,6 +67,11 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
     await world.bankHoliday('wales', '2099-03-03')
     return caller.delete('/bank-holidays/wales/2099-03-03')
   },
+  '99': ({ caller }) => caller.get('/retention'),
+  '99h': ({ caller }) => caller.get('/retention/holds'),
+  '99a': async ({ caller, world }) =>
+    caller.post('/retention/holds', { userId: await world.unheld(), reason: 'A claim.' }),
+  '99r': async ({ caller, world }) => caller.delete(`/retention/holds/${await world.hold()}`),
   '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),
   '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
   '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),

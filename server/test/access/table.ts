@@ -107,6 +107,10 @@ const TABLE = `
 70hl GET /bank-holidays/managed                        | A - - - - - | x x - | nothing
 70ha POST /bank-holidays                               | A - - - - - | x x - | nothing
 70hr DELETE /bank-holidays/:nation/:day                | A - - - - - | x x - | nothing
+99   GET /retention                                    | A - - - - - | x x - | nothing
+99h  GET /retention/holds                              | A - - - - - | x x - | nothing
+99a  POST /retention/holds                             | A - - - - - | x x - | nothing
+99r  DELETE /retention/holds/:holdId                   | A - - - - - | x x - | nothing
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

@@ -58,6 +58,18 @@ export class World {
       .execute()
   }
 
+  /** Somebody whom no hold keeps. */
+  unheld(): Promise<number> {
+    return buildUser(this.test.services)
+  }
+
+  async hold(): Promise<number> {
+    const userId = await this.unheld()
+    const values = { user_id: userId, reason: 'A claim.', created_by: userId }
+    const row = this.test.services.db.insertInto('retention_holds').values(values).returning('id')
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+
   async build(): Promise<this> {
     const { services } = this.test
     const developments = new Map<string, number>()

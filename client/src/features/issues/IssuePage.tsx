@@ -5,12 +5,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
-import { useCurrentUser } from '../../api/session.ts'
+import { useCan, useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HoldNote } from '../retention/HoldNote.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { nextStep } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
@@ -34,6 +35,7 @@ export default function IssuePage(): ReactNode {
 
 function OpenedIssue({ issue }: { issue: Issue }) {
   const isOwn = useCurrentUser()?.id === issue.userId
+  const seesHolds = useCan('retention:read')
   useEffect(() => markOpened(issue.issueId), [issue])
   return (
     <div className="flex flex-col gap-6 print:gap-4">
@@ -62,9 +64,19 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           )}
           <History issueId={issue.issueId} />
         </div>
-        <Card title="Details" className="max-lg:order-first">
-          <IssueFacts issue={issue} isNarrow />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6 max-lg:contents">
+          <Card title="Details" className="max-lg:order-first">
+            <IssueFacts issue={issue} isNarrow />
+          </Card>
+          {seesHolds && (
+            <Card title="Data retention" className="print:hidden">
+              <HoldNote
+                target={{ jobId: issue.jobId, name: `issue ${issue.jobId}` }}
+                of={{ issueId: issue.issueId }}
+              />
+            </Card>
+          )}
+        </div>
       </div>
     </div>
   )

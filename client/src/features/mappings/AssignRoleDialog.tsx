@@ -12,7 +12,7 @@ import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
-import { UserPicker } from '../users/UserPicker.tsx'
+import { UserPicker } from '../lookups/UserPicker.tsx'
 
 const FAILED = 'Failed to map role at this moment, please try again later'
 

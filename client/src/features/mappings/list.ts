@@ -5,7 +5,7 @@ import { choiceFilter, namedByRows, optionsOf, recordFilter } from '../../tables
 import type { List } from '../../tables/list.ts'
 import { rolesQuery } from '../lookups/roles.ts'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
-import { UserPicker } from '../users/UserPicker.tsx'
+import { UserPicker } from '../lookups/UserPicker.tsx'
 
 export const mappingList: List<typeof mappingEndpoints.listMappings> = {
   endpoint: mappingEndpoints.listMappings,

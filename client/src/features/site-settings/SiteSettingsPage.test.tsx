@@ -55,6 +55,15 @@ it('shows the bank holidays to those alone who may manage them', async () => {
   )
 })
 
+it('shows retention to those alone who may look at it [RETAIN-13]', async () => {
+  signIn(['retention:read'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Data Retention/ })).toHaveAttribute(
+    'href',
+    '/manage-retention',
+  )
+})
+
 it('finds cards by title and description, in any case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
   const { user } = renderAlone(<SiteSettingsPage />)
   await user.type(search(), 'mAnAgE mFa')

@@ -6,6 +6,7 @@ import {
   ChartColumn,
   ClipboardList,
   FlaskConical,
+  Hourglass,
   House,
   KeyRound,
   Lightbulb,
@@ -162,6 +163,13 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'Set up an authenticator app for your account.',
         icon: ShieldCheck,
         href: paths.setupMfa,
+      },
+      {
+        title: 'Data Retention',
+        description: 'How long records are kept, and what is held back.',
+        icon: Hourglass,
+        href: paths.manageRetention,
+        permission: 'retention:read',
       },
       {
         title: 'View Audit Logs',

@@ -186,7 +186,7 @@ describe('sessions', () => {
     await sql`insert into idempotency_keys (user_id, endpoint, key, body_hash, created_at)
       values (${resident.userId}, 'e', 'old', 'h', now() - interval '25 hours'),
         (${resident.userId}, 'e', 'new', 'h', now() - interval '23 hours')`.execute(db)
-    for (const job of jobHandlers.filter(({ name }) => name.endsWith('.prune')))
+    for (const job of jobHandlers.filter(({ name }) => ['limits.prune', 'retention.run'].includes(name)))
       await job.run(systemCtx(test.services, 'prune'), { id: 0 })
     const left = async (userId: number): Promise<number> =>
       (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length

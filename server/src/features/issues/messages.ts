@@ -22,9 +22,11 @@ interface Letter {
 }
 
 async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Promise<void> {
+  const { reporterEmail: email, reporterFirstName: firstName } = issue
+  if (email === null || firstName === null) return
   await writeTo(
     ctx,
-    { email: issue.reporterEmail, firstName: issue.reporterFirstName },
+    { email, firstName },
     {
       subject: `${letter.subject} (job ${issue.jobId})`,
       paragraphs: [...letter.paragraphs, `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`],

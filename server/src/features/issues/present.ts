@@ -50,7 +50,7 @@ export function presentIssue(
     propertyName: issue.propertyName,
     propertyAddress: issue.propertyAddress,
     userId: seesReporter ? issue.reporterId : null,
-    reporterName: seesReporter ? `${issue.reporterFirstName} ${issue.reporterLastName}` : null,
+    reporterName: seesReporter ? reporterName(issue) : null,
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
     comments: sees('issueField:publicNotes')
@@ -70,6 +70,9 @@ export function presentIssue(
     can: issueAbilities(actor, issue),
   }
 }
+
+const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string | null =>
+  reporterFirstName === null ? null : `${reporterFirstName} ${reporterLastName}`
 
 const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)

@@ -34,12 +34,13 @@ export interface IssueRow {
   propertyName: string
   propertyAddress: string
   developmentId: number
-  reporterId: number
-  reportedBy: number
-  reporterFirstName: string
-  reporterLastName: string
+  /** Null once the issue was anonymised, as are the four below. */
+  reporterId: number | null
+  reportedBy: number | null
+  reporterFirstName: string | null
+  reporterLastName: string | null
   reporterPhone: string | null
-  reporterEmail: string
+  reporterEmail: string | null
 }
 
 /** With what else is shown of it: the entries of its history that hold a note, oldest first, and its files. */
@@ -88,7 +89,7 @@ function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
     db
       .selectFrom(issues.as('i'))
       .innerJoin('properties as p', 'p.id', 'i.property_id')
-      .innerJoin('users as r', 'r.id', 'i.reporter_id')
+      .leftJoin('users as r', 'r.id', 'i.reporter_id')
       .select(ISSUE_COLUMNS)
       // The table's check lets no other text in.
       .select(sql<IssueStatus>`i.status`.as('status'))

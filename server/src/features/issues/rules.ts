@@ -9,8 +9,9 @@ import type { Target } from '../../policy/scopes.ts'
 export interface IssueFacts {
   propertyId: number
   developmentId: number
-  reporterId: number
-  reportedBy: number
+  /** Null once the issue was anonymised. */
+  reporterId: number | null
+  reportedBy: number | null
   status: IssueStatus
 }
 
@@ -31,8 +32,9 @@ export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
-export function isUneditable(status: IssueStatus): boolean {
-  return UNEDITABLE.includes(status)
+/** Nothing is added to an issue that is final, nor to one that was anonymised. */
+export function isUneditable({ status, reporterId }: IssueFacts): boolean {
+  return UNEDITABLE.includes(status) || reporterId === null
 }
 
 /** What this reader may do with the issue now: the policy and the state together. */
@@ -43,9 +45,9 @@ export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
   const isStaff = movers.includes('staff')
   const may = (right: Permission): boolean => includes(actor, right, target)
   const abilities: Partial<Record<Permission, boolean>> = {
-    'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(status) : status === 'Submitted'),
+    'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(issue) : status === 'Submitted'),
     'issue:changeStatus': issueChoices(actor, issue).length > 1,
-    'issue:addNote': may('issue:addNote') && !isUneditable(status),
+    'issue:addNote': may('issue:addNote') && !isUneditable(issue),
     'issue:moderate': isStaff,
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
@@ -56,6 +58,7 @@ export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
 
 /** What this reader's status select offers; withdrawing is an action of its own. */
 export function issueChoices(actor: Actor, issue: IssueFacts): IssueStatus[] {
+  if (issue.reporterId === null) return [issue.status]
   return statusChoices(
     issue.status,
     moversOf(actor, issue).filter((mover) => mover !== 'reporter'),

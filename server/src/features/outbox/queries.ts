@@ -20,31 +20,6 @@ export async function findMessages(ctx: SystemCtx, limit: number): Promise<Outbo
     .execute()
 }
 
-/** Secrets of messages that are over are kept for the outbox page alone, and for a day. */
-export async function wipeOldSecrets(ctx: SystemWriteCtx): Promise<void> {
-  await ctx.db
-    .updateTable('outbox_messages')
-    .set({ secrets: null })
-    .where('secrets', 'is not', null)
-    .where((row) => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
-}
-
-const KEEP_DAYS = 30
-
-/** Erases a batch of the texts of messages that were sent or given up a while ago; answers whether there may be more. */
-export async function eraseOldBodies(ctx: SystemWriteCtx, batch: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update outbox_messages set body = null, secrets = null where id in (
-      select id from outbox_messages
-      where body is not null and (sent_at is not null or failed_at is not null)
-        and coalesce(sent_at, failed_at) < now() - make_interval(days => ${KEEP_DAYS})
-      order by coalesce(sent_at, failed_at) limit ${batch} for update skip locked
-    )`.execute(ctx.db)
-  return Number(numAffectedRows) === batch
-}
-
 export interface FailedMessage {
   id: number
   channel: string

@@ -7,9 +7,9 @@ import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { waitForOutcome } from '../../mail/outcome.ts'
 import { queueMessage } from '../../mail/outbox.ts'
-import { wipeOldSecrets } from './queries.ts'
-import { eraseOldTexts, listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
 import { withTransaction } from '../../context.ts'
+import { runRetention } from '../retention/service.ts'
+import { listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
 
 // Longer than a test may take: what is known only at its end fails.
 const LIMIT_MS = 120_000
@@ -69,10 +69,10 @@ describe('the outbox of the demo', () => {
         test.services.db,
       )
     await age(23)
-    await withTransaction(ctxOf(test.services), wipeOldSecrets)
+    await runRetention(ctxOf(test.services), { only: ['messageSecrets'] })
     expect(await newestOf(test)).toMatchObject({ text: 'Your code is 048151.' })
     await age(25)
-    await withTransaction(ctxOf(test.services), wipeOldSecrets)
+    await runRetention(ctxOf(test.services), { only: ['messageSecrets'] })
     expect(await newestOf(test)).toMatchObject({ text: 'Your code is {{code}}.' })
     expect((await rowOf(test.services, id)).secrets).toBeNull()
   })
@@ -95,9 +95,9 @@ describe('the outbox of the demo', () => {
       where id = ${waiting}`.execute(test.services.db)
     const before = await Promise.all(sent.map((id) => rowOf(test.services, id)))
     // Twice, and in batches that do not come out even.
-    for (let time = 0; time < 2; time += 1) await eraseOldTexts(ctx, 2)
+    for (let time = 0; time < 2; time += 1) await runRetention(ctx, { only: ['messages'], batch: 2 })
     const after = await Promise.all(sent.map((id) => rowOf(test.services, id)))
-    expect(after).toEqual(before.map((row) => ({ ...row, body: null, secrets: null })))
+    expect(after).toEqual(before.map((row) => ({ ...row, subject: null, body: null, secrets: null })))
     expect(await rowOf(test.services, refused)).toMatchObject({ body: null, last_failure: '550' })
     for (const id of [young, waiting])
       expect(await rowOf(test.services, id)).toMatchObject({ body: CODE.text, secrets: expect.anything() })

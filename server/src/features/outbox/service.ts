@@ -5,13 +5,7 @@ import type { SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { fillText, readSecrets } from '../../mail/letter.ts'
 import { wakeWorkers } from '../../mail/outbox.ts'
-import {
-  countLatelyFailed,
-  eraseOldBodies,
-  findFailedMessages,
-  findMessages,
-  renewFailedMessages,
-} from './queries.ts'
+import { countLatelyFailed, findFailedMessages, findMessages, renewFailedMessages } from './queries.ts'
 import type { FailedMessage } from './queries.ts'
 
 const MESSAGES_MAX = 200
@@ -55,14 +49,6 @@ export async function retryFailedMessages(ctx: SystemCtx): Promise<{ retried: nu
     await wakeWorkers(tx)
     return { retried }
   })
-}
-
-const TEXTS_A_TRANSACTION = 1000
-
-/** Erases the texts of messages that were sent or given up a while ago; the facts stay. */
-export async function eraseOldTexts(ctx: SystemCtx, batch = TEXTS_A_TRANSACTION): Promise<void> {
-  let isMore = true
-  while (isMore) isMore = await withTransaction(ctx, (tx) => eraseOldBodies(tx, batch))
 }
 
 /** Tells the operator once an hour of what was given up in it. */

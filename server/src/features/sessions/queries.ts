@@ -142,14 +142,6 @@ export async function completeSession(ctx: SystemWriteCtx, sessionId: number): P
     .execute()
 }
 
-/** Removes sessions that nobody can use any more; the rows of the last 30 days tell known addresses. */
-export async function deleteOldSessions(ctx: SystemWriteCtx): Promise<void> {
-  await ctx.db
-    .deleteFrom('sessions')
-    .where(sql<boolean>`created_at < now() - interval '31 days'`)
-    .execute()
-}
-
 /** Whether the person signed in to this account from that network in the last 30 days. */
 export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: string): Promise<boolean> {
   const row = await ctx.db

@@ -18,6 +18,8 @@ export interface AccountRow {
   status: UserStatus
   mfaEnabled: boolean
   photoKey: string | null
+  /** Nobody's any more. */
+  isAnonymised: boolean
   requestedPropertyId: number | null
   requestedDevelopmentId: number | null
   mappings: AccountMapping[]
@@ -58,6 +60,7 @@ export function accounts(ctx: SystemCtx) {
     .select(['u.requested_property_id as requestedPropertyId', 'q.development_id as requestedDevelopmentId'])
     .select([
       sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
+      sql<boolean>`u.anonymised_at is not null`.as('isAnonymised'),
       // The table's check lets no other text in.
       sql<UserStatus>`u.status`.as('status'),
     ])

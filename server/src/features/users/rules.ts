@@ -13,6 +13,8 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from './queries.ts'
 
+const ANONYMISED = 'The personal data of this account were removed: it is nobody’s any more.'
+
 /**
  * What a right must cover to change this account: every development of it, so the first that it does not cover. Managers and
  * administrators lie in nobody's portfolio.
@@ -31,6 +33,7 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
 /** Why an account is out of this actor's reach although they see it; null where it is not. */
 export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
   if (actor.userId === account.id) return 'This is your own account.'
+  if (account.isAnonymised) return ANONYMISED
   if (includes(actor, right, targetOf(actor, right, account))) return null
   return isStaff(account)
     ? 'Only an administrator can change the account of a manager or an administrator.'
@@ -45,7 +48,8 @@ export function refuseSelf(actor: Actor, userId: number): void {
 }
 
 /** Where the step takes the account; CONFLICT where it leads nowhere from here. */
-export function requireStep({ id, status }: AccountRow, step: UserStep): UserStatus {
+export function requireStep({ id, status, isAnonymised }: AccountRow, step: UserStep): UserStatus {
+  if (isAnonymised) throw new AppError('CONFLICT', ANONYMISED)
   const next = statusAfter(status, step)
   if (next !== undefined) return next
   throw new AppError('CONFLICT', WRONG_STATUS, {

@@ -15,6 +15,7 @@ import { UserActions } from '../UserActions.tsx'
 import { nameOf } from '../format.ts'
 import { UserStatusBadge } from '../UserStatusBadge.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
+import { PersonHold } from './PersonHold.tsx'
 import { PersonHistory } from './PersonHistory.tsx'
 import { PersonRoles } from './PersonRoles.tsx'
 import { PersonSessions } from './PersonSessions.tsx'
@@ -57,6 +58,7 @@ function Person({ person }: { person: UserDetail }) {
       <ProofSection person={person} />
       <PersonRoles person={person} />
       <PersonSessions person={person} />
+      <PersonHold person={person} />
       <PersonHistory userId={person.id} />
     </div>
   )

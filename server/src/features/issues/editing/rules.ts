@@ -84,12 +84,13 @@ export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void
 }
 
 export function refuseStep(issue: IssueRow, update: StepUpdate): void {
+  if (issue.reporterId === null) throw refusal(issue, update, NOT_EDITABLE)
   if (!nextStatuses(issue.status, update.movers).includes(update.step))
     throw refusal(issue, update, `An issue that is ${issue.status} cannot become ${update.step}.`)
 }
 
 export function refuseUneditable(issue: IssueRow, update: Update): void {
-  if (isUneditable(issue.status)) throw refusal(issue, update, NOT_EDITABLE)
+  if (isUneditable(issue)) throw refusal(issue, update, NOT_EDITABLE)
 }
 
 /** Others than staff mend what nobody has dealt with yet. */

@@ -53,7 +53,7 @@ const insertIssueRow = compileOnce((db, values: NewIssue & { reportHash: string 
     )
     .selectFrom('i')
     .innerJoin('properties as p', 'p.id', 'i.property_id')
-    .innerJoin('users as r', 'r.id', 'i.reporter_id')
+    .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .select(ISSUE_COLUMNS)
     // The table's check lets no other text in.
     .select(sql<IssueStatus>`i.status`.as('status')),

@@ -202,9 +202,3 @@ export async function cancelEarlier(ctx: SystemWriteCtx, inviterId: number, emai
     .where('cancelled_at', 'is', null)
     .execute()
 }
-
-/** Removes invitations that were over before: they name people who need not have come. */
-export async function deleteOldInvites(ctx: SystemWriteCtx, before: Date): Promise<number> {
-  const result = await ctx.db.deleteFrom('invitations').where('expires_at', '<', before).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}

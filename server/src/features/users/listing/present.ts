@@ -27,7 +27,9 @@ export function presentUserSummary(actor: Actor, account: ListedAccountRow): Use
         ? null
         : { id, name, address: fullAddress({ name, address, town: account.requestedTown ?? '' }) },
     hasProof: account.hasProof,
-    can: ACCOUNT_RIGHTS.filter((right) => includes(actor, right, targetOf(actor, right, account))),
+    can: ACCOUNT_RIGHTS.filter(
+      (right) => !account.isAnonymised && includes(actor, right, targetOf(actor, right, account)),
+    ),
     blocked: blockedReason(actor, 'user:changeStatus', account),
   }
 }

@@ -65,20 +65,6 @@ export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): P
   return result.numUpdatedRows === 1n
 }
 
-/** Removes proofs of accounts decided before, answers the files. */
-export async function deleteDecidedProofs(ctx: SystemWriteCtx, before: Date): Promise<string[]> {
-  const rows = await ctx.db
-    .deleteFrom('address_proofs as a')
-    .using('users as u')
-    .whereRef('u.id', '=', 'a.user_id')
-    .where('a.is_waiting', '=', false)
-    .where('u.status', '!=', 'Pending')
-    .where('u.decided_at', '<', before)
-    .returning('a.file_key as fileKey')
-    .execute()
-  return rows.map((row) => row.fileKey)
-}
-
 /** Removes proofs whose link is over, answers the files. */
 export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]> {
   const rows = await ctx.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SystemWriteCtx } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { waiting } from '../sign-up/queries.ts'
 import type { WaitingRow } from '../sign-up/queries.ts'
 
@@ -10,6 +10,17 @@ export async function claimDay(ctx: SystemWriteCtx, name: string, timeZone: stri
     on conflict (name) do update set last_on = excluded.last_on where daily_runs.last_on < excluded.last_on
     returning name`.execute(ctx.db)
   return claimed.rows.length > 0
+}
+
+/** Whether a job's day was taken. */
+export async function hasRunOn(ctx: SystemCtx, name: string, day: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('daily_runs')
+    .select('name')
+    .where('name', '=', name)
+    .where('last_on', '>=', day)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Marks who waits since before, once each; answers them. */

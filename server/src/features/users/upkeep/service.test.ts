@@ -77,19 +77,6 @@ describe('the daily upkeep of applications', () => {
     ])
   })
 
-  it('deletes a proof 30 days after the decision, its file too', async () => {
-    const { db } = test.services
-    const [fresh, freshKey] = await applied(1, { status: 'Approved' })
-    const [old, oldKey] = await applied(1, { status: 'Rejected' })
-    const [, waitingKey] = await applied(60)
-    await sql`update users set decided_at = now() - interval '29 days' where id = ${fresh}`.execute(db)
-    await sql`update users set decided_at = now() - interval '31 days' where id = ${old}`.execute(db)
-    await runAt()
-    expect(await Promise.all([freshKey, oldKey, waitingKey].map(isKept))).toEqual([true, false, true])
-    const rows = await db.selectFrom('address_proofs').select('id').where('user_id', '=', old).execute()
-    expect(rows).toEqual([])
-  })
-
   it('forgets a new application whose link was never used', async () => {
     const { db } = test.services
     const [id, key] = await applied(1)
@@ -102,17 +89,6 @@ describe('the daily upkeep of applications', () => {
     expect([await isKept(key), await isKept(otherKey)]).toEqual([false, true])
     const left = await sql`select user_id as id from account_links where payload is not null`.execute(db)
     expect(left.rows).toEqual([{ id: other }])
-  })
-
-  it('forgets an invitation 30 days after it was over', async () => {
-    const { db } = test.services
-    const [inviter] = await applied(1, { status: 'Approved' })
-    await sql`insert into invitations (email, first_name, last_name, invited_by, token_hash, expires_at) values
-      ('fresh@example.test', 'A', 'B', ${inviter}, 'c', now() - interval '29 days'),
-      ('old@example.test', 'A', 'B', ${inviter}, 'd', now() - interval '31 days')`.execute(db)
-    await runAt()
-    const left = await db.selectFrom('invitations').select('email').execute()
-    expect(left).toEqual([{ email: 'fresh@example.test' }])
   })
 
   it('runs once a civil day in the time zone, however often it is asked and by how many', async () => {

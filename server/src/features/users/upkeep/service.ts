@@ -2,8 +2,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { deleteFiles } from '../../../files/undo.ts'
-import { deleteOldInvites } from '../invites/queries.ts'
-import { deleteDecidedProofs, deleteWaitingProofs } from '../proofs/queries.ts'
+import { deleteWaitingProofs } from '../proofs/queries.ts'
 import { findManagers } from '../queries.ts'
 import type { Person } from '../queries.ts'
 import { remindManager, tellLapsed } from '../sign-up/messages.ts'
@@ -14,10 +13,8 @@ const NAME = 'users.upkeep'
 const DAY_MS = 24 * 60 * 60 * 1000
 const REMIND_DAYS = 14
 const LAPSE_DAYS = 90
-const KEEP_PROOF_DAYS = 30
-const KEEP_INVITE_DAYS = 30
 
-/** Once a civil day: reminds of applications, lets old ones lapse, deletes proofs and invitations that did their work. */
+/** Once a civil day: reminds of applications, lets old ones lapse, forgets new ones whose link was never used. */
 export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
   const before = (days: number): Date => new Date(ctx.now().getTime() - days * DAY_MS)
   const dropped = await withTransaction(ctx, async (tx) => {
@@ -35,11 +32,7 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
     const reminded = await takeUnreminded(tx, before(REMIND_DAYS))
     await remindManagers(tx, reminded)
     await clearDeadApplications(tx)
-    const invitesDeleted = await deleteOldInvites(tx, before(KEEP_INVITE_DAYS))
-    const files = [
-      ...(await deleteDecidedProofs(tx, before(KEEP_PROOF_DAYS))),
-      ...(await deleteWaitingProofs(tx)),
-    ]
+    const files = await deleteWaitingProofs(tx)
     await emitAudit(tx, {
       action: 'user.upkeep',
       object: { type: 'user', id: null },
@@ -47,7 +40,6 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
         reminded: reminded.length,
         lapsed: lapsed.length,
         proofsDeleted: files.length,
-        invitesDeleted,
       },
     })
     return files

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
-import { nameOf } from './format.ts'
 
 interface UserPickerProps extends PickerProps {
   /** Leaves out accounts that cannot sign in. */
@@ -24,7 +23,7 @@ export function UserPicker({ activeOnly = false, ...field }: UserPickerProps) {
       {...field}
       options={(found.data?.rows ?? []).map((user) => ({
         id: user.id,
-        label: nameOf(user),
+        label: `${user.firstName} ${user.lastName}`,
         detail: user.email,
       }))}
       onSearch={setSearch}

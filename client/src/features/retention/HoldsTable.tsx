@@ -1,0 +1,71 @@
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { deniedTextOr } from '../../api/errors.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { RowAction } from '../../tables/RowAction.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+interface HoldsTableProps {
+  query: UseQueryResult<RetentionHold[]>
+  onLift: (hold: RetentionHold) => void
+}
+
+/** Who and what is kept beyond its time, and why. */
+export function HoldsTable({ query, onLift }: HoldsTableProps) {
+  const columns = useMemo(() => columnsOf(onLift), [onLift])
+  return (
+    <QueryTable
+      caption="Holds"
+      query={query}
+      rows={query.data}
+      rowKey={({ id }) => id}
+      columns={columns}
+      card={cardOf(onLift)}
+      empty={<EmptyState message="Nobody and nothing is held." />}
+      errorText={deniedTextOr(query.error, 'The holds could not be loaded.')}
+    />
+  )
+}
+
+function columnsOf(onLift: HoldsTableProps['onLift']): Column<RetentionHold>[] {
+  return [
+    { id: 'name', header: 'Person or issue', cell: nameOf, isRowHeader: true, className: 'break-words' },
+    { id: 'reason', header: 'Reason', cell: ({ reason }) => reason, className: 'break-words' },
+    { id: 'setBy', header: 'Set by', cell: (row) => <SetBy row={row} /> },
+    { id: 'actions', header: 'Actions', cell: (row) => <Lift row={row} onLift={onLift} /> },
+  ]
+}
+
+function cardOf(onLift: HoldsTableProps['onLift']) {
+  return (row: RetentionHold) => (
+    <div className="flex flex-col gap-2 text-sm">
+      <span className="font-medium break-words">{nameOf(row)}</span>
+      <span className="break-words">{row.reason}</span>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SetBy row={row} />
+        <Lift row={row} onLift={onLift} />
+      </div>
+    </div>
+  )
+}
+
+const nameOf = ({ jobId, name }: RetentionHold) => (jobId === null ? name : `Issue ${jobId}: ${name}`)
+
+function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
+  return (
+    <span>
+      {setBy}
+      <span className="block text-xs text-muted">
+        <Time at={setAt} />
+      </span>
+    </span>
+  )
+}
+
+function Lift({ row, onLift }: { row: RetentionHold } & Pick<HoldsTableProps, 'onLift'>) {
+  if (!row.can.includes('retention:hold')) return null
+  return <RowAction label="Lift" name={nameOf(row)} onPress={() => onLift(row)} />
+}

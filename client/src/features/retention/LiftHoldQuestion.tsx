@@ -1,0 +1,28 @@
+import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+/** Asks before a hold is lifted. */
+export function LiftHoldQuestion({ hold, onClose }: { hold: RetentionHold; onClose: () => void }) {
+  const lift = useApiMutation(retentionEndpoints.liftHold)
+  return (
+    <ActDialog
+      title="Lift hold"
+      confirmLabel="Lift"
+      busyText="Lifting..."
+      isDanger
+      act={() => lift.mutateAsync({ params: { holdId: hold.id } })}
+      failureOf={(error) => fixedText(error, 'The hold could not be lifted.')}
+      onDone={() => notify.success('Hold lifted.')}
+      onClose={onClose}
+    >
+      <p className="break-words">Are you sure you want to lift the hold on {hold.name}?</p>
+      <p className="mt-2 text-muted">
+        What has had its time is removed by the next run. The reason goes with the hold.
+      </p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,195 @@
+import type { RetentionHold, RetentionPlan } from '@doorstep/contract/retention/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import ManageRetentionPage from './ManageRetentionPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 40_000 })
+
+const HOLD: RetentionHold = {
+  id: 4,
+  userId: null,
+  issueId: 31,
+  jobId: 1031,
+  name: 'A leak',
+  reason: 'A claim at court.',
+  setBy: 'Adam Chief',
+  setAt: '2026-07-01T09:00:00.000Z',
+  can: ['retention:hold'],
+}
+let plan: RetentionPlan
+let holds: RetentionHold[]
+let planned: number
+let sent: unknown[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  plan = {
+    classes: [
+      { name: 'accounts', age: { count: 6, unit: 'years' }, due: 2, held: 1, nextOn: '2026-08-01' },
+      { name: 'codes', age: { count: 24, unit: 'hours' }, due: 0, held: 0, nextOn: null },
+    ],
+    next: [
+      { kind: 'account', id: 8, jobId: null, name: 'Hetty Held', dueOn: '2026-07-02', isHeld: true },
+      { kind: 'issue', id: 31, jobId: 1031, name: 'A leak', dueOn: '2026-07-09', isHeld: false },
+    ],
+  }
+  holds = [HOLD]
+  planned = 0
+  sent = []
+  answers = []
+  signIn(['retention:read', 'retention:hold'])
+  const write = async ({ request }: { request: Request }) => {
+    const text = await request.text()
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+    sent.push(text === '' ? [call] : [call, JSON.parse(text)])
+    return (
+      answers.shift()?.() ??
+      (text === '' ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(HOLD, { status: 201 }))
+    )
+  }
+  server.use(
+    http.get(api('/retention'), () => {
+      planned += 1
+      return HttpResponse.json(plan)
+    }),
+    http.get(api('/retention/holds'), () => HttpResponse.json(holds)),
+    http.get(api('/admin/users'), () =>
+      HttpResponse.json([
+        {
+          id: 8,
+          firstName: 'Hetty',
+          lastName: 'Held',
+          email: 'hetty@example.test',
+          role: 'TENANT',
+          status: 'Approved',
+          isActive: true,
+          mfaEnabled: false,
+          appliedAt: '2026-01-01T09:00:00.000Z',
+          requestedProperty: null,
+          hasProof: false,
+          can: [],
+          blocked: null,
+        },
+      ]),
+    ),
+    http.post(api('/retention/holds'), write),
+    http.delete(api('/retention/holds/:holdId'), write),
+  )
+})
+
+const open = () =>
+  renderRoute({ path: '/manage-retention', at: '/manage-retention', page: ManageRetentionPage })
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+describe('the retention', () => {
+  it('says what the next run removes, what goes next and what is held [RETAIN-13]', async () => {
+    open()
+    expect(await rowsOf('What the next run removes')).toEqual([
+      ['6 years', '2', '1', '01/08/2026'],
+      ['24 hours', '0', '0', '-'],
+    ])
+    expect(await rowsOf('What goes next')).toEqual([
+      ['02/07/2026', 'Held'],
+      ['09/07/2026', 'Goes'],
+    ])
+    const next = within(screen.getByRole('table', { name: 'What goes next' }))
+    expect(next.getByRole('link', { name: 'Issue 1031: A leak' })).toHaveAttribute('href', '/issues/31')
+    expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam Chief01/07/2026', 'Lift']])
+  })
+
+  it('is looked through again by a dry run [RETAIN-13]', async () => {
+    const { user } = open()
+    await rowsOf('What the next run removes')
+    await user.click(screen.getByRole('button', { name: 'Dry run' }))
+    await waitFor(() => expect(planned).toBe(2))
+    expect(sent).toEqual([])
+  })
+
+  it('may have nothing to tell, and no holds', async () => {
+    plan = { ...plan, next: [] }
+    holds = []
+    open()
+    expect(await screen.findByText('No account is closed and no issue has ended.')).toBeVisible()
+    expect(await screen.findByText('Nobody and nothing is held.')).toBeVisible()
+  })
+
+  it('says so when it does not come, and comes when asked again', async () => {
+    const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
+    server.use(http.get(api('/retention/holds'), fail, { once: true }))
+    const { user } = open()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The holds could not be loaded.')
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await rowsOf('Holds')).toHaveLength(1)
+  })
+
+  it('is only looked at by whoever may set no hold', async () => {
+    signIn(['retention:read'])
+    open()
+    await rowsOf('Holds')
+    expect(screen.queryByRole('button', { name: '+ Add Hold' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a hold', () => {
+  it('is set on a person, and asks for what is missing [RETAIN-13]', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Hold' }))
+    const summary = within(await dialog.findByRole('alert'))
+    expect(summary.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Person is required.',
+      'Reason is required.',
+    ])
+    await user.type(dialog.getByRole('combobox', { name: /Person/ }), 'Het')
+    await user.click(await screen.findByRole('option', { name: /Hetty Held/ }))
+    await user.type(dialog.getByLabelText(/^Reason/), 'A complaint.')
+    await user.click(dialog.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('Hold set.')).toBeVisible()
+    expect(sent).toEqual([['POST /retention/holds', { userId: 8, reason: 'A complaint.' }]])
+    await waitFor(() => expect(planned).toBe(2))
+  })
+
+  it('is set on an issue by its number, and keeps what was typed when refused [RETAIN-13]', async () => {
+    const message = 'This issue is held already.'
+    answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: /What to hold/ }))
+    await user.click(await screen.findByRole('option', { name: 'One issue' }))
+    await user.type(dialog.getByLabelText(/^Job number/), '1031')
+    await user.type(dialog.getByLabelText(/^Reason/), 'A claim.')
+    await user.click(dialog.getByRole('button', { name: 'Hold' }))
+    expect(await dialog.findByText(message)).toBeVisible()
+    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('A claim.')
+    await user.click(dialog.getByRole('button', { name: 'Hold' }))
+    expect(await screen.findByText('Hold set.')).toBeVisible()
+    expect(sent.at(-1)).toEqual(['POST /retention/holds', { jobId: 1031, reason: 'A claim.' }])
+  })
+
+  it('is lifted after a question [RETAIN-13]', async () => {
+    const { user } = open()
+    const table = within(await screen.findByRole('table', { name: 'Holds' }))
+    await user.click(table.getByRole('button', { name: 'Lift Issue 1031: A leak' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Are you sure you want to lift the hold on A leak?')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Lift' }))
+    expect(await screen.findByText('Hold lifted.')).toBeVisible()
+    expect(sent).toEqual([['DELETE /retention/holds/4']])
+  })
+})

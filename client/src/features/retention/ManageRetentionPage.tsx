@@ -1,0 +1,56 @@
+import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { q } from '../../api/query.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+import { HoldsTable } from './HoldsTable.tsx'
+import { LiftHoldQuestion } from './LiftHoldQuestion.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { RetentionTable } from './RetentionTable.tsx'
+
+const HoldDialog = dialogPart(async () => (await import('./HoldDialog.tsx')).HoldDialog)
+
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ManageRetentionPage(): ReactNode {
+  const plan = useQuery(q(retentionEndpoints.readRetention))
+  const holds = useQuery(q(retentionEndpoints.listHolds, { query: {} }))
+  const canHold = useCan('retention:hold')
+  const [isAdding, setIsAdding] = useState(false)
+  const [lifted, setLifted] = useState<RetentionHold | null>(null)
+  return (
+    <>
+      <ManagementHeader
+        title="Data Retention"
+        lead="What is removed when its time is over, and what is held."
+      >
+        <Button
+          variant="secondary"
+          isBusy={plan.isFetching}
+          busyText="Checking..."
+          onPress={() => void plan.refetch()}
+        >
+          Dry run
+        </Button>
+        {canHold && <Button onPress={() => setIsAdding(true)}>+ Add Hold</Button>}
+      </ManagementHeader>
+      <div className="flex flex-col gap-6">
+        <Card isFlush title="What the next run removes">
+          <RetentionTable query={plan} />
+        </Card>
+        <Card isFlush title="What goes next">
+          <NextSteps query={plan} />
+        </Card>
+        <Card isFlush title="Holds">
+          <HoldsTable query={holds} onLift={setLifted} />
+        </Card>
+      </div>
+      {isAdding && <HoldDialog onClose={() => setIsAdding(false)} />}
+      {lifted && <LiftHoldQuestion hold={lifted} onClose={() => setLifted(null)} />}
+    </>
+  )
+}

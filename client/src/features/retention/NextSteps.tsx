@@ -1,0 +1,73 @@
+import type { RetentionPlan, RetentionStep } from '@doorstep/contract/retention/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { deniedTextOr } from '../../api/errors.ts'
+import { dayText } from '../../lib/dates.ts'
+import { paths } from '../../paths.ts'
+import type { Column } from '../../tables/columns.ts'
+import { QueryTable } from '../../tables/QueryTable.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { NOT_LOADED } from './format.ts'
+
+/** The accounts and issues that lose their personal data next. */
+export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
+  return (
+    <QueryTable
+      caption="What goes next"
+      query={query}
+      rows={query.data?.next}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      columns={COLUMNS}
+      card={cardOf}
+      empty={<EmptyState message="No account is closed and no issue has ended." />}
+      errorText={deniedTextOr(query.error, NOT_LOADED)}
+    />
+  )
+}
+
+interface CellProps {
+  row: RetentionStep
+}
+
+const COLUMNS: Column<RetentionStep>[] = [
+  { id: 'name', header: 'Account or issue', cell: (row) => <Name row={row} />, isRowHeader: true },
+  { id: 'dueOn', header: 'Goes on', cell: (row) => <Due row={row} />, className: 'whitespace-nowrap' },
+  { id: 'state', header: 'Status', cell: (row) => <State row={row} /> },
+]
+
+const cardOf = (row: RetentionStep) => (
+  <div className="flex flex-col gap-2 text-sm">
+    <Name row={row} />
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Due row={row} />
+      <State row={row} />
+    </div>
+  </div>
+)
+
+function Name({ row: { kind, id, jobId, name } }: CellProps) {
+  if (kind === 'issue')
+    return (
+      <Link href={paths.issue(id)} className="break-words">
+        Issue {jobId}: {name}
+      </Link>
+    )
+  return (
+    <Link href={`${paths.manageUsers}?q=${encodeURIComponent(name)}`} className="break-words">
+      {name}
+    </Link>
+  )
+}
+
+function Due({ row: { dueOn } }: CellProps) {
+  return (
+    <time dateTime={dueOn} className="tabular-nums">
+      {dayText(dueOn)}
+    </time>
+  )
+}
+
+function State({ row: { isHeld } }: CellProps) {
+  return isHeld ? <Badge tone="warn">Held</Badge> : <Badge tone="neutral">Goes</Badge>
+}

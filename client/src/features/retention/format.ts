@@ -1,0 +1,8 @@
+import type { Age } from '@doorstep/contract/retention/schema'
+
+export const NOT_LOADED = 'The retention could not be loaded.'
+
+/** An age in words, such as "6 years". */
+export function ageText({ count, unit }: Age): string {
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+}

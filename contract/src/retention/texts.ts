@@ -1,0 +1,40 @@
+import type { RetentionClass } from './schema.ts'
+
+/** What stands in the place of an issue's words once its time is over. */
+export const ANONYMISED_TITLE = 'Details removed'
+export const ANONYMISED_DESCRIPTION = 'The details were removed when their time was over.'
+
+interface ClassText {
+  label: string
+  /** What becomes of one, and from when on its age counts. */
+  what: string
+}
+
+export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
+  accounts: {
+    label: 'Closed accounts',
+    what: 'Name, contact details, photo, sign-in and what they wrote to us go. Counted from the day they were suspended or rejected.',
+  },
+  issues: {
+    label: 'Issues',
+    what: 'Words, photos, notes and people go, the facts stay for the reports. Counted from the last change of an issue that has ended.',
+  },
+  feedback: { label: 'Feedback', what: 'The comment goes, the rating stays.' },
+  enquiries: { label: 'Questions', what: 'Deleted.' },
+  proofs: { label: 'Proofs of address', what: 'Deleted, counted from the decision.' },
+  invitations: { label: 'Invitations', what: 'Deleted, counted from the day they ran out.' },
+  messages: { label: 'Texts of messages', what: 'Subject and text go; to whom and when stays.' },
+  messageRecords: { label: 'Records of messages', what: 'Deleted: to whom a message went, and when.' },
+  networks: { label: 'Sign-ins', what: 'Deleted: from which network somebody signed in.' },
+  devices: {
+    label: 'Devices of sessions',
+    what: 'The name of the device goes, counted from the end of the session.',
+  },
+  codes: { label: 'Codes', what: 'Deleted: tries and codes of the second step.' },
+  links: { label: 'Links', what: 'Deleted: links that were used or ran out.' },
+  messageSecrets: {
+    label: 'Codes and links in messages',
+    what: 'Wiped from messages that are sent or over.',
+  },
+  idempotencyKeys: { label: 'Keys of repeated calls', what: 'Deleted.' },
+}

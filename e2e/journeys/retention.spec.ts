@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { report, unique } from '../support/api.ts'
+import { choose, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const holdsOf = (page: Page) => page.getByRole('region', { name: 'Holds' })
+
+test(
+  'an administrator sees what retention does next, holds an issue by the keyboard and lifts it on its page [RETAIN-13]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const title = unique('A leak that is argued about')
+    const { issueId, jobId } = await report('resident', { title })
+    const page = await open('/site-settings', { as: 'admin' })
+    await page.getByRole('link', { name: /^Data Retention/ }).click()
+    await expect(page.getByRole('heading', { name: 'Data Retention' })).toBeVisible()
+    const plan = page.getByRole('region', { name: 'What the next run removes' })
+    await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()
+    await expect(plan.getByText('6 years').filter({ visible: true }).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: '+ Add Hold' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add Hold' })
+    await choose(dialog, 'What to hold', 'One issue')
+    await dialog.getByLabel('Job number').fill(String(jobId))
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('A claim at the county court.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).press('Enter')
+    await expect(toast(page, 'Hold set.')).toBeVisible()
+    const row = holdsOf(page).getByText(`Issue ${jobId}: ${title}`).filter({ visible: true })
+    await expect(row).toBeVisible()
+
+    await page.goto(`/issues/${issueId}`)
+    const note = page.getByRole('region', { name: 'Data retention' })
+    await expect(note.getByText('A claim at the county court.')).toBeVisible()
+    await note.getByRole('button', { name: 'Lift hold' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
+    await expect(note.getByText('Not held: removed when its time is over.')).toBeVisible()
+    await page.goto('/manage-retention')
+    await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()
+    await expect(row).toHaveCount(0)
+  },
+)
+
+test('what does not come of it is said, and asked for again; a manager has no way there [RETAIN-13]', async ({
+  open,
+}) => {
+  const page = await open('/site-settings', { as: 'admin' })
+  await page.route('**/api/retention', (route) => route.fulfill({ status: 503, body: 'away' }), { times: 1 })
+  await page.goto('/manage-retention')
+  const plan = page.getByRole('region', { name: 'What the next run removes' })
+  await expect(plan.getByText('The retention could not be loaded.')).toBeVisible()
+  await plan.getByRole('button', { name: 'Try again' }).click()
+  await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()
+
+  const manager = await open('/manage-retention', { as: 'manager' })
+  await expect(manager).toHaveURL(/\/dashboard$/)
+})

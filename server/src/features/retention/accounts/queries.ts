@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { SystemWriteCtx } from '../../../context.ts'
+
+/** How many rows have changed, and the files that none of them names any more. */
+export interface Removal {
+  changed: number
+  files: string[]
+}
+
+/**
+ * Takes everything that says whose an account was out of these closed ones: they stay as accounts of nobody, at the
+ * properties where they were, so that reports count what they counted. What the person wrote to us goes with them.
+ */
+export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'phone_number as phoneNumber', 'photo_key as photoKey'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    // One that was let in again meanwhile is somebody's.
+    .where('status', 'in', ['Suspended', 'Rejected'])
+    .where('anonymised_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const gone = people.map(({ id }) => id)
+  await ctx.db
+    .updateTable('users')
+    .set({
+      // Nobody's, by RFC 2606, and still one a row.
+      email: sql<string>`'account-' || id || '@removed.invalid'`,
+      first_name: 'Removed',
+      last_name: 'account',
+      phone_number: null,
+      photo_key: null,
+      password_hash: null,
+      mfa_enabled: false,
+      totp_secret: null,
+      totp_fingerprint: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      anonymised_at: ctx.now(),
+    })
+    .where(sql<boolean>`id = any(${gone}::bigint[])`)
+    .execute()
+  const proofs = await deleteBelongings(ctx, gone)
+  await deleteTraces(ctx, people)
+  const photos = people.flatMap(({ photoKey }) => (photoKey === null ? [] : [photoKey]))
+  return { changed: gone.length, files: [...photos, ...proofs] }
+}
+
+/** What hangs on the accounts alone; answers the files of their proofs. */
+async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number[]): Promise<string[]> {
+  const isTheirs = sql<boolean>`user_id = any(${userIds}::bigint[])`
+  for (const table of [
+    'sessions',
+    'recovery_codes',
+    'account_links',
+    'calendar_feeds',
+    'idempotency_keys',
+    'enquiries',
+  ] as const)
+    await db.deleteFrom(table).where(isTheirs).execute()
+  await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()
+  const proofs = await db.deleteFrom('address_proofs').where(isTheirs).returning('file_key as key').execute()
+  return proofs.map(({ key }) => key)
+}
+
+/** What names the people elsewhere, by the addresses that they had. */
+async function deleteTraces(
+  { db }: SystemWriteCtx,
+  people: readonly { email: string; phoneNumber: string | null }[],
+): Promise<void> {
+  const emails = people.map(({ email }) => email.toLowerCase())
+  const addresses = [...emails, ...people.flatMap(({ phoneNumber }) => phoneNumber ?? [])]
+  await db
+    .deleteFrom('outbox_messages')
+    .where(sql<boolean>`lower(recipient) = any(${addresses}::text[])`)
+    .execute()
+  await db
+    .deleteFrom('rate_limits')
+    .where(
+      sql<boolean>`exists (select from unnest(${emails}::text[]) email where position(email in lower(key)) > 0)`,
+    )
+    .execute()
+  await db
+    .deleteFrom('invitations')
+    .where(sql<boolean>`lower(email) = any(${emails}::text[])`)
+    .execute()
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+
+/** Whether a hold keeps the rows of the person of this column. */
+export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
+}
+
+/** Whether a hold keeps the account `u`: its own, or that of an issue which names it. */
+export const isAccountHeld = sql<SqlBool>`(${isPersonHeld(sql.ref('u.id'))} or exists (
+  select from retention_holds h join issues hi on hi.id = h.issue_id where u.id in (hi.reporter_id, hi.reported_by)))`
+
+/** Whether a hold keeps the issue `i`: its own, or that of whoever reported it. */
+export const isIssueHeld = sql<SqlBool>`exists (
+  select from retention_holds h where h.issue_id = i.id or h.user_id in (i.reporter_id, i.reported_by))`
+
+/** Whether a hold keeps what goes to this address or number. */
+export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from retention_holds h join users hu on hu.id = h.user_id
+    where lower(hu.email) = lower(${address}) or hu.phone_number = ${address})`
+}
+
+export interface HoldRow {
+  id: number
+  userId: number | null
+  issueId: number | null
+  jobId: number | null
+  name: string
+  reason: string
+  setBy: string
+  setAt: Date
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function holds(ctx: SystemCtx) {
+  return ctx.db
+    .selectFrom('retention_holds as h')
+    .innerJoin('users as s', 's.id', 'h.created_by')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
+    .leftJoin('issues as i', 'i.id', 'h.issue_id')
+    .select(['h.id', 'h.user_id as userId', 'h.issue_id as issueId', 'i.job_id as jobId', 'h.reason'])
+    .select('h.created_at as setAt')
+    .select([
+      sql<string>`coalesce(i.title, u.first_name || ' ' || u.last_name)`.as('name'),
+      sql<string>`s.first_name || ' ' || s.last_name`.as('setBy'),
+    ])
+}
+
+interface HoldFilter {
+  userId?: number | undefined
+  issueId?: number | undefined
+}
+
+/** Newest first. */
+export async function findHolds(
+  ctx: SystemCtx,
+  { userId, issueId }: HoldFilter,
+  limit: number,
+): Promise<HoldRow[]> {
+  return holds(ctx)
+    .$if(userId !== undefined, (query) => query.where('h.user_id', '=', userId ?? null))
+    .$if(issueId !== undefined, (query) => query.where('h.issue_id', '=', issueId ?? null))
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function getHold(ctx: SystemCtx, holdId: number): Promise<HoldRow> {
+  return holds(ctx).where('h.id', '=', holdId).executeTakeFirstOrThrow()
+}
+
+interface NewHold {
+  userId: number | null
+  issueId: number | null
+  reason: string
+}
+
+/** Undefined where there is one already. */
+export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number | undefined> {
+  const row = await ctx.db
+    .insertInto('retention_holds')
+    .values({
+      user_id: hold.userId,
+      issue_id: hold.issueId,
+      reason: hold.reason,
+      created_by: ctx.actor.userId,
+      created_at: ctx.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Answers whom or what it held; undefined where there is none. */
+export async function deleteHold(
+  ctx: SystemWriteCtx,
+  holdId: number,
+): Promise<{ userId: number | null; issueId: number | null } | undefined> {
+  return ctx.db
+    .deleteFrom('retention_holds')
+    .where('id', '=', holdId)
+    .returning(['user_id as userId', 'issue_id as issueId'])
+    .executeTakeFirst()
+}
+
+/** What may be held, and whether it is too late. */
+export async function findHoldable(
+  ctx: SystemCtx,
+  target: { userId: number } | { jobId: number },
+): Promise<{ id: number; isAnonymised: boolean } | undefined> {
+  if ('userId' in target)
+    return ctx.db
+      .selectFrom('users')
+      .select(['id', sql<boolean>`anonymised_at is not null`.as('isAnonymised')])
+      .where('id', '=', target.userId)
+      .executeTakeFirst()
+  return ctx.db
+    .selectFrom('issues')
+    .select(['id', sql<boolean>`reporter_id is null`.as('isAnonymised')])
+    .where('job_id', '=', target.jobId)
+    .executeTakeFirst()
+}

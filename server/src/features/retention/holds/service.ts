@@ -1,0 +1,74 @@
+import type { ListHolds, RetentionHold, SetHold } from '@doorstep/contract/retention/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemWriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { deleteHold, findHoldable, findHolds, getHold, insertHold } from './queries.ts'
+import type { HoldRow } from './queries.ts'
+
+const HOLDS_SHOWN = 500
+
+/** While a batch is anonymised nobody is held, and the other way round: a hold that was answered holds. */
+export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
+  await lockName(tx, 'retention')
+}
+
+/** The holds, newest first; those of one person or issue where it is named. */
+export async function listHolds(ctx: Ctx, { query }: { query: ListHolds }): Promise<RetentionHold[]> {
+  return (await findHolds(ctx, query, HOLDS_SHOWN)).map((row) => presentHold(ctx, row))
+}
+
+function presentHold(ctx: Ctx, { setAt, ...row }: HoldRow): RetentionHold {
+  const can = includes(ctx.actor, 'retention:hold', {}) ? (['retention:hold'] as const) : []
+  return { ...row, setAt: setAt.toISOString(), can: [...can] }
+}
+
+/** Keeps a person, or an issue, out of retention until the hold is lifted. */
+export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<RetentionHold> {
+  const target = targetOf(body)
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'retention:hold', {})
+    await lockRetention(tx)
+    const held = await findHoldable(tx, target)
+    if (!held) throw notFound()
+    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data are gone already.')
+    const isPerson = 'userId' in target
+    const { reason } = body
+    const holdId = await insertHold(tx, {
+      userId: isPerson ? held.id : null,
+      issueId: isPerson ? null : held.id,
+      reason,
+    })
+    if (holdId === undefined)
+      throw new AppError('CONFLICT', `This ${isPerson ? 'person' : 'issue'} is held already.`)
+    await emitAudit(tx, {
+      action: 'retention.hold',
+      object: { type: isPerson ? 'user' : 'issue', id: held.id },
+      after: { holdId },
+    })
+    return presentHold(tx, await getHold(tx, holdId))
+  })
+}
+
+function targetOf({ userId = null, jobId = null }: SetHold): { userId: number } | { jobId: number } {
+  if (userId !== null && jobId !== null) throw invalid({ jobId: 'Choose a person or an issue, not both.' })
+  if (userId !== null) return { userId }
+  if (jobId !== null) return { jobId }
+  throw invalid({ userId: 'Choose a person or an issue.' })
+}
+
+/** From the next run on retention treats the person or the issue like all others. */
+export async function liftHold(ctx: Ctx, { params }: { params: { holdId: number } }): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'retention:hold', {})
+    const held = await deleteHold(tx, params.holdId)
+    if (!held) throw notFound()
+    await emitAudit(tx, {
+      action: 'retention.lift',
+      object: held.userId === null ? { type: 'issue', id: held.issueId } : { type: 'user', id: held.userId },
+      before: { holdId: params.holdId },
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { ANONYMISED_DESCRIPTION, ANONYMISED_TITLE } from '@doorstep/contract/retention/texts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import type { Removal } from '../accounts/queries.ts'
+
+/** An issue that has ended and still says whose it is; of `issues as i`. */
+export const isEnded = sql<boolean>`i.reporter_id is not null
+  and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')`
+
+/**
+ * Takes words, photos and people out of these issues. What happened to a property, and when, stays: reports count what
+ * they counted, and the times of an issue are kept with it.
+ */
+export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
+  const issues = await ctx.db
+    .updateTable('issues as i')
+    .set({
+      title: ANONYMISED_TITLE,
+      description: ANONYMISED_DESCRIPTION,
+      vulnerable_persons: false,
+      reporter_id: null,
+      reported_by: null,
+      report_hash: null,
+    })
+    .where(sql<boolean>`i.id = any(${ids}::bigint[])`)
+    // One that was taken up again meanwhile goes on.
+    .where(isEnded)
+    .returning('i.id')
+    .execute()
+  const isTheirs = sql<boolean>`issue_id = any(${issues.map(({ id }) => id)}::bigint[])`
+  await ctx.db.updateTable('issue_events').set({ note: null, actor_id: null }).where(isTheirs).execute()
+  const photos = await ctx.db
+    .deleteFrom('issue_attachments')
+    .where(isTheirs)
+    .returning(['original_key as original', 'display_key as display', 'thumbnail_key as thumbnail'])
+    .execute()
+  const files = photos.flatMap((photo) => Object.values(photo).filter((key) => key !== null))
+  return { changed: issues.length, files }
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { Age, RetentionClass } from '@doorstep/contract/retention/schema'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { anonymiseAccounts } from './accounts/queries.ts'
+import type { Removal } from './accounts/queries.ts'
+import { isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
+import { anonymiseIssues, isEnded } from './issues/queries.ts'
+
+type Ages = SystemCtx['services']['config']['retention']
+
+/** One kind of record whose time ends: the only place that says when, which rows that are and what becomes of them. */
+interface RecordClass {
+  age: (ages: Ages) => Age
+  /** Every row that was not dealt with yet: `key` names it, its age counts from `at`, and a hold keeps it where `held`. */
+  rows: RawBuilder<unknown>
+  act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
+}
+
+const hours = (count: number) => (): Age => ({ count, unit: 'hours' })
+const days = (count: number) => (): Age => ({ count, unit: 'days' })
+
+/** By the table's own name: a hold has a `user_id` as well, and a person an `email`. */
+const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
+const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
+const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
+
+/** Sessions last 12 hours at most. */
+const sessionEnd = sql`coalesce(s.ended_at, s.created_at + interval '12 hours')`
+
+export const CLASSES: Record<RetentionClass, RecordClass> = {
+  accounts: {
+    age: ({ account }) => account,
+    rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
+      from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null`,
+    act: (ctx, keys) => anonymiseAccounts(ctx, keys.map(Number)),
+  },
+  issues: {
+    age: ({ issue }) => issue,
+    rows: sql`select i.id::text as key, i.updated_at as at, ${isIssueHeld} as held from issues i where ${isEnded}`,
+    act: (ctx, keys) => anonymiseIssues(ctx, keys.map(Number)),
+  },
+  feedback: {
+    age: ({ feedback }) => feedback,
+    rows: sql`select id::text as key, created_at as at, ${heldIn('feedback')} as held
+      from feedback where comment is not null or page_path is not null`,
+    act: (ctx, keys) =>
+      changed(ctx, sql`update feedback set comment = null, page_path = null where ${isIn(keys)}`),
+  },
+  enquiries: {
+    age: ({ enquiry }) => enquiry,
+    rows: sql`select id::text as key, created_at as at, ${heldIn('enquiries')} as held from enquiries`,
+    act: (ctx, keys) => changed(ctx, sql`delete from enquiries where ${isIn(keys)}`),
+  },
+  proofs: {
+    age: days(30),
+    rows: sql`select a.id::text as key, u.decided_at as at, ${isPersonHeld(sql.ref('a.user_id'))} as held
+      from address_proofs a join users u on u.id = a.user_id
+      where not a.is_waiting and u.status <> 'Pending' and u.decided_at is not null`,
+    act: deleteProofs,
+  },
+  invitations: {
+    age: days(30),
+    rows: sql`select id::text as key, expires_at as at, ${isAddressHeld(sql.ref('invitations.email'))} as held from invitations`,
+    act: (ctx, keys) => changed(ctx, sql`delete from invitations where ${isIn(keys)}`),
+  },
+  messages: {
+    age: days(30),
+    rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
+      from outbox_messages where body is not null and ${isOver}`,
+    act: (ctx, keys) =>
+      changed(
+        ctx,
+        sql`update outbox_messages set subject = null, body = null, secrets = null where ${isIn(keys)} and ${isOver}`,
+      ),
+  },
+  messageRecords: {
+    age: ({ audit }) => audit,
+    rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
+      from outbox_messages where ${isOver}`,
+    act: (ctx, keys) => changed(ctx, sql`delete from outbox_messages where ${isIn(keys)} and ${isOver}`),
+  },
+  networks: {
+    // Longer than a known network counts at login.
+    age: days(31),
+    rows: sql`select id::text as key, created_at as at, ${heldIn('sessions')} as held from sessions`,
+    act: (ctx, keys) => changed(ctx, sql`delete from sessions where ${isIn(keys)}`),
+  },
+  devices: {
+    age: hours(24),
+    rows: sql`select s.id::text as key, ${sessionEnd} as at, ${isPersonHeld(sql.ref('s.user_id'))} as held
+      from sessions s where s.user_agent is not null`,
+    act: (ctx, keys) => changed(ctx, sql`update sessions set user_agent = null where ${isIn(keys)}`),
+  },
+  codes: {
+    age: hours(24),
+    rows: sql`select c.session_id::text as key, c.started_at as at, ${isPersonHeld(sql.ref('s.user_id'))} as held
+      from login_codes c join sessions s on s.id = c.session_id`,
+    act: (ctx, keys) => changed(ctx, sql`delete from login_codes where session_id = any(${keys}::bigint[])`),
+  },
+  links: {
+    age: hours(24),
+    rows: sql`select id::text as key, least(used_at, expires_at) as at, ${heldIn('account_links')} as held from account_links`,
+    act: (ctx, keys) => changed(ctx, sql`delete from account_links where ${isIn(keys)}`),
+  },
+  messageSecrets: {
+    age: hours(24),
+    rows: sql`select id::text as key, created_at as at, ${isRecipientHeld} as held
+      from outbox_messages where secrets is not null and ${isOver}`,
+    act: (ctx, keys) =>
+      changed(ctx, sql`update outbox_messages set secrets = null where ${isIn(keys)} and ${isOver}`),
+  },
+  idempotencyKeys: {
+    age: hours(24),
+    rows: sql`select ${keyOfCall()} as key, created_at as at, ${heldIn('idempotency_keys')} as held from idempotency_keys`,
+    act: (ctx, keys) =>
+      changed(ctx, sql`delete from idempotency_keys where ${keyOfCall()} = any(${keys}::text[])`),
+  },
+}
+
+function isIn(keys: string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`id = any(${keys}::bigint[])`
+}
+
+function keyOfCall(): RawBuilder<string> {
+  return sql<string>`concat_ws(' ', user_id, endpoint, key)`
+}
+
+async function changed(ctx: SystemWriteCtx, statement: RawBuilder<unknown>): Promise<Removal> {
+  const { numAffectedRows } = await statement.execute(ctx.db)
+  return { changed: Number(numAffectedRows), files: [] }
+}
+
+async function deleteProofs(ctx: SystemWriteCtx, keys: string[]): Promise<Removal> {
+  const rows = await ctx.db
+    .deleteFrom('address_proofs')
+    .where(isIn(keys))
+    .returning('file_key as key')
+    .execute()
+  return { changed: rows.length, files: rows.map(({ key }) => key) }
+}
+
+const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
+
+/** How many of a class are older than the limit, and of when the oldest other one is. */
+export async function readState(
+  ctx: SystemCtx,
+  name: RetentionClass,
+  limit: Date,
+): Promise<{ due: number; held: number; nextAt: Date | null }> {
+  const { rows } = CLASSES[name]
+  const [state] = await rowsOf(
+    ctx.db,
+    STATE,
+    sql`select count(*) filter (where not r.held) as due, count(*) filter (where r.held) as held,
+        (select n.at from (${rows}) n where n.at >= ${limit} and not n.held order by n.at limit 1) as "nextAt"
+      from (${rows}) r where r.at < ${limit}`,
+  )
+  if (!state) throw new Error('aggregates always answer one row')
+  return state
+}
+
+/** The oldest rows that are older than the limit and not held, by what names them. */
+export async function findDue(
+  ctx: SystemCtx,
+  name: RetentionClass,
+  { limit, atMost }: { limit: Date; atMost: number },
+): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    { key: z.string() },
+    sql`select r.key from (${CLASSES[name].rows}) r where r.at < ${limit} and not r.held order by r.at limit ${atMost}`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+const STEP = {
+  id: z.number(),
+  jobId: z.number().nullable(),
+  name: z.string(),
+  at: z.date(),
+  isHeld: z.boolean(),
+}
+export type StepRow = { [Name in keyof typeof STEP]: z.output<(typeof STEP)[Name]> }
+
+/** The oldest accounts that are closed, or issues that have ended. */
+export async function findOldest(
+  ctx: SystemCtx,
+  name: 'accounts' | 'issues',
+  atMost: number,
+): Promise<StepRow[]> {
+  const oldest = sql`select r.key::bigint as id, r.at, r.held from (${CLASSES[name].rows}) r order by r.at limit ${atMost}`
+  return rowsOf(
+    ctx.db,
+    STEP,
+    name === 'accounts'
+      ? sql`select o.id, null::bigint as "jobId", u.first_name || ' ' || u.last_name as name, o.at, o.held as "isHeld"
+          from (${oldest}) o join users u on u.id = o.id order by o.at`
+      : sql`select o.id, i.job_id as "jobId", i.title as name, o.at, o.held as "isHeld"
+          from (${oldest}) o join issues i on i.id = o.id order by o.at`,
+  )
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
+import type { RetentionClass, RetentionState } from '@doorstep/contract/retention/schema'
+import { everyRow } from '../../../test/everyRow.ts'
+import { plant } from '../../../test/retentionSeeds.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { loadConfig } from '../../config.ts'
+import { systemCtx } from '../../context.ts'
+import type { SystemCtx } from '../../context.ts'
+import { keepRetention, planRetention, runRetention } from './service.ts'
+
+const NOW = new Date('2026-07-15T09:00:00Z')
+const HOUR = 3_600_000
+
+/** From when on something counts that is a day younger than its class lasts, as old, and a day older. */
+const years = (count: number) =>
+  ['07-16T00:00', '07-15T23:59', '07-15T00:00', '07-14T23:59'].map(
+    (at) => new Date(`${2026 - count}-${at}:00+01:00`),
+  )
+const days = (...dates: string[]) => dates.map((date) => new Date(date))
+const AGED: Record<RetentionClass, Date[]> = {
+  accounts: years(6),
+  issues: years(3),
+  feedback: years(3),
+  enquiries: years(3),
+  messageRecords: years(3),
+  ...(Object.fromEntries(
+    ['proofs', 'invitations', 'messages'].map((name) => [
+      name,
+      days(
+        '2026-06-16T00:00+01:00',
+        '2026-06-15T23:59+01:00',
+        '2026-06-15T00:00+01:00',
+        '2026-06-14T23:59+01:00',
+      ),
+    ]),
+  ) as Record<'proofs' | 'invitations' | 'messages', Date[]>),
+  networks: days(
+    '2026-06-15T00:00+01:00',
+    '2026-06-14T23:59+01:00',
+    '2026-06-14T00:00+01:00',
+    '2026-06-13T23:59+01:00',
+  ),
+  ...(Object.fromEntries(
+    ['devices', 'codes', 'links', 'messageSecrets', 'idempotencyKeys'].map((name) => [
+      name,
+      [0, 24, 24, 48].map((hours) => new Date(NOW.getTime() - hours * HOUR)),
+    ]),
+  ) as Record<'devices' | 'codes' | 'links' | 'messageSecrets' | 'idempotencyKeys', Date[]>),
+}
+
+let test: TestApp
+let ctx: SystemCtx
+beforeAll(async () => {
+  test = await startTestApp()
+  ctx = { ...systemCtx(test.services, 'a-run'), now: () => NOW }
+})
+afterAll(() => test.close())
+
+const stateOf = async (name: RetentionClass): Promise<RetentionState | undefined> =>
+  (await planRetention(ctx)).find((state) => state.name === name)
+const audited = (): Promise<unknown[]> =>
+  test.services.db
+    .selectFrom('audit_events')
+    .select(['actor_id', 'object_type', 'object_id', 'before', 'after'])
+    .where('action', '=', 'retention.remove')
+    .orderBy('id')
+    .execute()
+
+describe('each class', () => {
+  it.each(RETENTION_CLASSES)(
+    '%s: only what is older than its age goes, once, counted in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
+    async (name) => {
+      const planted: Awaited<ReturnType<typeof plant>>[] = []
+      for (const at of AGED[name]) planted.push(await plant(test, name, at))
+      const there = () => Promise.all(planted.map(({ isThere }) => isThere()))
+      const before = await everyRow(test.services)
+      expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
+      expect(await everyRow(test.services)).toEqual(before)
+      expect(await there()).toEqual([true, true, true, true])
+      const trail = await audited()
+      expect((await runRetention(ctx, { only: [name] }))[name]).toBe(1)
+      expect(await there()).toEqual([true, true, true, false])
+      expect((await audited()).slice(trail.length)).toEqual([
+        {
+          actor_id: null,
+          object_type: 'retention',
+          object_id: null,
+          before: null,
+          after: { [name]: 1 },
+        },
+      ])
+      const after = await everyRow(test.services)
+      expect((await runRetention(ctx, { only: [name] }))[name]).toBe(0)
+      expect(await everyRow(test.services)).toEqual(after)
+    },
+  )
+
+  it.each(RETENTION_CLASSES)(
+    '%s: what a hold on the person keeps is counted apart, and stays until it is lifted [RETAIN-10]',
+    async (name) => {
+      const { db } = test.services
+      const [old = NOW] = AGED[name].slice(-1)
+      const { userId, isThere } = await plantHeld(name, old)
+      expect(await stateOf(name)).toMatchObject({ due: 0, held: 1 })
+      expect((await runRetention(ctx, { only: [name] }))[name]).toBe(0)
+      expect(await isThere()).toBe(true)
+      await db.deleteFrom('retention_holds').where('user_id', '=', userId).execute()
+      expect((await runRetention(ctx, { only: [name] }))[name]).toBe(1)
+      expect(await isThere()).toBe(false)
+    },
+  )
+
+  async function plantHeld(
+    name: RetentionClass,
+    at: Date,
+  ): Promise<{ userId: number; isThere: () => Promise<boolean> }> {
+    const { db } = test.services
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({
+        email: `held-${name}@example.test`,
+        first_name: 'Hetty',
+        last_name: 'Held',
+        status: 'Approved',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('retention_holds')
+      .values({ user_id: userId, reason: 'A claim.', created_by: userId })
+      .execute()
+    return { userId, ...(await plant(test, name, at, userId)) }
+  }
+})
+
+describe('a run', () => {
+  it('goes through a class in batches, and through none twice [RETAIN-03]', async () => {
+    for (let count = 0; count < 5; count += 1) await plant(test, 'enquiries', new Date('2020-01-01T12:00Z'))
+    const trail = await audited()
+    expect((await runRetention(ctx, { only: ['enquiries'], batch: 2 })).enquiries).toBe(5)
+    expect((await audited()).slice(trail.length).map((row) => (row as { after: unknown }).after)).toEqual(
+      [2, 2, 1].map((count) => ({ enquiries: count })),
+    )
+  })
+
+  it('does what lasts for days once a civil day, and what lasts for hours whenever it is asked [RETAIN-03]', async () => {
+    const at = (text: string): SystemCtx => ({ ...ctx, now: () => new Date(text) })
+    const old = new Date('2019-01-01T12:00Z')
+    // Midnight in London, in summer.
+    await keepRetention(at('2027-06-30T23:00:00Z'))
+    const enquiry = await plant(test, 'enquiries', old)
+    const key = await plant(test, 'idempotencyKeys', old)
+    await keepRetention(at('2027-07-01T22:59:00Z'))
+    expect([await enquiry.isThere(), await key.isThere()]).toEqual([true, false])
+    await keepRetention(at('2027-07-01T23:00:00Z'))
+    expect(await enquiry.isThere()).toBe(false)
+  })
+
+  it('that fails in one class does the others, says so, and is made up for within the day [RETAIN-03]', async () => {
+    const old = new Date('2019-01-01T12:00Z')
+    const issue = await plant(test, 'issues', old)
+    const enquiry = await plant(test, 'enquiries', old)
+    const later = { ...ctx, now: () => new Date('2028-01-10T12:00:00Z') }
+    await test.asOwner(`alter table issues add constraint no_end check (reporter_id is not null) not valid`)
+    await expect(keepRetention(later)).rejects.toThrow('no_end')
+    expect([await issue.isThere(), await enquiry.isThere()]).toEqual([true, false])
+    await test.asOwner('alter table issues drop constraint no_end')
+    await keepRetention(later)
+    expect(await issue.isThere()).toBe(false)
+  })
+})
+
+describe('the ages', () => {
+  it('are settings within what the data retention page promises [RETAIN-05]', async () => {
+    const short = await startTestApp({ settings: { RETAIN_ACCOUNT: '90d', RETAIN_ISSUE: '4y' } })
+    onTestFinished(() => short.close())
+    const ages = Object.fromEntries(
+      (await planRetention(systemCtx(short.services, 'a-plan'))).map(({ name, age }) => [name, age]),
+    )
+    expect(ages).toMatchObject({
+      accounts: { count: 90, unit: 'days' },
+      issues: { count: 4, unit: 'years' },
+      feedback: { count: 3, unit: 'years' },
+    })
+    const wrong: Record<string, string>[] = [
+      { RETAIN_ACCOUNT: '7y' },
+      { RETAIN_ACCOUNT: '0d' },
+      { RETAIN_ISSUE: '2y' },
+      { RETAIN_ISSUE: 'for ever' },
+      { RETAIN_AUDIT: '1094d' },
+    ]
+    for (const settings of wrong)
+      expect(() => loadConfig(settings)).toThrow(
+        `${Object.keys(settings)[0]} must be an age such as 6y or 90d`,
+      )
+  })
+
+  it('tell what goes next, and on which day [RETAIN-06]', async () => {
+    const alone = await startTestApp()
+    onTestFinished(() => alone.close())
+    await plant(alone, 'issues', new Date('2024-02-29T12:00Z'))
+    const plan = await planRetention({ ...systemCtx(alone.services, 'a-plan'), now: () => NOW })
+    // There is no 29th of February in 2027.
+    expect(plan.find(({ name }) => name === 'issues')).toMatchObject({ due: 0, nextOn: '2027-03-01' })
+  })
+})

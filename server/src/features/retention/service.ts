@@ -1,0 +1,119 @@
+import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
+import type {
+  RetentionClass,
+  RetentionPlan,
+  RetentionState,
+  RetentionStep,
+} from '@doorstep/contract/retention/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { SystemCtx } from '../../context.ts'
+import { deleteFiles } from '../../files/undo.ts'
+import { dayAt } from '../../time/civil.ts'
+import { claimDay, hasRunOn } from '../users/upkeep/queries.ts'
+import { lockRetention } from './holds/service.ts'
+import { CLASSES, findDue, findOldest, readState } from './queries.ts'
+import { dueOn, limitOf } from './rules.ts'
+
+const NAME = 'retention'
+const BATCH = 1000
+const STEPS_SHOWN = 20
+
+/** What the next run would do; nothing is changed. */
+export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
+  const steps = [...(await stepsOf(ctx, 'accounts')), ...(await stepsOf(ctx, 'issues'))]
+  return {
+    classes: await planRetention(ctx),
+    next: steps.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)).slice(0, STEPS_SHOWN),
+  }
+}
+
+/** How many of each class have had their time, and when the next one will have had it. */
+export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
+  const { config } = ctx.services
+  const states: RetentionState[] = []
+  for (const name of RETENTION_CLASSES) {
+    const age = CLASSES[name].age(config.retention)
+    const { nextAt, ...counts } = await readState(ctx, name, limitOf(age, ctx.now(), config.timeZone))
+    const isByDay = age.unit !== 'hours' && nextAt !== null
+    states.push({ name, age, ...counts, nextOn: isByDay ? dueOn(age, nextAt, config.timeZone) : null })
+  }
+  return states
+}
+
+async function stepsOf(ctx: SystemCtx, name: 'accounts' | 'issues'): Promise<RetentionStep[]> {
+  const { retention, timeZone } = ctx.services.config
+  const age = CLASSES[name].age(retention)
+  return (await findOldest(ctx, name, STEPS_SHOWN)).map(({ at, ...step }) => ({
+    kind: name === 'accounts' ? 'account' : 'issue',
+    ...step,
+    dueOn: dueOn(age, at, timeZone),
+  }))
+}
+
+export type Removed = Record<RetentionClass, number>
+
+interface RunOptions {
+  only?: readonly RetentionClass[]
+  batch?: number
+}
+
+/**
+ * Removes what has had its time, a batch a transaction: it may be stopped at any moment and run again. A class that
+ * fails leaves the others alone, and fails the run at its end.
+ */
+export async function runRetention(
+  ctx: SystemCtx,
+  { only = RETENTION_CLASSES, batch = BATCH }: RunOptions = {},
+): Promise<Removed> {
+  // Every class of the contract's list gets its count below.
+  const removed = Object.fromEntries(RETENTION_CLASSES.map((name) => [name, 0])) as Removed
+  const failures: unknown[] = []
+  for (const name of only) {
+    try {
+      let count: number
+      do {
+        count = await removeBatch(ctx, name, batch)
+        removed[name] += count
+      } while (count > 0)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return removed
+}
+
+/** Answers how many; none where nothing is left that can go. */
+async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number): Promise<number> {
+  const { config } = ctx.services
+  const { age, act } = CLASSES[name]
+  const limit = limitOf(age(config.retention), ctx.now(), config.timeZone)
+  const { changed, files } = await withTransaction(ctx, async (tx) => {
+    await lockRetention(tx)
+    const keys = await findDue(tx, name, { limit, atMost: batch })
+    if (keys.length === 0) return { changed: 0, files: [] }
+    const removal = await act(tx, keys)
+    await emitAudit(tx, {
+      action: 'retention.remove',
+      object: { type: 'retention', id: null },
+      after: { [name]: removal.changed },
+    })
+    return removal
+  })
+  await deleteFiles(ctx, files)
+  return changed
+}
+
+const isHourly = (ctx: SystemCtx, name: RetentionClass): boolean =>
+  CLASSES[name].age(ctx.services.config.retention).unit === 'hours'
+
+/** Every hour what lasts for hours, and once a civil day all the rest. */
+export async function keepRetention(ctx: SystemCtx): Promise<void> {
+  const { timeZone } = ctx.services.config
+  await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => isHourly(ctx, name)) })
+  if (await hasRunOn(ctx, NAME, dayAt(ctx.now(), timeZone))) return
+  await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
+  // Afterwards: a day that was broken off goes on with the next hour.
+  await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
+}

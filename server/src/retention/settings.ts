@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { Age } from '@doorstep/contract/retention/schema'
+
+const DAYS_A_YEAR = 365
+
+/** An age such as `6y` or `90d`, between two others. */
+const ageBetween = (min: string, max: string): z.ZodType<Age, string> =>
+  z.string().transform((text, check) => {
+    const age = parseAge(text)
+    if (age && roughDays(age) >= daysOf(min) && roughDays(age) <= daysOf(max)) return age
+    check.addIssue(`must be an age such as 6y or 90d, from ${min} to ${max}`)
+    return z.NEVER
+  })
+
+/** Undefined where it is none. */
+function parseAge(text: string): Age | undefined {
+  const match = /^([1-9][0-9]{0,4})([dy])$/.exec(text)
+  return match ? { count: Number(match[1]), unit: match[2] === 'y' ? 'years' : 'days' } : undefined
+}
+
+const roughDays = ({ count, unit }: Age): number => (unit === 'years' ? count * DAYS_A_YEAR : count)
+const daysOf = (text: string): number => roughDays(parseAge(text) ?? { count: 0, unit: 'days' })
+
+const Environment = z.object({
+  /** How long a closed account keeps its personal data, such as `6y` or `90d`; `6y` at most. */
+  RETAIN_ACCOUNT: z.string().default('6y').pipe(ageBetween('1d', '6y')),
+  /** How long an issue that has ended says who reported it and what; `3y` at least. */
+  RETAIN_ISSUE: z.string().default('3y').pipe(ageBetween('3y', '99y')),
+  /** How long the comment of a rating is kept; `6y` at most. */
+  RETAIN_FEEDBACK: z.string().default('3y').pipe(ageBetween('1d', '6y')),
+  /** How long a question to the managers is kept; `6y` at most. */
+  RETAIN_ENQUIRY: z.string().default('3y').pipe(ageBetween('1d', '6y')),
+  /** How long the audit is kept, and to whom a message went and when; `3y` at least. */
+  RETAIN_AUDIT: z.string().default('3y').pipe(ageBetween('3y', '99y')),
+})
+
+export interface RetentionSettings {
+  account: Age
+  issue: Age
+  feedback: Age
+  enquiry: Age
+  audit: Age
+}
+
+/** Reads every age; what is wrong with one is added to the problems. */
+export function readRetention(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): RetentionSettings {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+  const ages = parsed.data ?? Environment.parse({})
+  return {
+    account: ages.RETAIN_ACCOUNT,
+    issue: ages.RETAIN_ISSUE,
+    feedback: ages.RETAIN_FEEDBACK,
+    enquiry: ages.RETAIN_ENQUIRY,
+    audit: ages.RETAIN_AUDIT,
+  }
+}
