@@ -91,6 +91,24 @@ test('tables can be taken out, and a tab fits on paper', async ({ open }) => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(688)
 })
 
+test('another tab takes over by arrow key, and asks for its own reports alone [REPORTS-07]', async ({
+  open,
+}) => {
+  const page = await open('/reports?tab=issues&status=Open&from=2026-01-01', { as: 'manager' })
+  await expect(report(page, 'Age of unfinished issues').locator('.recharts-surface')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/reports/')) asked.push(pathname.slice('/api/reports/'.length))
+  })
+  await page.getByRole('tab', { name: 'Issues' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Feedback', selected: true })).toBeFocused()
+  await expect(report(page, 'Feedback')).toBeVisible()
+  await expect(report(page, 'Age of unfinished issues')).toHaveCount(0)
+  expect(asked.toSorted()).toEqual(['feedback', 'satisfaction'])
+})
+
 test('the reports are for staff alone [ROUTE-26]', async ({ open }) => {
   const page = await open('/reports', { as: 'resident' })
   await expect(page).toHaveURL('/dashboard')

@@ -13,7 +13,7 @@ interface BarLinkProps {
 
 /** A picture in the top bar that leads to a screen. */
 export function BarLink({ href, label, icon: Icon, className }: BarLinkProps) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
   const isHere = pathname === href
   return (
     <Tooltip text={label}>

@@ -40,7 +40,7 @@ interface ItemProps {
 }
 
 function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
   const isHere = pathname === href
   return (
     <Link

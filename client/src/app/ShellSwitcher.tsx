@@ -11,7 +11,7 @@ const FAILED = 'Failed to fetch user properties'
 
 /** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
 export function ShellSwitcher({ className }: { className: string }) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
   const { list, property, select } = useSelectedProperty()
   const isHere = pathname !== paths.dashboard
   const isMany = (list.data?.total ?? 0) > 1

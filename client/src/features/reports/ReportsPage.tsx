@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
@@ -8,11 +8,14 @@ import { FeedbackTab } from './FeedbackTab.tsx'
 import { IssuesTab } from './IssuesTab.tsx'
 import { PropertiesTab } from './PropertiesTab.tsx'
 import {
+  DrawnAddress,
+  filterOfTab,
   tabAddress,
   TAB_FILTERS,
   TAB_LABELS,
   TABS,
   useChangeReport,
+  useChosenTab,
   useReportFilter,
   useReportParts,
 } from './reportAddress.ts'
@@ -24,11 +27,6 @@ const CONTENTS = { users: UsersTab, properties: PropertiesTab, issues: IssuesTab
 
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ReportsPage(): ReactNode {
-  const { tab = 'users' } = useReportParts()
-  const whole = useReportFilter('issues')
-  const filter = useReportFilter(tab)
-  const change = useChangeReport()
-  const Content = CONTENTS[tab]
   return (
     <>
       <ManagementHeader
@@ -40,19 +38,44 @@ export default function ReportsPage(): ReactNode {
           Print
         </Button>
       </ManagementHeader>
-      <SummaryCards />
+      <Reports />
+    </>
+  )
+}
+
+function Reports() {
+  const { tab, drawn } = useChosenTab()
+  const whole = filterOfTab(drawn, 'issues')
+  return (
+    <DrawnAddress value={drawn}>
+      <Summary />
       <Tabs
         label="Reports"
         selected={tab}
         tabs={TABS.map((id) => ({ id, label: TAB_LABELS[id], href: tabAddress(id, whole) }))}
       >
-        {/* On paper the tabs and filters are words. */}
-        <ListFilters
-          list={{ filters: reportList.filters, fields: TAB_FILTERS[tab], filter, onChange: change }}
-          scope={TAB_LABELS[tab]}
-        />
-        <Content />
+        <Panel />
       </Tabs>
-    </>
+    </DrawnAddress>
   )
 }
+
+// Neither is drawn with the tabs, only when the address that it is drawn for changes.
+const Summary = memo(SummaryCards)
+
+const Panel = memo(function Panel() {
+  const { tab = 'users' } = useReportParts()
+  const filter = useReportFilter(tab)
+  const change = useChangeReport()
+  const Content = CONTENTS[tab]
+  return (
+    <>
+      {/* On paper the tabs and filters are words. */}
+      <ListFilters
+        list={{ filters: reportList.filters, fields: TAB_FILTERS[tab], filter, onChange: change }}
+        scope={TAB_LABELS[tab]}
+      />
+      <Content />
+    </>
+  )
+})

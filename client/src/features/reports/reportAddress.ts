@@ -1,9 +1,10 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { useSearch } from '@tanstack/react-router'
+import { createContext, use, useDeferredValue } from 'react'
 import * as z from 'zod/mini'
 import { paths } from '../../paths.ts'
-import { useAddress, useChangeAddress } from '../../tables/address.ts'
+import { judged, useChangeAddress } from '../../tables/address.ts'
 import { filterOf, type FilterOf } from '../../tables/list.ts'
 import type { issueList } from '../issues/list.ts'
 import type { propertyList } from '../properties/list.ts'
@@ -39,8 +40,26 @@ const PARTS = {
   cards: cursor,
 }
 
+type Address = Readonly<Record<string, unknown>>
+
+/** The address that the reports on screen are drawn for. */
+export const DrawnAddress = createContext<Address>({})
+
+const tabOf = (address: Address): ReportTab => judged(PARTS, address).tab ?? 'users'
+
+/**
+ * The tab that was chosen last, and the address to draw the reports for: that of the tab before until the chosen one is
+ * drawn, which happens after the next paint and in small steps. What else changes in the address is drawn at once.
+ */
+export function useChosenTab(): { tab: ReportTab; drawn: Address } {
+  const address: Address = useSearch({ strict: false })
+  const before = useDeferredValue(address)
+  const tab = tabOf(address)
+  return { tab, drawn: tabOf(before) === tab ? address : before }
+}
+
 export function useReportParts() {
-  return useAddress(PARTS)
+  return judged(PARTS, use(DrawnAddress))
 }
 
 /** A report that is narrowed otherwise starts at its first page. */
@@ -65,7 +84,7 @@ export function filterOfTab(address: Record<string, unknown>, tab: ReportTab): R
 }
 
 export function useReportFilter(tab: ReportTab): ReportFilter {
-  return filterOfTab(useSearch({ strict: false }), tab)
+  return filterOfTab(use(DrawnAddress), tab)
 }
 
 type Part<Name extends PropertyKey = string> = { [Key in Name]?: string | number | null | undefined }
