@@ -65,7 +65,7 @@ const cardOf = (row: RetentionState) => (
     <div className="font-medium">
       <Name row={row} />
     </div>
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-1">
       <Pair name="Kept for">{ageText(row.age)}</Pair>
       <Pair name="Next run">
         <Count of={row.due} />
@@ -82,7 +82,7 @@ const cardOf = (row: RetentionState) => (
 
 function Pair({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-2">
+    <div className="flex flex-wrap justify-between gap-x-2">
       <dt className="text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>
