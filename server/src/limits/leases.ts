@@ -24,7 +24,12 @@ export function leasePoints(limiter: RateLimiterAbstract, points: number, now = 
   async function lease(key: string): Promise<void> {
     try {
       const { msBeforeNext } = await limiter.consume(key, size)
-      for (const [other, { until }] of leases) if (until <= now()) leases.delete(other)
+      // In the order of their ends, but for those of one moment.
+      leases.delete(key)
+      for (const [other, { until }] of leases) {
+        if (until > now()) break
+        leases.delete(other)
+      }
       leases.set(key, { left: size, until: now() + msBeforeNext })
     } finally {
       coming.delete(key)

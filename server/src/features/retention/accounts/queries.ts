@@ -26,8 +26,8 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   await ctx.db
     .updateTable('users')
     .set({
-      // Nobody's, by RFC 2606, and still one a row.
-      email: sql<string>`'account-' || id || '@removed.invalid'`,
+      // Nobody's, by RFC 2606, and one that nobody can have taken before.
+      email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@removed.invalid'`,
       first_name: 'Removed',
       last_name: 'account',
       phone_number: null,
@@ -65,7 +65,10 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
   return proofs.map(({ key }) => key)
 }
 
-/** What names the people elsewhere, by the addresses that they had. */
+// The keys of counters end with whom they are of: an address, and perhaps a network behind it.
+const ofEmail = sql`split_part(split_part(lower(key), ':', 2), '|', 1)`
+
+/** What names the people elsewhere, by the addresses that they had: of a number that somebody else has, nothing. */
 async function deleteTraces(
   { db }: SystemWriteCtx,
   people: readonly { email: string; phoneNumber: string | null }[],
@@ -75,12 +78,11 @@ async function deleteTraces(
   await db
     .deleteFrom('outbox_messages')
     .where(sql<boolean>`lower(recipient) = any(${addresses}::text[])`)
+    .where(sql<boolean>`not exists (select from users u where u.phone_number = recipient)`)
     .execute()
   await db
     .deleteFrom('rate_limits')
-    .where(
-      sql<boolean>`exists (select from unnest(${emails}::text[]) email where position(email in lower(key)) > 0)`,
-    )
+    .where(sql<boolean>`${ofEmail} = any(${emails}::text[])`)
     .execute()
   await db
     .deleteFrom('invitations')

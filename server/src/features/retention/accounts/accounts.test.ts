@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../../context.ts'
+import { runRetention } from '../service.ts'
+import { anonymiseAccounts } from './queries.ts'
+
+const PHONE = '+447700900123'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await test.close()
+})
+
+const anonymise = (...ids: number[]) =>
+  withTransaction(systemCtx(test.services, 'a-run'), (tx) => anonymiseAccounts(tx, ids))
+const closed = (email: string) => buildUser(test.services, { email, status: 'Suspended' })
+
+async function setPhone(userId: number): Promise<void> {
+  await test.services.db.updateTable('users').set({ phone_number: PHONE }).where('id', '=', userId).execute()
+}
+
+it('an account becomes nobody’s whatever address somebody else has taken [RETAIN-07]', async () => {
+  const id = await closed('ann@x.example')
+  await buildUser(test.services, { email: `account-${id}@removed.invalid` })
+  expect(await anonymise(id)).toMatchObject({ changed: 1 })
+})
+
+it('what went to a number that somebody else has stays until it is nobody’s [RETAIN-07]', async () => {
+  const [one, other] = [await closed('one@x.example'), await closed('other@x.example')]
+  await Promise.all([one, other].map(setPhone))
+  await test.services.db
+    .insertInto('outbox_messages')
+    .values({ channel: 'sms', recipient: PHONE, body: 'Your code' })
+    .execute()
+  const left = async () =>
+    (await test.services.db.selectFrom('outbox_messages').select('recipient').execute()).length
+  await anonymise(one)
+  expect(await left()).toBe(1)
+  await anonymise(other)
+  expect(await left()).toBe(0)
+})
+
+it('the limits of addresses that contain another one stay [RETAIN-07]', async () => {
+  const keys = ['login:ann@x.example', 'login:ann@x.example|192.0.2.7', 'login:joann@x.example', 'login:7']
+  const rows = keys.map((key) => ({ key, points: 1, expire: Date.now() + 60_000 }))
+  await test.services.db.insertInto('rate_limits').values(rows).execute()
+  await anonymise(await closed('ann@x.example'))
+  const left = await test.services.db.selectFrom('rate_limits').select('key').orderBy('key').execute()
+  expect(left.map(({ key }) => key)).toEqual(['login:7', 'login:joann@x.example'])
+})
+
+it('nothing is removed by a clock that is not the database’s [RETAIN-14]', async () => {
+  const id = await closed('ann@x.example')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 366 * 86_400_000 })
+  await expect(runRetention(systemCtx(test.services, 'a-run'))).rejects.toThrow(/clocks/)
+  vi.useRealTimers()
+  const user = test.services.db.selectFrom('users').select('anonymised_at').where('id', '=', id)
+  expect(await user.executeTakeFirst()).toEqual({ anonymised_at: null })
+})
