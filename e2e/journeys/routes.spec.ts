@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { PASSWORD, PEOPLE, type Person } from '../support/accounts.ts'
 import { logIn, read } from '../support/api.ts'
 import { greeting, submit } from '../support/entry.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
 
 const WANTED = '/manage-logged-issues?status=Submitted'
 
@@ -107,18 +107,17 @@ test("somebody else's issue is as good as none", async ({ open }) => {
   await expect(page.getByText('This issue is not there, or it is not yours to see.')).toBeVisible()
 })
 
-test('a session that has ended leads to login and back, and leaves nothing behind', async ({
-  open,
-  request,
-}) => {
+test('a session that has ended leads to login and back, and leaves nothing behind', async ({ open }) => {
   const session = await logIn('lucy')
+  const page = await open('/dashboard', { session, before: withoutNews })
+  const kept = () => page.evaluate(() => Object.keys(localStorage))
+  await expect.poll(kept).toContain('propertyId')
   const headers = { authorization: `Bearer ${session.token}` }
-  const ended = await request.post('/api/account/logout', { headers })
+  const ended = await page.request.post('/api/account/logout', { headers })
   expect(ended.status()).toBe(204)
-  const page = await open('/issues/1', { session })
+  await page.goto('/issues/1')
   await expect(page).toHaveURL('/login?returnTo=%2Fissues%2F1')
-  const left = await page.evaluate(() => Object.keys(localStorage))
-  expect(left.filter((key) => /token|user|role|propertyId$/.test(key))).toEqual([])
+  expect((await kept()).filter((key) => /token|user|role|propertyId$/.test(key))).toEqual([])
 })
 
 test('logging out in one tab logs out the other', async ({ open }) => {

@@ -269,6 +269,8 @@ export const SCREENS: Screen[] = [
         what: 'the feedback panel',
         within: DIALOG,
         reach: async (page) => {
+          // It goes on the way down, and comes back on the way up.
+          await page.evaluate(() => window.scrollTo(0, 0))
           await page.getByRole('button', { name: 'Give feedback' }).click()
           await page.getByRole('button', { name: 'Submit' }).click()
           await expect(page.getByText('Choose 1 to 5 stars.')).toBeVisible()

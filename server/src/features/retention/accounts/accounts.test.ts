@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
+import { newKey } from '../../../files/store.ts'
 import { runRetention } from '../service.ts'
 import { anonymiseAccounts } from './queries.ts'
 
@@ -62,4 +64,18 @@ it('nothing is removed by a clock that is not the database’s [RETAIN-14]', asy
   vi.useRealTimers()
   const user = test.services.db.selectFrom('users').select('anonymised_at').where('id', '=', id)
   expect(await user.executeTakeFirst()).toEqual({ anonymised_at: null })
+})
+
+it('a proof that is waited for, or of somebody who waits, stays [RETAIN-01]', async () => {
+  const waiting = await buildUser(test.services, { email: 'waiting@x.example', status: 'Pending' })
+  const known = await buildUser(test.services, { email: 'known@x.example' })
+  const { db } = test.services
+  await sql`update users set decided_at = now() - interval '60 days'`.execute(db)
+  await sql`insert into address_proofs (user_id, file_key, name, type, size, is_waiting)
+    values (${waiting}, ${newKey()}, 'p.pdf', 'application/pdf', 5, false),
+      (${known}, ${newKey()}, 'p.pdf', 'application/pdf', 5, true),
+      (${known}, ${newKey()}, 'p.pdf', 'application/pdf', 5, false)`.execute(db)
+  expect(await runRetention(systemCtx(test.services, 'a-run'))).toMatchObject({ proofs: 1 })
+  const left = await db.selectFrom('address_proofs').select('user_id').orderBy('id').execute()
+  expect(left).toEqual([{ user_id: waiting }, { user_id: known }])
 })
