@@ -256,7 +256,6 @@ export const SCREENS: Screen[] = [
       {
         what: 'help, with an answer and a problem',
         reach: async (page) => {
-          // Comes above all else.
           await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible()
           await page.getByText('How do I report an issue?').click()
           await page.getByRole('button', { name: 'Send message' }).click()
@@ -269,7 +268,7 @@ export const SCREENS: Screen[] = [
         what: 'the feedback panel',
         within: DIALOG,
         reach: async (page) => {
-          // It goes on the way down, and comes back on the way up.
+          // Only the way up brings it back.
           await page.evaluate(() => window.scrollTo(0, 0))
           await page.getByRole('button', { name: 'Give feedback' }).click()
           await page.getByRole('button', { name: 'Submit' }).click()
