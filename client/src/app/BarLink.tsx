@@ -1,8 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { usePathname } from './usePathname.ts'
 
 interface BarLinkProps {
   href: string
@@ -13,7 +13,7 @@ interface BarLinkProps {
 
 /** A picture in the top bar that leads to a screen. */
 export function BarLink({ href, label, icon: Icon, className }: BarLinkProps) {
-  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  const pathname = usePathname()
   const isHere = pathname === href
   return (
     <Tooltip text={label}>

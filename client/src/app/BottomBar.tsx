@@ -1,5 +1,4 @@
 import { Bell, CircleHelp, House, LogOut, type LucideIcon } from 'lucide-react'
-import { useLocation } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
 import { UnreadCount } from '../features/alerts/UnreadCount.tsx'
 import { useAlertNews } from '../features/alerts/useAlertNews.ts'
@@ -7,6 +6,7 @@ import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { logOut } from './logout.ts'
+import { usePathname } from './usePathname.ts'
 
 const ITEM =
   'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-xs hyphens-auto wrap-anywhere -outline-offset-2'
@@ -40,7 +40,7 @@ interface ItemProps {
 }
 
 function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
-  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  const pathname = usePathname()
   const isHere = pathname === href
   return (
     <Link

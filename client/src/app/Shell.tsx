@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
@@ -19,6 +18,7 @@ import { ShellNotices } from './ShellNotices.tsx'
 import { TopBar } from './TopBar.tsx'
 import { WaitingStrip } from './WaitingStrip.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
+import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 /** The first screen comes first. */
@@ -28,7 +28,7 @@ const FEEDBACK_AFTER_MS = 1000
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
-  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  const pathname = usePathname()
   const hasBars = isSignedIn() && storedUserName() !== null
   const feedback = useLoaded(loadFeedback, useDelay(isSignedIn(), FEEDBACK_AFTER_MS))
   useIssueNews()

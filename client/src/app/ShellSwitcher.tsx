@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { ApiError } from '../api/apiError.ts'
 import { useLoggedFailure } from '../api/useLoggedFailure.ts'
 import { PropertySwitcher } from '../features/properties/PropertySwitcher.tsx'
@@ -6,12 +5,13 @@ import { useSelectedProperty } from '../features/properties/selection.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { usePathname } from './usePathname.ts'
 
 const FAILED = 'Failed to fetch user properties'
 
 /** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
 export function ShellSwitcher({ className }: { className: string }) {
-  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()
   const isHere = pathname !== paths.dashboard
   const isMany = (list.data?.total ?? 0) > 1

@@ -40,30 +40,34 @@ const IDS_MAX = 20
 /** Counts denials for a minute from a session's first one; then they are one row of the audit. */
 export function createDenials(services: Services, windowMs = WINDOW_MS): Denials {
   const windows = new Map<number, Window>()
+  const underWay = new Set<Promise<void>>()
 
-  const write = async (sessionId: number): Promise<void> => {
+  const write = (sessionId: number): void => {
     const window = windows.get(sessionId)
     if (!window) return
     clearTimeout(window.timer)
     windows.delete(sessionId)
-    try {
-      await writeWindow(services, window)
-    } catch (error) {
-      services.log.error({ err: error, userId: window.first.userId }, 'denials were not written to the audit')
-    }
+    const written = writeWindow(services, window)
+      .catch((error: unknown) => {
+        const { userId } = window.first
+        services.log.error({ err: error, userId, sessionId }, 'denials were not written to the audit')
+      })
+      .finally(() => underWay.delete(written))
+    underWay.add(written)
   }
 
   return {
     note: (denial) => {
       const known = windows.get(denial.sessionId)
       if (known) return count(known.calls, denial)
-      const timer = setTimeout(() => void write(denial.sessionId), windowMs).unref()
+      const timer = setTimeout(() => write(denial.sessionId), windowMs).unref()
       const window = { at: new Date(), first: denial, calls: new Map<string, Counted>(), timer }
       windows.set(denial.sessionId, window)
       count(window.calls, denial)
     },
     write: async () => {
-      for (const sessionId of windows.keys()) await write(sessionId)
+      for (const sessionId of windows.keys()) write(sessionId)
+      await Promise.all(underWay)
     },
   }
 }

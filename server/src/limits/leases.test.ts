@@ -44,21 +44,31 @@ describe('points that are taken some at a time [DB-43]', () => {
   it('begin anew with the window', async () => {
     let now = Date.now()
     const limiter = new RateLimiterMemory({ points: 40, duration: 60 })
-    const take = leasePoints(limiter, 40, () => now)
+    const take = leasePoints(
+      () => limiter,
+      40,
+      () => now,
+    )
     expect(await passed(take, 3)).toBe(3)
     await limiter.delete('7')
     now += 60_001
     expect(await passed(take, 100)).toBe(40)
   })
 
-  it.each([
-    [1, 1],
-    [7, 1],
-    [25, 1],
-    [60, 3],
-    [600, 30],
-    [1_000_003, 1],
-  ])('of %i are %i', (points, size) => {
-    expect(leaseSize(points)).toBe(size)
+  it.each([1, 7, 25, 59, 60, 997])('are exactly %i, in about twenty leases at most', async (points) => {
+    let asked = 0
+    const limiterOf = (whole: number): RateLimiterMemory => {
+      const limiter = new RateLimiterMemory({ points: whole, duration: 60 })
+      const consume = limiter.consume.bind(limiter)
+      limiter.consume = (...args) => {
+        asked += 1
+        return consume(...args)
+      }
+      return limiter
+    }
+    const take = leasePoints(limiterOf, points)
+    expect(await passed(take, points)).toBe(points)
+    expect(asked).toBeLessThan(40)
+    await expect(take('7')).rejects.toMatchObject({ msBeforeNext: expect.any(Number) })
   })
 })

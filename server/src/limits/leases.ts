@@ -16,21 +16,28 @@ const LEASES = 20
  * Takes points of a shared limiter some at a time, and gives them out here: for calls so frequent that each must not
  * cost a write. All processes together never give out more than the limit; each may keep the rest of one lease unused.
  */
-export function leasePoints(limiter: RateLimiterAbstract, points: number, now = Date.now): TakePoint {
+export function leasePoints(
+  limiterOf: (points: number) => RateLimiterAbstract,
+  points: number,
+  now = Date.now,
+): TakePoint {
   const size = leaseSize(points)
+  const limiter = limiterOf(Math.ceil(points / size) * size)
   const leases = new Map<string, Lease>()
   const coming = new Map<string, Promise<void>>()
 
   async function lease(key: string): Promise<void> {
     try {
-      const { msBeforeNext } = await limiter.consume(key, size)
+      const { consumedPoints, msBeforeNext } = await limiter.consume(key, size)
+      // The last one may be a part of a lease.
+      const left = size - Math.max(0, consumedPoints - points)
       // In the order of their ends, but for those of one moment.
       leases.delete(key)
       for (const [other, { until }] of leases) {
         if (until > now()) break
         leases.delete(other)
       }
-      leases.set(key, { left: size, until: now() + msBeforeNext })
+      leases.set(key, { left, until: now() + msBeforeNext })
     } finally {
       coming.delete(key)
     }
@@ -51,9 +58,6 @@ export function leasePoints(limiter: RateLimiterAbstract, points: number, now = 
   }
 }
 
-/** A divisor, so that one process alone gives out exactly the limit. */
 export function leaseSize(points: number): number {
-  let size = Math.max(1, Math.floor(points / LEASES))
-  while (points % size !== 0) size -= 1
-  return size
+  return Math.max(1, Math.floor(points / LEASES))
 }

@@ -44,9 +44,10 @@ export function createLimits(pool: pg.Pool, settings: Record<LimitName, Limit>, 
     shared: (name) => custom(name, settings[name]),
     leased: once((name) => {
       const limit = settings[name]
-      // Who has none left is not looked up again until the window is over.
-      const limiter = sharedLimiter(pool, name, limit, { inMemoryBlockOnConsumed: limit.points })
-      const take = leasePoints(limiter, limit.points)
+      const limiterOf = (points: number): RateLimiterAbstract =>
+        // Who has none left is not looked up again until the window is over.
+        sharedLimiter(pool, name, { ...limit, points }, { inMemoryBlockOnConsumed: points })
+      const take = leasePoints(limiterOf, limit.points)
       return (key) => orRefuse(() => take(key))
     }),
   }
