@@ -10,6 +10,10 @@ import type { HoldRow } from './queries.ts'
 
 const HOLDS_SHOWN = 500
 
+// Administrators see everybody and everything: neither says what they may not know.
+const NO_PERSON = { userId: 'There is no such person.' }
+const NO_ISSUE = { jobId: 'There is no issue with this job number.' }
+
 /** While a batch is anonymised nobody is held, and the other way round: a hold that was answered holds. */
 export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
   await lockName(tx, 'retention')
@@ -32,9 +36,9 @@ export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<Re
     authorize(tx, 'retention:hold', {})
     await lockRetention(tx)
     const held = await findHoldable(tx, target)
-    if (!held) throw notFound()
-    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data are gone already.')
     const isPerson = 'userId' in target
+    if (!held) throw invalid(isPerson ? NO_PERSON : NO_ISSUE)
+    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data are gone already.')
     const { reason } = body
     const holdId = await insertHold(tx, {
       userId: isPerson ? held.id : null,
