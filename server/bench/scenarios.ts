@@ -1,5 +1,6 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
+import { audit } from './scenarios/audit.ts'
 import { dashboard } from './scenarios/dashboard.ts'
 import { dashboards } from './scenarios/dashboards.ts'
 import { enumeration } from './scenarios/enumeration.ts'
@@ -33,4 +34,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   servers,
   kills,
   failover,
+  audit,
 ]

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { auditJobs } from './audit/jobs.ts'
 import type { Services } from './services.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
@@ -95,6 +96,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...handOverJobs,
   ...attachmentJobs,
   ...fileStoreJobs,
+  ...auditJobs,
   ...limitJobs,
   ...onceJobs,
   ...retentionJobs,

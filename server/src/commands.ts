@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
+import { Anchor, readAnchor } from './audit/anchor.ts'
+import { verifyAudit } from './audit/verifyAudit.ts'
+import type { Problem } from './audit/verifyAudit.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { SystemCtx } from './context.ts'
+import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
@@ -31,6 +35,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user disable-mfa --email ADDRESS     takes the second step away, for somebody who lost every factor
   outbox list-failed                   names the messages that could not be delivered
   outbox retry                         tries them once more, but for codes and links
+  audit verify                         tells the first event or seal that is not as it was sealed, with exit code 1;
+                                       --anchor NUMBER:MAC names a seal of the log that must be there
   secret-key replace                   tells what is lost when the database goes over to this SECRET_KEY;
                                        --yes does it, while no server runs
   files move                           copies the files into the store that FILE_STORE names and reads each back;
@@ -52,6 +58,7 @@ interface Options {
   withoutLost: boolean
   back: boolean
   dryRun: boolean
+  anchor: Anchor | undefined
 }
 
 interface Outcome {
@@ -59,6 +66,8 @@ interface Outcome {
   data: unknown
   /** What a person reads. */
   text: string
+  /** It was done, and found what must not be. */
+  isAlarm?: boolean
 }
 
 const USER_COMMANDS: Record<string, (ctx: SystemCtx, options: Options) => Promise<Outcome>> = {
@@ -160,6 +169,31 @@ async function runMoveData(config: Config, { yes, back }: Options): Promise<Outc
   }
 }
 
+const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
+  'event changed': ({ event, seal }) => `Event ${event} of seal ${seal} was changed.`,
+  'event added': ({ event }) => `Event ${event} was added.`,
+  'event removed': ({ event, seal }) =>
+    event === null
+      ? `The events of seal ${seal} were removed.`
+      : `Event ${event} of seal ${seal} was removed.`,
+  'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
+  'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
+  'key unknown': ({ seal }) =>
+    `Seal ${seal} was made with another key: name it in FORMER_SECRET_KEYS, if it is one of yours.`,
+}
+
+async function runVerifyAudit(config: Config, { anchor }: Options): Promise<Outcome> {
+  const { application } = await openOperatorDatabase(config, whenEnding)
+  const keys = [readMasterKey(config.secretKey, config.dataDir), ...config.formerSecretKeys]
+  const anchors = [anchor, await readAnchor(config.dataDir)].filter((known) => known !== undefined)
+  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
+    verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
+  )
+  const { seals, events, unsealed, removedSeals, newest, problem } = data
+  const counts = `Seals: ${seals}. Events as they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed by age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
+  return { data, text: problem ? PROBLEMS[problem.what](problem) : counts, isAlarm: problem !== null }
+}
+
 async function tellVersion(config: Config): Promise<Outcome> {
   const { application } = await openOperatorDatabase(config, whenEnding)
   const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) => versionOver(db, config))
@@ -173,6 +207,7 @@ type RunCommand = (config: Config, options: Options) => Promise<Outcome>
 
 /** What needs no prepared database with services over it. */
 const OTHER_COMMANDS: Record<string, RunCommand> = {
+  'audit verify': runVerifyAudit,
   'data move': runMoveData,
   version: tellVersion,
 }
@@ -202,6 +237,7 @@ function readArguments(args: string[]): Command {
       'without-lost': { type: 'boolean', default: false },
       back: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
+      anchor: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
@@ -219,8 +255,17 @@ function readArguments(args: string[]): Command {
     withoutLost: values['without-lost'],
     back: values.back,
     dryRun: values['dry-run'],
+    anchor: anchorOf(values.anchor),
   }
   return { json: values.json, run: (config) => run(config, options) }
+}
+
+function anchorOf(typed: string | undefined): Anchor | undefined {
+  if (typed === undefined) return undefined
+  const [number, mac] = typed.split(':')
+  const anchor = Anchor.safeParse({ number: Number(number), mac })
+  if (!anchor.success) throw new UsageError('--anchor must be NUMBER:MAC, as the log has it.')
+  return anchor.data
 }
 
 function nameOf(schema: typeof FirstName, typed: string): string {
@@ -248,6 +293,7 @@ async function withServices(
 /** Runs the command that these arguments name. */
 export async function runCommand(args: string[]): Promise<void> {
   const command = readArguments(args)
-  const { data, text } = await command.run(configFromEnvironment())
+  const { data, text, isAlarm } = await command.run(configFromEnvironment())
   process.stdout.write(`${command.json ? JSON.stringify(data) : text}\n`)
+  if (isAlarm) process.exitCode = 1
 }

@@ -74,6 +74,7 @@ const Environment = z.object({
     .min(32, 'must be 32 characters or more')
     .refine(isRandomLooking, 'must be random: a sample value is no secret')
     .optional(),
+  FORMER_SECRET_KEYS: List.default([]),
   /** Roles that must have a second step, whatever the account says. */
   MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),
   /** Whether a property manager may add developments; their own afterwards. */
@@ -130,6 +131,7 @@ export interface Config {
   /** Undefined where the product runs a database of its own. */
   databaseUrls: DatabaseUrls | undefined
   secretKey: string | undefined
+  formerSecretKeys: string[]
   mfaRequiredRoles: RoleName[]
   managersAddDevelopments: boolean
   databasePool: number
@@ -198,6 +200,7 @@ export function loadConfig(env: Env): Config {
     mode,
     databaseUrls,
     secretKey: values.SECRET_KEY,
+    formerSecretKeys: values.FORMER_SECRET_KEYS,
     mfaRequiredRoles: values.MFA_REQUIRED_ROLES ?? (mode === 'production' ? ['ADMIN'] : []),
     managersAddDevelopments: values.MANAGERS_ADD_DEVELOPMENTS,
     databasePool: values.DATABASE_POOL,
@@ -257,6 +260,7 @@ export const FILE_SETTINGS = [
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
   'SECRET_KEY',
+  'FORMER_SECRET_KEYS',
   'METRICS_TOKEN',
   'ANALYTICS_API_SECRET',
   ...MESSAGING_SECRETS,

@@ -70,6 +70,8 @@ describe('a database with an owner', () => {
       'pgboss.queue',
       'pgboss.version',
       'public.audit_events',
+      'public.audit_seals',
+      'public.audit_texts',
       'public.schema_checksums',
       'public.schema_migrations',
     ])
@@ -103,6 +105,8 @@ describe('a database with an owner', () => {
       'delete from audit_events',
       'truncate audit_events',
       'select from audit_events for update',
+      'delete from audit_seals',
+      `update audit_texts set texts = '{}'`,
     ])
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })

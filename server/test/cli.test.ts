@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Version } from '@doorstep/contract/version/schema'
+import { emitLoneAudit } from '../src/audit/emitAudit.ts'
+import { systemCtx } from '../src/context.ts'
 import { caller, PASSWORD, passwordHash, totpCode } from './account.ts'
 import { buildSession, buildUser } from './factories.ts'
 import { inSeconds, queueMail, rowOf } from './outboxRows.ts'
 import { plant } from './retentionSeeds.ts'
+import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
@@ -215,6 +218,31 @@ describe('the command line', () => {
     const finished = await admin(...args)
     expect(finished.code).toBe(code)
     expect(finished.stderr).toMatch(message)
+  })
+
+  it('verifies the audit, and ends with 1 where it is not what was sealed [AUDIT-40]', async () => {
+    const ctx = systemCtx(test.services, 'sealing')
+    await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 4242 } })
+    await sealAll(ctx)
+    const fine = await admin('audit', 'verify')
+    expect(fine).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Seals: \d+\. Events as they were/),
+    })
+    const anchor = /Newest seal: (\d+:[0-9a-f]{64})/.exec(fine.stdout)?.[1] ?? ''
+    expect((await admin('audit', 'verify', '--anchor', anchor)).code).toBe(0)
+    expect((await admin('audit', 'verify', '--anchor', '7')).code).toBe(2)
+    await test.asOwner(`alter table audit_events disable trigger user;
+      update audit_events set object_id = 4243 where object_id = 4242;
+      alter table audit_events enable trigger user`)
+    const changed = await admin('audit', 'verify')
+    expect(changed).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Event \d+ of seal \d+ was changed\.$/m),
+    })
+    const told = await admin('audit', 'verify', '--json')
+    expect(told.code).toBe(1)
+    expect(JSON.parse(told.stdout)).toMatchObject({ problem: { what: 'event changed' } })
   })
 
   it('refuses another key, and goes over to it on demand, without what the old one sealed', async () => {

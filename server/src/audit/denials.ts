@@ -1,6 +1,7 @@
 import { systemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
+import type { Code } from './split.ts'
 
 /** What somebody asked for who may not have it, or not see it: codes and ids alone. */
 export interface Denial {
@@ -8,7 +9,7 @@ export interface Denial {
   sessionId: number
   requestId: string
   /** The name of the endpoint. */
-  call: string
+  call: Code
   status: number
   why: DenialReason | undefined
   /** What the call named, by the names of its fields. */

@@ -5,34 +5,58 @@ import type { SystemCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { compileOnce } from '../db/compiled.ts'
 import type { Actor } from '../policy/actor.ts'
+import { takeTexts } from './split.ts'
+import type { Coded } from './split.ts'
 
-interface AuditEvent {
+interface Happening {
   /** `entity.verb`, the use-case's own name. */
   action: string
   object: { type: string; id: number | null }
-  before?: unknown
-  after?: unknown
+}
+
+interface AuditEvent<Before, After> extends Happening {
+  before?: Before & Coded<Before>
+  after?: After & Coded<After>
+  /** Whom the texts are about, where the object is not that person. */
+  about?: number | null
 }
 
 interface Author {
   actor?: Pick<Actor, 'userId'>
 }
 
-/** Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. */
-export async function emitAudit(ctx: SystemCtx & { db: Tx } & Author, event: AuditEvent): Promise<void> {
-  await insertAudit(ctx.db, {
+/**
+ * Writes what happened, in the transaction of its cause. Without an actor it is the system's own step. Codes and ids stand
+ * in the event, which is sealed; texts beside it, where they can be erased.
+ */
+export async function emitAudit<const Before, const After>(
+  ctx: SystemCtx & { db: Tx } & Author,
+  { action, object, before, after, about }: AuditEvent<Before, After>,
+): Promise<void> {
+  const texts: Record<string, string> = {}
+  const event: EventValues = {
     at: ctx.now(),
     actorId: ctx.actor?.userId ?? null,
-    action: event.action,
-    objectType: event.object.type,
-    objectId: event.object.id,
-    before: event.before === undefined ? null : JSON.stringify(event.before),
-    after: event.after === undefined ? null : JSON.stringify(event.after),
+    action,
+    objectType: object.type,
+    objectId: object.id,
+    before: factsOf(before, 'before', texts),
+    after: factsOf(after, 'after', texts),
     requestId: ctx.requestId,
-  })
+  }
+  if (Object.keys(texts).length === 0) {
+    await insertEvent(ctx.db, event)
+    return
+  }
+  const userId = about ?? (object.type === 'user' ? object.id : null)
+  await insertWithTexts(ctx.db, { ...event, userId, texts: JSON.stringify(texts) })
 }
 
-interface AuditValues {
+function factsOf(value: unknown, path: string, texts: Record<string, string>): string | null {
+  return value === undefined ? null : JSON.stringify(takeTexts(value, path, texts))
+}
+
+interface EventValues {
   at: Date
   actorId: number | null
   action: string
@@ -43,21 +67,44 @@ interface AuditValues {
   requestId: string
 }
 
-const insertAudit = compileOnce((db, values: AuditValues) =>
-  (db as Tx).insertInto('audit_events').values({
-    at: values.at,
-    actor_id: values.actorId,
-    action: values.action,
-    object_type: values.objectType,
-    object_id: values.objectId,
-    before: values.before,
-    after: values.after,
-    request_id: values.requestId,
-  }),
+const columnsOf = (values: EventValues) => ({
+  at: values.at,
+  actor_id: values.actorId,
+  action: values.action,
+  object_type: values.objectType,
+  object_id: values.objectId,
+  before: values.before,
+  after: values.after,
+  request_id: values.requestId,
+})
+
+const insertEvent = compileOnce((db, values: EventValues) =>
+  (db as Tx).insertInto('audit_events').values(columnsOf(values)),
+)
+
+interface TextValues {
+  userId: number | null
+  texts: string
+}
+
+const insertWithTexts = compileOnce((db, values: EventValues & TextValues) =>
+  (db as Tx)
+    .with('event', (tx) => tx.insertInto('audit_events').values(columnsOf(values)).returning('id'))
+    .insertInto('audit_texts')
+    .columns(['event_id', 'user_id', 'texts'])
+    .expression((query) =>
+      query
+        .selectFrom('event')
+        .select('event.id')
+        .select([sql`${values.userId}::bigint`.as('user_id'), sql`${values.texts}::jsonb`.as('texts')]),
+    ),
 )
 
 /** The same where nothing else is written: an export, or denials. */
-export async function emitLoneAudit(ctx: SystemCtx & Author, event: AuditEvent): Promise<void> {
+export async function emitLoneAudit<const Before, const After>(
+  ctx: SystemCtx & Author,
+  event: AuditEvent<Before, After>,
+): Promise<void> {
   await withTransaction(ctx, (tx) => emitAudit(tx, event))
 }
 
@@ -65,7 +112,10 @@ export async function emitLoneAudit(ctx: SystemCtx & Author, event: AuditEvent):
  * Writes that something was read. One round trip that does not wait for the disk: a crash of the database may cost
  * the last moments of these rows, never those of a change.
  */
-export async function emitReadAudit(ctx: SystemCtx & { actor: Actor }, event: AuditEvent): Promise<void> {
+export async function emitReadAudit(
+  ctx: SystemCtx & { actor: Actor },
+  event: Happening & { after?: Record<string, number[]> },
+): Promise<void> {
   const { type, id } = event.object
   const after = sql`${JSON.stringify(event.after ?? null)}::jsonb`
   await sql`${insertReadAudit(ctx, event.action, type, sql`select ${id}::bigint, ${after}`)}`.execute(ctx.db)

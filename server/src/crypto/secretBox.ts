@@ -21,12 +21,22 @@ export interface SecretBox {
   decrypt(sealed: Buffer): string
   /** The same text always gives the same bytes; nobody gets the text back. */
   fingerprint(text: string): Buffer
+  /** Seals what must not be changed: whoever has the text alone cannot make it. */
+  seal(text: string): Buffer
+  /** Tells the keys of seals apart, and nothing of them. */
+  sealKeyId: string
 }
+
+const macWith =
+  (key: Buffer) =>
+  (text: string): Buffer =>
+    createHmac('sha256', key).update(text).digest()
 
 export function createSecretBox(masterKey: string): SecretBox {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', use, KEY_BYTES))
   const sealingKey = derive('encrypt')
   const fingerprintKey = derive('fingerprint')
+  const seal = macWith(derive('seal'))
   return {
     encrypt: (text) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -42,7 +52,9 @@ export function createSecretBox(masterKey: string): SecretBox {
         decipher.final(),
       ]).toString('utf8')
     },
-    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
+    fingerprint: macWith(fingerprintKey),
+    seal,
+    sealKeyId: seal('key id').toString('hex', 0, 8),
   }
 }
 

@@ -14,6 +14,8 @@ const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, fai
  */
 const LESS: Record<string, string> = {
   'public.audit_events': 'select, insert',
+  'public.audit_seals': 'select, insert',
+  'public.audit_texts': 'select, insert, delete',
   'public.schema_migrations': 'select',
   'public.schema_migrations_lock': 'select',
   'public.schema_checksums': 'select',
@@ -55,6 +57,8 @@ export async function mayChangeSchema(db: AnyDb): Promise<boolean> {
   return found?.may ?? false
 }
 
+/** What does for whoever calls it what only the owner may. */
+const ROUTINE = { routine: z.string() }
 const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean() }
 
 /**
@@ -84,6 +88,14 @@ export async function grantApplication(tx: AnyDb, role: string, schemas: readonl
     await sql`revoke all on ${kind} ${relation} from ${grantee}`.execute(tx)
     await sql`grant ${rights} on ${kind} ${relation} to ${grantee}`.execute(tx)
   }
+  const lent = await rowsOf(
+    tx,
+    ROUTINE,
+    sql`select pg_proc.oid::regprocedure::text as routine from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+      where nspname = any(${schemas}) and prosecdef and pg_has_role(proowner, 'usage') order by pg_proc.oid`,
+  )
+  for (const { routine } of lent)
+    await sql`grant execute on function ${sql.raw(routine)} to ${grantee}`.execute(tx)
 }
 
 /** Whether the role is more than its rights: nothing that is granted or revoked would restrain it. */

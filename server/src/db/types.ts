@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -67,6 +75,27 @@ export interface AuditEvents {
   object_id: number | null;
   object_type: string;
   request_id: string;
+  xid: Generated<number>;
+}
+
+export interface AuditSeals {
+  event_ids: ArrayType<number>;
+  event_macs: Buffer;
+  first_id: number;
+  key_id: string;
+  last_id: number;
+  mac: Buffer;
+  number: number;
+  sealed_at: Date;
+  system_id: string;
+  to_id: number;
+  to_xid: number;
+}
+
+export interface AuditTexts {
+  event_id: number;
+  texts: Json;
+  user_id: number | null;
 }
 
 export interface BankHolidayChanges {
@@ -430,6 +459,8 @@ export interface DB {
   address_proofs: AddressProofs;
   alerts: Alerts;
   audit_events: AuditEvents;
+  audit_seals: AuditSeals;
+  audit_texts: AuditTexts;
   bank_holiday_changes: BankHolidayChanges;
   calendar_feeds: CalendarFeeds;
   categories: Categories;

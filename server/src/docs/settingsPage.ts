@@ -28,6 +28,8 @@ const MEANINGS: Record<string, string> = {
     '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:
     'Encrypts what must be read again, such as the secrets of authenticators; 32 random characters or more.',
+  FORMER_SECRET_KEYS:
+    'What `SECRET_KEY` was before, separated by commas: `audit verify` checks by it what was sealed then.',
   MFA_REQUIRED_ROLES: 'Roles, separated by commas, that need a second step whatever the account says.',
   DATA_DIR: 'Folder of the embedded database, the files and the key. A relative one is below the project.',
   HOST: 'Address to listen on.',

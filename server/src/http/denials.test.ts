@@ -7,6 +7,7 @@ import { connect } from '../../test/places.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { createDenials } from '../audit/denials.ts'
+import { asCode } from '../audit/split.ts'
 import { hashToken } from '../crypto/tokens.ts'
 
 describe('what a person is denied', () => {
@@ -101,7 +102,7 @@ describe('what a person is denied', () => {
   it('is written once the minute is over [AUDIT-02]', async () => {
     const denials = createDenials(test.services, 0)
     const { userId } = resident
-    const denial = { userId, sessionId, requestId: 'a-request', call: 'readIssue', status: 404 }
+    const denial = { userId, sessionId, requestId: 'a-request', call: asCode('readIssue'), status: 404 }
     denials.note({ ...denial, why: undefined, ids: { issueId: [issueId] } })
     await vi.waitFor(async () =>
       expect(await takeDenials(test, userId)).toMatchObject([{ request_id: 'a-request', count: 1 }]),

@@ -2,6 +2,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDenials } from '../audit/denials.ts'
 import type { DenialReason } from '../audit/denials.ts'
+import { asCode } from '../audit/split.ts'
 import type { AppError } from '../errors.ts'
 import { ERROR_STATUS } from '../errors.ts'
 
@@ -23,7 +24,7 @@ export function noteDenial(request: FastifyRequest, reply: FastifyReply, error: 
   const ids = idsOf(request)
   if (status === 404 && Object.keys(ids).length === 0) return
   const { userId, sessionId } = caller
-  const denial = { userId, sessionId, requestId: request.id, call: endpoint.name, status, ids }
+  const denial = { userId, sessionId, requestId: request.id, call: asCode(endpoint.name), status, ids }
   finished(reply.raw, () => request.server.denials.note({ ...denial, why: reasonOf(error) }))
 }
 

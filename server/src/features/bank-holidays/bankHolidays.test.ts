@@ -111,7 +111,7 @@ describe('an administrator', () => {
     const before = (await audited()).length
     await add(day, 'Jubilee')
     await remove(day)
-    const change = { nation: 'wales', day, name: 'Jubilee' }
+    const change = { nation: 'wales', day, name: '[text]' }
     expect((await audited()).slice(before)).toEqual([
       { action: 'bankHoliday.add', actor_id: admin.userId, before: null, after: change },
       { action: 'bankHoliday.remove', actor_id: admin.userId, before: change, after: null },

@@ -60,12 +60,11 @@ export function presentUserEvent(row: UserEventRow): UserEvent {
   const isWhole = Array.isArray(after['propertyIds'])
   const name = isWhole && row.developmentName !== null ? `all of ${row.developmentName}` : row.propertyName
   const told = { after, before: details(row.before), atProperty: name === null ? '' : ` at ${name}` }
-  const { reason } = after
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actorName,
     text: SENTENCES[row.action]?.(told) ?? row.action,
-    reason: typeof reason === 'string' ? reason : null,
+    reason: row.reason,
   }
 }

@@ -24,6 +24,7 @@ export interface UserEventRow {
   action: string
   before: unknown
   after: unknown
+  reason: string | null
   actorName: string | null
   propertyName: string | null
   developmentName: string | null
@@ -55,6 +56,8 @@ export async function findUserEvents(
     .where(sql<boolean>`(d.id is null or ${seen})`)
   const rows = await matching
     .select(['e.id', 'e.at', 'e.action', 'e.before', 'e.after', 'p.name as propertyName'])
+    .leftJoin('audit_texts as t', 't.event_id', 'e.id')
+    .select(sql<string | null>`t.texts ->> 'after.reason'`.as('reason'))
     .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
     .select('d.name as developmentName')
     .where('e.id', '<', after?.id ?? Number.MAX_SAFE_INTEGER)

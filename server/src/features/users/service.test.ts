@@ -94,7 +94,7 @@ describe('the steps of an account', () => {
         actor_id: manager.userId,
         action: 'user.approve',
         before: { status: 'Pending' },
-        after: { status: 'Approved', reason: 'Welcome', propertyId: home, role: 'TENANT' },
+        after: { status: 'Approved', reason: '[text]', propertyId: home, role: 'TENANT' },
       },
     ])
   })

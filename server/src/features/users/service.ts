@@ -1,3 +1,4 @@
+import type { RoleName } from '@doorstep/contract/access'
 import type { UserStep } from '@doorstep/contract/users/rules'
 import type { ApproveUser, ChangeUserStatus, User } from '@doorstep/contract/users/schema'
 import { NO_PROPERTY } from '@doorstep/contract/users/texts'
@@ -87,7 +88,7 @@ async function takeStep(
   tx: WriteCtx,
   account: AccountRow,
   step: UserStep,
-  details: Record<string, unknown>,
+  details: { reason: string | undefined; propertyId?: number; role?: RoleName },
 ): Promise<void> {
   const status = requireStep(account, step)
   await updateStatus(tx, account.id, { status, isDecision: account.status === 'Pending' })

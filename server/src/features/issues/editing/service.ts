@@ -175,6 +175,7 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Full
     emitAudit(tx, {
       action: step === undefined ? 'issue.update' : 'issue.changeStatus',
       object: { type: 'issue', id: issue.id },
+      about: issue.reporterId,
       before: Object.fromEntries(
         Object.keys(change).map((field) => [field, issue[field as keyof typeof change]]),
       ),

@@ -109,7 +109,7 @@ async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Report
     emitAudit(tx, {
       action: 'issue.report',
       object: { type: 'issue', id: issueId },
-      after: { ...auditable(issue), attachmentIds },
+      after: { ...idsOf(issue), attachmentIds },
     }),
     tellReceived(tx, row),
     signalIssue(tx, row),
@@ -128,9 +128,8 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
     .consume(String(issue.reportedBy))
 }
 
-/** The flag says something of somebody's health: the audit names that a report was made, not what it says of that. */
-function auditable(issue: NewIssue): Partial<NewIssue> {
-  const { vulnerablePersons, ...rest } = issue
-  void vulnerablePersons
-  return rest
+/** What it says is in the issue, and the flag says something of somebody's health: the audit has the ids alone. */
+function idsOf(issue: NewIssue): Omit<NewIssue, 'title' | 'description' | 'vulnerablePersons'> {
+  const { propertyId, reporterId, reportedBy, categoryId, subCategoryId, subSubCategoryId } = issue
+  return { propertyId, reporterId, reportedBy, categoryId, subCategoryId, subSubCategoryId }
 }

@@ -1,3 +1,4 @@
+import type { RoleName } from '@doorstep/contract/access'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { isManagingRole } from '../../../policy/managers.ts'
@@ -76,35 +77,39 @@ export async function findOldestOther(
 /** A role that went to another property, by the person who holds it or the invitation to it. */
 export interface MovedRole {
   id: number
-  role: string
+  role: RoleName
 }
 
 /** Puts every manager's role of one property to another; answers which. A role that they hold there is not doubled. */
 export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number): Promise<MovedRole[]> {
-  return ctx.db
-    .with('taken', (db) =>
-      db
-        .deleteFrom('property_roles')
-        .where('property_id', '=', from)
-        .where(isManagingRole('role'))
-        .returning(['user_id', 'role', 'created_at']),
-    )
-    .with('given', (db) =>
-      db
-        .insertInto('property_roles')
-        .columns(['user_id', 'property_id', 'role', 'created_at'])
-        .expression(
-          db
-            .selectFrom('taken')
-            .select(['user_id', sql<number>`${to}::bigint`.as('property_id'), 'role', 'created_at']),
-        )
-        .onConflict((conflict) => conflict.doNothing()),
-    )
-    .selectFrom('taken')
-    .select(['user_id as id', 'role'])
-    .orderBy('user_id')
-    .orderBy('role')
-    .execute()
+  return (
+    ctx.db
+      .with('taken', (db) =>
+        db
+          .deleteFrom('property_roles')
+          .where('property_id', '=', from)
+          .where(isManagingRole('role'))
+          .returning(['user_id', 'role', 'created_at']),
+      )
+      .with('given', (db) =>
+        db
+          .insertInto('property_roles')
+          .columns(['user_id', 'property_id', 'role', 'created_at'])
+          .expression(
+            db
+              .selectFrom('taken')
+              .select(['user_id', sql<number>`${to}::bigint`.as('property_id'), 'role', 'created_at']),
+          )
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      .selectFrom('taken')
+      .select('user_id as id')
+      // The table's check lets no other text in.
+      .select(sql<RoleName>`role`.as('role'))
+      .orderBy('user_id')
+      .orderBy('role')
+      .execute()
+  )
 }
 
 /** The same for roles that somebody is invited to; answers which. */
@@ -138,7 +143,8 @@ export async function moveManagersInvited(
         .onConflict((conflict) => conflict.doNothing()),
     )
     .selectFrom('taken')
-    .select(['invitation_id as id', 'role'])
+    .select('invitation_id as id')
+    .select(sql<RoleName>`role`.as('role'))
     .orderBy('invitation_id')
     .orderBy('role')
     .execute()

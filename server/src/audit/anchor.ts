@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** The newest seal as it stands outside of the database: whoever takes seals away there does not reach it. */
+export const Anchor = z.object({ number: z.int().positive(), mac: z.string().regex(/^[0-9a-f]{64}$/) })
+export type Anchor = z.output<typeof Anchor>
+
+const fileIn = (dataDir: string): string => join(dataDir, 'audit.anchor')
+
+export async function readAnchor(dataDir: string): Promise<Anchor | undefined> {
+  try {
+    return Anchor.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Appears whole or not at all. */
+export async function writeAnchor(dataDir: string, anchor: Anchor): Promise<void> {
+  const file = fileIn(dataDir)
+  // Two servers may have one folder.
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  await writeFile(draft, `${JSON.stringify(anchor)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
+}

@@ -1,0 +1,12 @@
+import type { JobHandler } from '../jobs/queue.ts'
+import { sealAudit } from './sealAudit.ts'
+
+export const auditJobs: readonly JobHandler[] = [
+  {
+    name: 'audit.seal',
+    schedule: '* * * * *',
+    run: async (ctx) => {
+      await sealAudit(ctx)
+    },
+  },
+]

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SecretBox } from '../crypto/secretBox.ts'
+
+const text = z.string().nullable()
+
+/** An event as it is sealed: nearly every column as the database writes it, the same value always the same way. */
+export const EVENT = {
+  id: z.coerce.number(),
+  at: z.string(),
+  actorId: text,
+  action: z.string(),
+  objectType: z.string(),
+  objectId: text,
+  before: text,
+  after: text,
+  requestId: z.string(),
+}
+export type SealedEvent = { [Name in keyof typeof EVENT]: z.output<(typeof EVENT)[Name]> }
+
+/** Of `audit_events e`; moments are microseconds since 1970. */
+export const SEALED_COLUMNS = sql`e.id, (extract(epoch from e.at) * 1000000)::bigint::text as at,
+  e.actor_id::text as "actorId", e.action, e.object_type as "objectType", e.object_id::text as "objectId",
+  e.before::text, e.after::text, e.request_id as "requestId"`
+
+/** Of each event, cut to this: enough that nobody finds another one by trying. */
+export const EVENT_MAC_BYTES = 16
+
+export function eventMac(secrets: SecretBox, event: SealedEvent): Buffer {
+  const { id, at, actorId, action, objectType, objectId, before, after, requestId } = event
+  const facts = [id, at, actorId, action, objectType, objectId, before, after, requestId]
+  return secrets.seal(`event ${JSON.stringify(facts)}`).subarray(0, EVENT_MAC_BYTES)
+}
+
+export interface Seal {
+  number: number
+  sealedAt: Date
+  keyId: string
+  systemId: string
+  toXid: number
+  toId: number
+  eventIds: number[]
+  eventMacs: Buffer
+}
+
+const NO_SEAL = Buffer.alloc(0)
+
+/** Over everything that the seal says, and over the seal before it. */
+export function sealMac(secrets: SecretBox, seal: Seal, before: Buffer = NO_SEAL): Buffer {
+  const { number, sealedAt, keyId, systemId, toXid, toId, eventIds, eventMacs } = seal
+  const facts = [number, sealedAt.toISOString(), keyId, systemId, toXid, toId, eventIds]
+  const bytes = [before, eventMacs].map((part) => part.toString('hex'))
+  return secrets.seal(`seal ${JSON.stringify([...facts, ...bytes])}`)
+}

@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeInAnyOrder } from '../../bench/auditWriters.ts'
+import { keepLog } from '../../test/keptLog.ts'
+import { sealAll } from '../../test/seals.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../context.ts'
+import type { SystemCtx } from '../context.ts'
+import { createSecretBox } from '../crypto/secretBox.ts'
+import { connected } from '../db/connection.ts'
+import { readAnchor } from './anchor.ts'
+import type { Anchor } from './anchor.ts'
+import { emitAudit, emitLoneAudit } from './emitAudit.ts'
+import { sealMac } from './macs.ts'
+import { removeSealed } from './removeSealed.ts'
+import { sealAudit } from './sealAudit.ts'
+import { verifyAudit } from './verifyAudit.ts'
+import type { Verdict } from './verifyAudit.ts'
+
+let test: TestApp
+let ctx: SystemCtx
+let log: ReturnType<typeof keepLog>
+beforeEach(async () => {
+  log = keepLog()
+  test = await startTestApp({ log: log.log })
+  ctx = systemCtx(test.services, 'sealing')
+})
+const clients: pg.Client[] = []
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end()
+  await test.close()
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: test.connectionString })
+  clients.push(client)
+  await client.connect()
+  return client
+}
+
+const verify = async (anchors?: Anchor[], boxes = [test.services.secrets]): Promise<Verdict> => {
+  const known = anchors ?? [await readAnchor(test.dataDir)].filter((anchor) => anchor !== undefined)
+  return connected({ setting: 'DATABASE_URL', url: test.connectionString }, (db) =>
+    verifyAudit(db, { boxes, anchors: known }),
+  )
+}
+
+/** Three seals of three events each, and one event that is not sealed. */
+async function fillAudit(at?: Date): Promise<void> {
+  const then = at ? { ...ctx, now: () => at } : ctx
+  for (const first of [1, 4, 7]) {
+    // Of one transaction: they are sealed together.
+    await withTransaction(then, async (tx) => {
+      for (const id of [first, first + 1, first + 2])
+        await emitAudit(tx, {
+          action: 'user.suspend',
+          object: { type: 'user', id },
+          after: { status: 'Suspended', reason: `Reason ${id}` },
+        })
+    })
+    await sealAll(then)
+  }
+  await emitLoneAudit(then, { action: 'user.unlock', object: { type: 'user', id: 10 } })
+}
+
+/** As somebody who owns the database and knows how. */
+async function tamper(statement: string): Promise<void> {
+  await test.asOwner(`alter table audit_events disable trigger user; alter table audit_seals disable trigger user;
+    ${statement};
+    alter table audit_events enable trigger user; alter table audit_seals enable trigger user`)
+}
+
+const idOf = async (objectId: number): Promise<number> => {
+  const { id } = await test.services.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('object_id', '=', objectId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('a sealed audit', () => {
+  it('is found as it was sealed, with what is too new for it', async () => {
+    await fillAudit()
+    expect(await verify()).toEqual({
+      seals: 3,
+      events: 9,
+      unsealed: 1,
+      removedSeals: 0,
+      newest: await readAnchor(test.dataDir),
+      problem: null,
+    })
+  })
+
+  it.each([
+    ['its action', `action = 'user.reject'`],
+    ['its object', 'object_id = 77'],
+    ['who did it', 'actor_id = 1'],
+    ['when', `at = at + interval '1 microsecond'`],
+    ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
+    ['its request', `request_id = 'another'`],
+  ])('names the event of which %s was changed [AUDIT-40]', async (_what, change) => {
+    await fillAudit()
+    await tamper(`update audit_events set ${change} where object_id = 5`)
+    const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)
+    expect((await verify()).problem).toEqual({ what: 'event changed', seal: 2, event })
+  })
+
+  it('names the event that was removed [AUDIT-40]', async () => {
+    await fillAudit()
+    const event = await idOf(5)
+    await tamper('delete from audit_events where object_id = 5')
+    expect((await verify()).problem).toEqual({ what: 'event removed', seal: 2, event })
+  })
+
+  it('names the event that was added to what is sealed [AUDIT-40]', async () => {
+    await fillAudit()
+    await tamper(`insert into audit_events (action, object_type, object_id, request_id, xid)
+      select 'user.unlock', 'user', 88, 'r', min(xid) from audit_events`)
+    expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: await idOf(88) })
+  })
+
+  it('names the first of two events that were put in each other’s place [AUDIT-40]', async () => {
+    await fillAudit()
+    const [first, second] = [await idOf(2), await idOf(8)]
+    await tamper(`alter table audit_events alter id drop identity;
+      update audit_events set id = -1 where id = ${first};
+      update audit_events set id = ${first} where id = ${second};
+      update audit_events set id = ${second} where id = -1;
+      alter table audit_events alter id add generated always as identity`)
+    expect((await verify()).problem).toEqual({ what: 'event changed', seal: 1, event: first })
+  })
+
+  it.each([1, 2, 3])('names seal %i where it was removed, or changed [AUDIT-41]', async (number) => {
+    await fillAudit()
+    const { rows } = await sql<{ stored: string }>`
+      select to_json(s)::text as stored from audit_seals s where number = ${number}`.execute(ctx.db)
+    await tamper(`delete from audit_seals where number = ${number}`)
+    expect((await verify()).problem).toEqual({ what: 'seal removed', seal: number, event: null })
+    await tamper(
+      `insert into audit_seals select * from json_populate_record(null::audit_seals, $json$${rows[0]?.stored}$json$)`,
+    )
+    expect((await verify()).problem).toBeNull()
+    await tamper(
+      `update audit_seals set event_ids = event_ids[1:2], event_macs = substr(event_macs, 1, 32) where number = ${number}`,
+    )
+    expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
+  })
+
+  it('misses the newest seals by an anchor of the data folder, or of the log [AUDIT-41]', async () => {
+    await fillAudit()
+    const anchor = await readAnchor(test.dataDir)
+    await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
+    expect((await verify()).problem).toEqual({ what: 'seal removed', seal: 2, event: null })
+    const said = /"seal":2,"mac":"([0-9a-f]{64})"/.exec(log.written())?.[1] ?? ''
+    expect((await verify([{ number: 2, mac: said }])).problem).toMatchObject({ what: 'seal removed' })
+    // What is sealed from now on takes the numbers of the others, but not their anchor.
+    await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
+    await sealAll(ctx)
+    expect(await readAnchor(test.dataDir)).toEqual(anchor)
+    expect(log.written()).toContain('the audit lacks the seal that its anchor names')
+  })
+
+  it('is checked with the key of then, and with no other one [AUDIT-45]', async () => {
+    await fillAudit()
+    const other = createSecretBox('another-secret-key-of-32-characters')
+    expect((await verify([], [other])).problem).toEqual({ what: 'key unknown', seal: 1, event: null })
+    await sealAll({ ...ctx, services: { ...test.services, secrets: other } })
+    expect(await verify([], [other, test.services.secrets])).toMatchObject({ events: 10, problem: null })
+  })
+})
+
+/** The newest seal as another cluster would have made it. */
+async function comesFromElsewhere(number: number): Promise<void> {
+  const seals = await ctx.db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('number', '>=', number - 1)
+    .orderBy('number')
+    .execute()
+  const [before, seal] = seals
+  if (!before || !seal) throw new Error('there are no two seals')
+  const mac = sealMac(
+    test.services.secrets,
+    {
+      number,
+      sealedAt: seal.sealed_at,
+      keyId: seal.key_id,
+      systemId: 'another',
+      toXid: seal.to_xid,
+      toId: seal.to_id,
+      eventIds: seal.event_ids.map(Number),
+      eventMacs: seal.event_macs,
+    },
+    before.mac,
+  )
+  await tamper(
+    `update audit_seals set system_id = 'another', mac = '\\x${mac.toString('hex')}' where number = ${number}`,
+  )
+}
+
+describe('sealing', () => {
+  const held = async (client: pg.Client, objectId: number): Promise<void> => {
+    await client.query('begin')
+    await client.query(
+      `insert into audit_events (action, object_type, object_id, request_id) values ('a.b', 'late', $1, 'r')`,
+      [objectId],
+    )
+  }
+
+  it('waits for no writer, and leaves out nothing that is committed late [AUDIT-42]', async () => {
+    const [early, late] = [await connect(), await connect()]
+    await held(early, 1)
+    await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 2 } })
+    await held(late, 3)
+    expect(await sealAudit(ctx)).toBe(0)
+    await late.query('commit')
+    expect(await sealAudit(ctx)).toBe(0)
+    await early.query('commit')
+    await sealAll(ctx)
+    expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })
+  })
+
+  it('seals each event once, in whatever order many writers end, and by two at once [AUDIT-42]', async () => {
+    const committed = await writeInAnyOrder(ctx, { events: 300, quick: 4, slow: 2 })
+    await sealAll(ctx)
+    expect(await verify()).toMatchObject({ events: committed, unsealed: 0, problem: null })
+    const { rows } = await sql<{ all: number; different: number }>`
+      select count(*)::int as all, count(distinct id)::int as different from audit_seals, unnest(event_ids) id`.execute(
+      ctx.db,
+    )
+    expect(rows).toEqual([{ all: committed, different: committed }])
+  })
+
+  it('goes on in another cluster, whose transactions are counted anew [AUDIT-46]', async () => {
+    await fillAudit()
+    // As it is after a copy: the numbers of the transactions are those of the other cluster.
+    await tamper(`update audit_events set xid = xid + 1000000000`)
+    await comesFromElsewhere(3)
+    await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
+    expect(await sealAudit(ctx)).toBe(2)
+    await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 12 } })
+    await sealAll(ctx)
+    expect(await sealAudit(ctx)).toBe(0)
+    expect(await verify([])).toMatchObject({ events: 12, unsealed: 0, problem: null })
+  })
+
+  it('lets the application neither change nor take away what is sealed [AUDIT-43]', async () => {
+    await fillAudit()
+    const client = await connect()
+    for (const statement of [
+      `update audit_events set action = 'c.d'`,
+      'delete from audit_events',
+      'truncate audit_events',
+      'update audit_seals set number = 9',
+      'delete from audit_seals',
+      'truncate audit_seals',
+      `update audit_texts set texts = '{}'`,
+      `begin; set local doorstep.audit_removal = 'on'; delete from audit_events`,
+    ]) {
+      await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+      await client.query('rollback')
+    }
+  })
+})
+
+describe('retention', () => {
+  const AGES_AGO = new Date('2020-03-01T12:00:00.000Z')
+  const remove = (before: Date, most?: number) => withTransaction(ctx, (tx) => removeSealed(tx, before, most))
+
+  it('takes whole seals’ events from the oldest end, with their texts, and says so [AUDIT-44]', async () => {
+    await fillAudit(AGES_AGO)
+    await sealAll(ctx)
+    const before = new Date('2021-01-01T00:00:00.000Z')
+    expect(await remove(before, 4)).toEqual({ seals: 1, events: 3 })
+    expect(await remove(before, 1000)).toEqual({ seals: 2, events: 6 })
+    expect(await remove(before)).toEqual({ seals: 0, events: 0 })
+    const left = await ctx.db.selectFrom('audit_events').select(['action', 'after']).orderBy('id').execute()
+    expect(left).toEqual([
+      { action: 'user.unlock', after: null },
+      { action: 'audit.remove', after: { toSeal: 1, events: 3 } },
+      { action: 'audit.remove', after: { toSeal: 3, events: 6 } },
+    ])
+    expect(await ctx.db.selectFrom('audit_texts').selectAll().execute()).toEqual([])
+    expect(await verify()).toMatchObject({ seals: 4, events: 1, removedSeals: 3, problem: null })
+    await sealAll(ctx)
+    expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })
+  })
+
+  it('takes nothing of the last year, and whoever says it did is found out [AUDIT-44]', async () => {
+    await fillAudit()
+    await expect(remove(new Date())).rejects.toThrow('the audit of the last year is kept')
+    await tamper('delete from audit_events where object_id <= 3')
+    await tamper(`insert into audit_events (action, object_type, request_id, after)
+      values ('audit.remove', 'audit', 'retention', '{"toSeal": 1, "events": 3}')`)
+    expect((await verify()).problem).toEqual({ what: 'event removed', seal: 1, event: null })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { SystemCtx } from '../context.ts'
+import type { Tx } from '../db/client.ts'
+import { emitAudit } from './emitAudit.ts'
+import { takeTexts } from './split.ts'
+
+const split = (value: unknown): [unknown, Record<string, string>] => {
+  const texts: Record<string, string> = {}
+  return [takeTexts(value, 'after', texts), texts]
+}
+
+describe('what is sealed of an event', () => {
+  it('is ids, codes, numbers, days and moments [AUDIT-20]', () => {
+    const facts = {
+      propertyId: 7,
+      status: 'Approved',
+      roles: [{ propertyId: 7, role: 'TENANT' }],
+      changed: ['firstName'],
+      isActive: true,
+      nextScheduledOn: '2026-11-21',
+      nothing: null,
+    }
+    expect(split(facts)).toEqual([facts, {}])
+    expect(split({ startsAt: new Date(0) })).toEqual([{ startsAt: '1970-01-01T00:00:00.000Z' }, {}])
+    expect(split(null)).toEqual([null, {}])
+  })
+
+  it('is never a text, wherever it stands: what it was is known by its place [AUDIT-20]', () => {
+    expect(split({ reason: 'Moved out', notes: ['One', { more: 'Two' }], siteName: '' })).toEqual([
+      { reason: '[text]', notes: ['[text]', { more: '[text]' }], siteName: '[text]' },
+      {
+        'after.reason': 'Moved out',
+        'after.notes.0': 'One',
+        'after.notes.1.more': 'Two',
+        'after.siteName': '',
+      },
+    ])
+    expect(split({ title: 'Approved', phone: '07700900123', email: 'a@example.test' })[0]).toEqual({
+      title: '[text]',
+      phone: '[text]',
+      email: '[text]',
+    })
+  })
+
+  it('takes no free text where a code is said to stand [AUDIT-21]', () => {
+    // Never called: what counts is that it does not compile.
+    const refused = (tx: SystemCtx & { db: Tx }, typed: string) => {
+      const object = { type: 'user', id: 1 }
+      const after = { status: typed }
+      // @ts-expect-error a status is one of its words
+      void emitAudit(tx, { action: 'user.suspend', object, after })
+      const before = { roles: [{ role: typed }] }
+      // @ts-expect-error so is each role, at any depth
+      void emitAudit(tx, { action: 'user.invite', object, before })
+      void emitAudit(tx, { action: 'user.suspend', object, after: { status: 'Suspended', reason: typed } })
+    }
+    expect(refused).toBeTypeOf('function')
+  })
+})

@@ -1,0 +1,77 @@
+/**
+ * Fields whose words are ours: what stands in them is sealed with the event. A field that takes what somebody typed is
+ * none of these, which `Coded` sees to.
+ */
+const CODE_FIELDS = [
+  'call',
+  'changed',
+  'factor',
+  'fileStore',
+  'kind',
+  'nation',
+  'noted',
+  'role',
+  'roles',
+  'severity',
+  'status',
+  'stream',
+  'table',
+  'why',
+] as const
+type CodeField = (typeof CODE_FIELDS)[number]
+
+declare const ours: unique symbol
+/** A word of ours that its type does not show to be one. */
+export type Code = string & { readonly [ours]: true }
+
+export function asCode(word: string): Code {
+  return word as Code
+}
+
+type Word<V> = V extends string
+  ? string extends V
+    ? never
+    : V
+  : V extends readonly (infer Item)[]
+    ? readonly Word<Item>[]
+    : Coded<V>
+
+/** The same, where no field of codes takes any string. */
+export type Coded<T> = T extends string | number | boolean | Date | null | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Coded<Item>[]
+    : { [K in keyof T]: K extends CodeField ? Word<T[K]> : Coded<T[K]> }
+
+/** Stands in a sealed row where the text is kept beside it, or was erased. */
+export const TEXT = '[text]'
+
+const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
+const codeFields: ReadonlySet<string> = new Set(CODE_FIELDS)
+
+/** Takes every text out of a value, whose path it is known by then: `after.reason`, `before.schedules.0.stream`. */
+export function takeTexts(value: unknown, path: string, texts: Record<string, string>): unknown {
+  return takeFrom(value, { path, field: '' }, texts)
+}
+
+function takeFrom(
+  value: unknown,
+  { path, field }: { path: string; field: string },
+  texts: Record<string, string>,
+): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'string') {
+    if (codeFields.has(field) || DAY_OR_MOMENT.test(value)) return value
+    texts[path] = value
+    return TEXT
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => takeFrom(item, { path: `${path}.${index}`, field }, texts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      takeFrom(item, { path: `${path}.${name}`, field: name }, texts),
+    ]),
+  )
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { issueOf, signIn } from '../../test/callers.ts'
+import type { Caller } from '../../test/callers.ts'
+import { buildProperty, buildUser, mapUser } from '../../test/factories.ts'
+import { migrationsTo } from '../../test/oldMigrations.ts'
+import { connect } from '../../test/places.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { createTestDb } from '../../test/testDb.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+
+const CANARY = 'Canary Wharf 5551234'
+
+describe('texts of people', () => {
+  let test: TestApp
+  let propertyId: number
+  let admin: Caller
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    admin = await signIn(test, 'ADMIN')
+    resident = await signIn(test, 'TENANT', propertyId)
+  })
+  afterAll(() => test.close())
+
+  const textsOf = async (action: string) => {
+    const row = await test.services.db
+      .selectFrom('audit_events as e')
+      .innerJoin('audit_texts as t', 't.event_id', 'e.id')
+      .select(['t.user_id', 't.texts', 'e.before', 'e.after'])
+      .where('e.action', '=', action)
+      .orderBy('e.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row
+  }
+
+  it('stand beside the event, with whom they are about [AUDIT-20]', async () => {
+    const userId = await buildUser(test.services)
+    await mapUser(test.services, userId, propertyId, 'TENANT')
+    await admin.put('/admin/suspend-user', { userId, reason: CANARY })
+    expect(await textsOf('user.suspend')).toEqual({
+      user_id: userId,
+      texts: { 'after.reason': CANARY },
+      before: { status: 'Approved' },
+      after: { status: 'Suspended', reason: '[text]' },
+    })
+    const { issueId } = issueOf(
+      await resident.report(test, { PropertyId: String(propertyId), Title: CANARY, Description: CANARY }),
+    )
+    expect((await resident.update(issueId, { title: `${CANARY} again` })).statusCode).toBe(200)
+    expect(await textsOf('issue.update')).toMatchObject({
+      user_id: resident.userId,
+      texts: { 'before.title': CANARY, 'after.title': `${CANARY} again` },
+    })
+  })
+
+  it('are in no event, by whatever call they came [AUDIT-20]', async () => {
+    const { id, development_id } = await test.services.db
+      .selectFrom('properties')
+      .select(['id', 'development_id'])
+      .where('id', '=', propertyId)
+      .executeTakeFirstOrThrow()
+    const answers = [
+      await admin.put(`/properties/${id}`, { name: CANARY, address: CANARY, developmentId: development_id }),
+      await admin.post('/alerts', { message: CANARY, severity: 'Info' }),
+      await admin.post('/MaintenanceActivity', {
+        propertyId: id,
+        activity: CANARY,
+        lastCompleted: '2026-01-01',
+        nextScheduled: '2027-01-01',
+      }),
+      await admin.post('/bank-holidays', { nations: ['england'], day: '2027-03-03', name: CANARY }),
+    ]
+    expect(answers.filter(({ statusCode }) => statusCode >= 300).map(({ body }) => body)).toEqual([])
+    const events = await test.services.db.selectFrom('audit_events').selectAll().execute()
+    expect(JSON.stringify(events)).not.toContain(CANARY)
+    const texts = await test.services.db.selectFrom('audit_texts').select('texts').execute()
+    expect(JSON.stringify(texts).split(CANARY).length).toBeGreaterThan(8)
+  })
+
+  it('can be erased, and the event stays as it is [AUDIT-20]', async () => {
+    const userId = await buildUser(test.services)
+    await mapUser(test.services, userId, propertyId, 'TENANT')
+    await admin.put('/admin/suspend-user', { userId, reason: CANARY })
+    const history = () => admin.get(`/admin/users/${userId}/events`)
+    expect((await history()).json()).toMatchObject([{ text: 'Suspended', reason: CANARY }])
+    await test.services.db.deleteFrom('audit_texts').where('user_id', '=', userId).execute()
+    expect((await history()).json()).toMatchObject([{ text: 'Suspended', reason: null }])
+  })
+})
+
+describe('the events of versions before', () => {
+  it('are split by the migration [AUDIT-22]', async () => {
+    const db = await createTestDb({ isEmpty: true })
+    onTestFinished(() => db.drop())
+    const owner = { setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }
+    await migrateToLatest(owner, { folder: migrationsTo('0098') })
+    const client = await connect(db.ownerUrl)
+    const write = (action: string, type: string, id: number, before: unknown, after: unknown) =>
+      client.query(
+        `insert into audit_events (action, object_type, object_id, request_id, before, after) values ($1, $2, $3, 'r', $4, $5)`,
+        [action, type, id, JSON.stringify(before), JSON.stringify(after)],
+      )
+    await write('user.suspend', 'user', 7, { status: 'Approved' }, { status: 'Suspended', reason: CANARY })
+    await write('user.updateRole', 'user', 7, { roles: ['TENANT'] }, { propertyId: 3, role: 'LEASE' })
+    await write('note.list', 'issue', 9, null, {
+      notes: [CANARY, { more: CANARY }],
+      day: '2026-11-21',
+      none: {},
+    })
+    await migrateToLatest(owner)
+    const { rows } = await client.query(
+      `select action, before, after, user_id::int, texts from audit_events left join audit_texts on event_id = id order by id`,
+    )
+    expect(rows).toEqual([
+      {
+        action: 'user.suspend',
+        before: { status: 'Approved' },
+        after: { status: 'Suspended', reason: '[text]' },
+        user_id: 7,
+        texts: { 'after.reason': CANARY },
+      },
+      {
+        action: 'user.updateRole',
+        before: { roles: ['TENANT'] },
+        after: { propertyId: 3, role: 'LEASE' },
+        user_id: null,
+        texts: null,
+      },
+      {
+        action: 'note.list',
+        before: null,
+        after: { notes: ['[text]', { more: '[text]' }], day: '2026-11-21', none: {} },
+        user_id: null,
+        texts: { 'after.notes.0': CANARY, 'after.notes.1.more': CANARY },
+      },
+    ])
+    await expect(client.query(`update audit_events set action = 'x'`)).rejects.toThrow('append-only')
+  })
+})

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SecretBox } from '../crypto/secretBox.ts'
+import { sameBytes } from '../crypto/secretBox.ts'
+import type { AnyDb } from '../db/connection.ts'
+import { rowsOf } from '../db/rows.ts'
+import type { Anchor } from './anchor.ts'
+import { EVENT, EVENT_MAC_BYTES, SEALED_COLUMNS, eventMac, sealMac } from './macs.ts'
+import type { Seal } from './macs.ts'
+
+const bytes = z.instanceof(Buffer)
+const whole = z.coerce.number()
+
+/** The first thing that is not as it was sealed. */
+export interface Problem {
+  what: 'event changed' | 'event added' | 'event removed' | 'seal changed' | 'seal removed' | 'key unknown'
+  seal: number | null
+  event: number | null
+}
+
+export interface Verdict {
+  seals: number
+  /** Sealed and as they were. */
+  events: number
+  /** Too new to be sealed. */
+  unsealed: number
+  /** Of so many of the oldest seals the events were removed, as the audit says itself. */
+  removedSeals: number
+  newest: Anchor | null
+  problem: Problem | null
+}
+
+interface Keys {
+  /** Each key that seals may have been made with. */
+  boxes: readonly SecretBox[]
+  /** Seals that must be there. */
+  anchors: readonly Anchor[]
+}
+
+/** Reads the whole audit as it is at one moment, and says where it is not what was sealed. */
+export function verifyAudit(db: AnyDb, keys: Keys): Promise<Verdict> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return verify(tx, keys)
+    })
+}
+
+async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
+  const removed = await findRemoval(db)
+  const verdict: Verdict = {
+    seals: 0,
+    events: 0,
+    unsealed: 0,
+    removedSeals: removed.toSeal,
+    newest: null,
+    problem: null,
+  }
+  let last: StoredSeal | undefined
+  for (;;) {
+    const page: StoredSeal[] = await findSeals(db, last?.number ?? 0)
+    if (page.length === 0) break
+    for (const seal of page) {
+      verdict.problem = judgeSeal(seal, last, { boxes, anchors }) ?? judgeRemoval(seal, removed)
+      if (verdict.problem) return verdict
+      last = seal
+      verdict.seals += 1
+      verdict.newest = { number: seal.number, mac: seal.mac.toString('hex') }
+    }
+    verdict.problem = await judgeEvents(db, page, boxes, verdict)
+    if (verdict.problem) return verdict
+  }
+  const next = (last?.number ?? 0) + 1
+  const { unsealed, added } = await findUnsealed(db, last)
+  verdict.unsealed = unsealed
+  if (anchors.some(({ number }) => number >= next))
+    verdict.problem = { what: 'seal removed', seal: next, event: null }
+  else if (added !== null) verdict.problem = { what: 'event added', seal: null, event: added }
+  return verdict
+}
+
+const REMOVAL = { toSeal: whole, at: z.date().nullable() }
+
+/** How far retention has come, by its own entry, and when. */
+async function findRemoval(db: AnyDb): Promise<{ toSeal: number; at: Date | null }> {
+  const [removal] = await rowsOf(
+    db,
+    REMOVAL,
+    sql`select (after ->> 'toSeal')::bigint as "toSeal", least(at, now()) as at from audit_events
+      where object_type = 'audit' and action = 'audit.remove' order by 1 desc limit 1`,
+  )
+  return removal ?? { toSeal: 0, at: null }
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+type StoredSeal = Seal & { mac: Buffer }
+
+const SEAL = {
+  number: whole,
+  sealedAt: z.date(),
+  keyId: z.string(),
+  systemId: z.string(),
+  toXid: whole,
+  toId: whole,
+  eventIds: z.array(whole),
+  eventMacs: bytes,
+  mac: bytes,
+}
+const SEALS_AT_ONCE = 100
+
+function findSeals(db: AnyDb, after: number): Promise<StoredSeal[]> {
+  return rowsOf(
+    db,
+    SEAL,
+    sql`select number, sealed_at as "sealedAt", key_id as "keyId", system_id as "systemId", to_xid as "toXid",
+        to_id as "toId", event_ids as "eventIds", event_macs as "eventMacs", mac
+      from audit_seals where number > ${after} order by number limit ${SEALS_AT_ONCE}`,
+  )
+}
+
+function judgeSeal(
+  seal: StoredSeal,
+  before: StoredSeal | undefined,
+  { boxes, anchors }: Keys,
+): Problem | null {
+  const expected = (before?.number ?? 0) + 1
+  if (seal.number !== expected) return { what: 'seal removed', seal: expected, event: null }
+  const box = boxOf(seal, boxes)
+  if (!box) return { what: 'key unknown', seal: seal.number, event: null }
+  const anchor = anchors.find(({ number }) => number === seal.number)
+  const isWhole =
+    sameBytes(sealMac(box, seal, before?.mac), seal.mac) &&
+    (anchor === undefined || anchor.mac === seal.mac.toString('hex'))
+  return isWhole ? null : { what: 'seal changed', seal: seal.number, event: null }
+}
+
+/** Retention takes nothing of the last year: what says so is not from it. */
+function judgeRemoval(
+  { number, sealedAt }: StoredSeal,
+  { toSeal, at }: { toSeal: number; at: Date | null },
+): Problem | null {
+  const isFine = number > toSeal || (at !== null && at.getTime() - sealedAt.getTime() >= YEAR_MS)
+  return isFine ? null : { what: 'event removed', seal: number, event: null }
+}
+
+const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
+  boxes.find(({ sealKeyId }) => sealKeyId === keyId)
+
+/** The events of some seals, in their order; what retention has taken may be gone, and is gone as a whole. */
+async function judgeEvents(
+  db: AnyDb,
+  seals: readonly StoredSeal[],
+  boxes: readonly SecretBox[],
+  verdict: Verdict,
+): Promise<Problem | null> {
+  const kept = seals.filter(({ number }) => number > verdict.removedSeals)
+  const rows = await rowsOf(
+    db,
+    EVENT,
+    sql`select ${SEALED_COLUMNS} from audit_events e where e.id = any(${kept.flatMap(({ eventIds }) => eventIds)}::bigint[])`,
+  )
+  const events = new Map(rows.map((row) => [row.id, row]))
+  for (const seal of kept) {
+    const box = boxOf(seal, boxes)
+    for (const [index, id] of seal.eventIds.entries()) {
+      const event = events.get(id)
+      if (!event) return { what: 'event removed', seal: seal.number, event: id }
+      const start = index * EVENT_MAC_BYTES
+      const mac = seal.eventMacs.subarray(start, start + EVENT_MAC_BYTES)
+      if (!box || !sameBytes(eventMac(box, event), mac))
+        return { what: 'event changed', seal: seal.number, event: id }
+      verdict.events += 1
+    }
+  }
+  return null
+}
+
+const UNSEALED = { unsealed: whole, added: whole.nullable() }
+
+/** How many are in no seal; of them the first one that is as old as what is sealed. */
+async function findUnsealed(
+  db: AnyDb,
+  last: StoredSeal | undefined,
+): Promise<{ unsealed: number; added: number | null }> {
+  const [found] = await rowsOf(
+    db,
+    UNSEALED,
+    sql`select count(*) as unsealed,
+        min(e.id) filter (where (e.xid, e.id) <= (${last?.toXid ?? -1}::bigint, ${last?.toId ?? 0}::bigint)) as added
+      from audit_events e left join (select unnest(event_ids) as id from audit_seals) s on s.id = e.id
+      where s.id is null`,
+  )
+  return found ?? { unsealed: 0, added: null }
+}
