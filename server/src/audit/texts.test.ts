@@ -96,7 +96,7 @@ describe('the events of versions before', () => {
     const db = await createTestDb({ isEmpty: true })
     onTestFinished(() => db.drop())
     const owner = { setting: 'DATABASE_OWNER_URL', url: db.ownerUrl }
-    await migrateToLatest(owner, { folder: migrationsTo('0098') })
+    await migrateToLatest(owner, { folder: migrationsTo('0103') })
     const client = await connect(db.ownerUrl)
     const write = (action: string, type: string, id: number, before: unknown, after: unknown) =>
       client.query(
