@@ -102,6 +102,22 @@ export const SEEDS: Record<RetentionClass, Seed> = {
     plant: (test, userId, at) => message(test, userId, sql`null, null, null, ${at}, ${at}`),
     isThere: (id) => sql`from outbox_messages where id = ${id}`,
   },
+  audit: {
+    plant: async (test, userId, at) => {
+      const id = await insert(
+        test,
+        sql`insert into audit_events (at, action, object_type, object_id, request_id)
+          values (${at}, 'user.unlock', 'user', ${userId}, 'a-request') returning id`,
+      )
+      // Older ones come before younger ones, in whatever order they are planted.
+      await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)
+        values (extract(epoch from ${at}::timestamptz)::bigint * 1000 + ${id}, ${at}, 'a-key', 'a-cluster', 0, 0, array[${id}::bigint], ${id}, ${id}, '', '')`.execute(
+        test.services.db,
+      )
+      return id
+    },
+    isThere: (id) => sql`from audit_events where id = ${id}`,
+  },
   networks: {
     plant: (test, userId, at) => session(test, userId, 'created_at', sql`${at}`),
     isThere: (id) => sql`from sessions where id = ${id}`,

@@ -12,6 +12,7 @@ export const RETENTION_CLASSES = [
   'invitations',
   'messages',
   'messageRecords',
+  'audit',
   'networks',
   'devices',
   'codes',

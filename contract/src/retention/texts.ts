@@ -25,6 +25,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   invitations: { label: 'Invitations', what: 'Deleted, counted from the day they ran out.' },
   messages: { label: 'Texts of messages', what: 'Subject and text go; to whom and when stays.' },
   messageRecords: { label: 'Records of messages', what: 'Deleted: to whom a message went, and when.' },
+  audit: {
+    label: 'Audit',
+    what: 'Deleted: who did what, from the oldest on. A hold keeps what is newer than what it holds, too.',
+  },
   networks: { label: 'Sign-ins', what: 'Deleted: from which network somebody signed in.' },
   devices: {
     label: 'Devices of sessions',

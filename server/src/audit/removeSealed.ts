@@ -3,21 +3,17 @@ import { z } from 'zod'
 import type { SystemWriteCtx } from '../context.ts'
 import { rowsOf } from '../db/rows.ts'
 
-const REMOVED = { seals: z.coerce.number(), events: z.coerce.number() }
+const REMOVED = { events: z.number() }
+
+/** Of `audit_events`: up to which seal the events were taken away. */
+export const removedSeals = sql`(select coalesce(max((r.after ->> 'toSeal')::bigint), 0) from audit_events r
+  where r.object_type = 'audit' and r.action = 'audit.remove')`
 
 /**
- * Takes away the events, with their texts, of the oldest seals that are all older than this, whole seals alone and not
- * many more than `most` events at once. It is written down as an event itself. Call it until it answers no seals.
+ * Takes away the events, with their texts, of every seal up to this one, all of which are older than a year; it is
+ * written down as an event itself. Answers how many.
  */
-export async function removeSealed(
-  { db }: SystemWriteCtx,
-  before: Date,
-  most = 1000,
-): Promise<{ seals: number; events: number }> {
-  const [removed] = await rowsOf(
-    db,
-    REMOVED,
-    sql`select seals, events from remove_sealed_audit(${before}::timestamptz, ${most}::bigint)`,
-  )
-  return removed ?? { seals: 0, events: 0 }
+export async function removeSealed({ db }: SystemWriteCtx, toSeal: number): Promise<number> {
+  const [removed] = await rowsOf(db, REMOVED, sql`select remove_sealed_audit(${toSeal}::bigint) as events`)
+  return removed?.events ?? 0
 }

@@ -74,7 +74,7 @@ async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
     if (verdict.problem) return verdict
   }
   const next = (last?.number ?? 0) + 1
-  const { unsealed, added } = await findUnsealed(db, last)
+  const { unsealed, added } = await findUnsealed(db, last, removed.toSeal)
   verdict.unsealed = unsealed
   if (anchors.some(({ number }) => number >= next))
     verdict.problem = { what: 'seal removed', seal: next, event: null }
@@ -181,17 +181,23 @@ async function judgeEvents(
 
 const UNSEALED = { unsealed: whole, added: whole.nullable() }
 
-/** How many are in no seal; of them the first one that is as old as what is sealed. */
+/**
+ * How many are in no seal that has its events; of them the first one that is as old as what is sealed. In another
+ * cluster than the newest seal's, no number of a transaction says that.
+ */
 async function findUnsealed(
   db: AnyDb,
   last: StoredSeal | undefined,
+  removedTo: number,
 ): Promise<{ unsealed: number; added: number | null }> {
   const [found] = await rowsOf(
     db,
     UNSEALED,
     sql`select count(*) as unsealed,
-        min(e.id) filter (where (e.xid, e.id) <= (${last?.toXid ?? -1}::bigint, ${last?.toId ?? 0}::bigint)) as added
-      from audit_events e left join (select unnest(event_ids) as id from audit_seals) s on s.id = e.id
+        min(e.id) filter (where (e.xid, e.id) <= (${last?.toXid ?? -1}::bigint, ${last?.toId ?? 0}::bigint)
+          and ${last?.systemId ?? ''} = (select system_identifier::text from pg_control_system())) as added
+      from audit_events e
+      left join (select unnest(event_ids) as id from audit_seals where number > ${removedTo}) s on s.id = e.id
       where s.id is null`,
   )
   return found ?? { unsealed: 0, added: null }

@@ -22,6 +22,7 @@ create table audit_seals (
   constraint audit_seals_number_pk primary key (number)
 );
 create index audit_seals_last_id_idx on audit_seals (last_id);
+create index audit_seals_sealed_at_idx on audit_seals (sealed_at);
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin
@@ -36,38 +37,38 @@ create trigger audit_seals_append_only before update or delete on audit_seals
 create trigger audit_seals_no_truncate before truncate on audit_seals
   for each statement execute function refuse_audit_change();
 
--- Takes away the events of the oldest seals, whole seals alone, that are older than this; their seals stay. What it
--- took is an event itself. Answers how many seals and events; none is left to take when there is no seal among them.
-create function remove_sealed_audit(before timestamptz, most bigint, out seals bigint, out events bigint)
+-- Takes away the events of all seals up to this one, with their texts; the seals stay. What it took is an event itself.
+-- Answers how many events.
+create function remove_sealed_audit(to_seal bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
-  seal record;
   removed_to bigint;
+  last_seal bigint;
+  event_ids bigint[];
 begin
-  if before > now() - interval '1 year' then
-    raise exception 'the audit of the last year is kept';
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('audit seals', 0));
   select coalesce(max((e.after ->> 'toSeal')::bigint), 0) into removed_to
   from public.audit_events e where e.object_type = 'audit' and e.action = 'audit.remove';
-  seals := 0;
-  events := 0;
-  perform set_config('doorstep.audit_removal', 'on', true);
-  for seal in
-    select s.number, s.sealed_at, s.event_ids from public.audit_seals s where s.number > removed_to order by s.number
-  loop
-    exit when seal.sealed_at >= before or (seals > 0 and events + cardinality(seal.event_ids) > most);
-    delete from public.audit_texts t where t.event_id = any (seal.event_ids);
-    delete from public.audit_events e where e.id = any (seal.event_ids);
-    seals := seals + 1;
-    events := events + cardinality(seal.event_ids);
-    removed_to := seal.number;
-  end loop;
-  perform set_config('doorstep.audit_removal', 'off', true);
-  if seals > 0 then
-    insert into public.audit_events (action, object_type, request_id, after)
-    values ('audit.remove', 'audit', 'retention', jsonb_build_object('toSeal', removed_to, 'events', events));
+  if exists (
+    select from public.audit_seals s
+    where s.number > removed_to and s.number <= to_seal and s.sealed_at > now() - interval '1 year'
+  ) then
+    raise exception 'the audit of the last year is kept';
   end if;
+  select array_agg(i.id), max(s.number) into event_ids, last_seal
+  from public.audit_seals s cross join unnest(s.event_ids) i (id)
+  where s.number > removed_to and s.number <= to_seal;
+  if event_ids is null then
+    return 0;
+  end if;
+  perform set_config('doorstep.audit_removal', 'on', true);
+  delete from public.audit_texts t where t.event_id = any (event_ids);
+  delete from public.audit_events e where e.id = any (event_ids);
+  perform set_config('doorstep.audit_removal', 'off', true);
+  insert into public.audit_events (action, object_type, request_id, after)
+  values ('audit.remove', 'audit', 'retention',
+    jsonb_build_object('toSeal', last_seal, 'events', cardinality(event_ids)));
+  return cardinality(event_ids);
 end
 $$;
-revoke execute on function remove_sealed_audit(timestamptz, bigint) from public;
+revoke execute on function remove_sealed_audit(bigint) from public;

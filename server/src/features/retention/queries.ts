@@ -3,10 +3,11 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Age, RetentionClass } from '@doorstep/contract/retention/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { removeSealed, removedSeals } from '../../audit/removeSealed.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { anonymiseAccounts } from './accounts/queries.ts'
 import type { Removal } from './accounts/queries.ts'
-import { isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
+import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
 
 type Ages = SystemCtx['services']['config']['retention']
@@ -81,6 +82,16 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
       from outbox_messages where ${isOver}`,
     act: (ctx, keys) => changed(ctx, sql`delete from outbox_messages where ${isIn(keys)} and ${isOver}`),
+  },
+  audit: {
+    age: ({ audit }) => audit,
+    // Events go by whole seals, oldest first: one that is held keeps what was sealed after it too.
+    rows: sql`select s.number::text as key, s.sealed_at as at, coalesce(s.number >= ${firstHeldSeal}, false) as held
+      from audit_seals s cross join unnest(s.event_ids) where s.number > ${removedSeals}`,
+    act: async (ctx, keys) => ({
+      changed: await removeSealed(ctx, Math.max(...keys.map(Number))),
+      files: [],
+    }),
   },
   networks: {
     // Longer than a known network counts at login.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
 import type { RetentionClass, RetentionState } from '@doorstep/contract/retention/schema'
 import { everyRow } from '../../../test/everyRow.ts'
+import { buildUser } from '../../../test/factories.ts'
 import { plant } from '../../../test/retentionSeeds.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
@@ -25,6 +26,7 @@ const AGED: Record<RetentionClass, Date[]> = {
   feedback: years(3),
   enquiries: years(3),
   messageRecords: years(3),
+  audit: years(3),
   ...(Object.fromEntries(
     ['proofs', 'invitations', 'messages'].map((name) => [
       name,
@@ -169,6 +171,31 @@ describe('a run', () => {
     await test.asOwner('alter table issues drop constraint no_end')
     await keepRetention(later)
     expect(await issue.isThere()).toBe(false)
+  })
+})
+
+describe('the audit', () => {
+  it('goes from the oldest end on: a hold keeps what follows, too [RETAIN-10] [RETAIN-14]', async () => {
+    const alone = await startTestApp()
+    onTestFinished(() => alone.close())
+    const { db } = alone.services
+    const userId = await buildUser(alone.services)
+    await db
+      .insertInto('retention_holds')
+      .values({ user_id: userId, reason: 'A claim.', created_by: userId })
+      .execute()
+    const planted = [
+      await plant(alone, 'audit', new Date('2020-01-01T12:00Z')),
+      await plant(alone, 'audit', new Date('2020-02-01T12:00Z'), userId),
+      await plant(alone, 'audit', new Date('2020-03-01T12:00Z')),
+    ]
+    const run = async () => {
+      const { audit } = await runRetention(systemCtx(alone.services, 'a-run'), { only: ['audit'], batch: 1 })
+      return { audit, there: await Promise.all(planted.map(({ isThere }) => isThere())) }
+    }
+    expect(await run()).toEqual({ audit: 1, there: [false, true, true] })
+    await db.deleteFrom('retention_holds').execute()
+    expect(await run()).toEqual({ audit: 2, there: [false, false, false] })
   })
 })
 

@@ -58,6 +58,7 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     'calendar_feeds',
     'idempotency_keys',
     'enquiries',
+    'audit_texts',
   ] as const)
     await db.deleteFrom(table).where(isTheirs).execute()
   await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()

@@ -21,6 +21,14 @@ export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool>
     where lower(hu.email) = lower(${address}) or hu.phone_number = ${address})`
 }
 
+/** The first seal with an event that a hold keeps: what the person did, and what became of them or of the issue. */
+export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
+  join audit_events e on e.actor_id = h.user_id
+    or e.object_type = 'user' and e.object_id = h.user_id
+    or e.object_type = 'issue' and e.object_id in (
+      select hi.id from issues hi where hi.id = h.issue_id or h.user_id in (hi.reporter_id, hi.reported_by))
+  join audit_seals s on s.last_id >= e.id and s.first_id <= e.id and e.id = any(s.event_ids))`
+
 export interface HoldRow {
   id: number
   userId: number | null

@@ -27,8 +27,16 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where(isEnded)
     .returning('i.id')
     .execute()
-  const isTheirs = sql<boolean>`issue_id = any(${issues.map(({ id }) => id)}::bigint[])`
+  const gone = issues.map(({ id }) => id)
+  const isTheirs = sql<boolean>`issue_id = any(${gone}::bigint[])`
   await ctx.db.updateTable('issue_events').set({ note: null, actor_id: null }).where(isTheirs).execute()
+  await ctx.db
+    .deleteFrom('audit_texts')
+    .using('audit_events as e')
+    .whereRef('e.id', '=', 'audit_texts.event_id')
+    .where('e.object_type', '=', 'issue')
+    .where(sql<boolean>`e.object_id = any(${gone}::bigint[])`)
+    .execute()
   const photos = await ctx.db
     .deleteFrom('issue_attachments')
     .where(isTheirs)
