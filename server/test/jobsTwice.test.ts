@@ -13,6 +13,7 @@ import { filesOf } from './applicants.ts'
 import { issueOf, signIn } from './callers.ts'
 import { everyRow } from './everyRow.ts'
 import { buildIssue, buildProperty, buildSession, buildUser } from './factories.ts'
+import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -59,6 +60,12 @@ describe('every job', () => {
       const path = join(test.dataDir, 'files/stored', key.slice(0, 2), key.slice(2, 4), key)
       const longAgo = new Date(Date.now() - 2 * 3_600_000)
       await utimes(path, longAgo, longAgo)
+    },
+    'audit.seal': async () => {
+      await sealAll(systemCtx(test.services, 'sealing'))
+      // Before whatever runs in the tests beside this one.
+      await run(sql`insert into audit_events (action, object_type, request_id, xid)
+        select 'a.b', 'audit', 'r', coalesce(max(to_xid), 0) from audit_seals`)
     },
     'limits.prune': async () => void (await run(sql`insert into rate_limits values ('a', 1, 1)`)),
     'jobs.forgetDone': async () =>
