@@ -167,7 +167,7 @@ describe('after retention', () => {
     return (await rows.execute()).length
   }
 
-  it('nothing that was typed is left in any table, nor a file, nor a line of the log, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-14]', async () => {
+  it('nothing that was typed is left in any table, nor a file, nor a line of the log, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15]', async () => {
     expect(await traces()).toEqual(
       expect.arrayContaining([
         'address_proofs',

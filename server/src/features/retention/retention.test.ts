@@ -175,7 +175,7 @@ describe('a run', () => {
 })
 
 describe('the audit', () => {
-  it('goes from the oldest end on: a hold keeps what follows, too [RETAIN-10] [RETAIN-14]', async () => {
+  it('goes from the oldest end on: a hold keeps what follows, too [RETAIN-10] [RETAIN-15]', async () => {
     const alone = await startTestApp()
     onTestFinished(() => alone.close())
     const { db } = alone.services
