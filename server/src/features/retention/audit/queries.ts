@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { SystemWriteCtx } from '../context.ts'
-import { rowsOf } from '../db/rows.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 const REMOVED = { events: z.number() }
 
