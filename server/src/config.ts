@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
+import { isAddressRange } from './addressRange.ts'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
 import { isRandomLooking } from './crypto/randomLooking.ts'
@@ -46,16 +46,6 @@ const wholeNumber = (min: number, max: number): z.ZodCoercedNumber =>
     .min(min, `must be ${min} or more`)
     .max(max, `must be ${max} or less`)
 const Flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-
-const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
-
-function isAddressRange(text: string): boolean {
-  if (NAMED_RANGES.includes(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  const size = isIP(address)
-  if (size === 0 || rest.length > 0) return false
-  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (size === 4 ? 32 : 128))
-}
 
 const Environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeInAnyOrder } from '../../bench/auditWriters.ts'
 import { keepLog } from '../../test/keptLog.ts'
-import { sealAll } from '../../test/seals.ts'
+import { fromElsewhere, sealAll } from '../../test/seals.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../context.ts'
@@ -13,7 +13,6 @@ import { connected } from '../db/connection.ts'
 import { readAnchor } from './anchor.ts'
 import type { Anchor } from './anchor.ts'
 import { emitAudit, emitLoneAudit } from './emitAudit.ts'
-import { sealMac } from './macs.ts'
 import { removeSealed } from '../features/retention/audit/queries.ts'
 import { sealAudit } from './sealAudit.ts'
 import { verifyAudit } from './verifyAudit.ts'
@@ -172,35 +171,6 @@ describe('a sealed audit', () => {
   })
 })
 
-/** The newest seal as another cluster would have made it. */
-async function comesFromElsewhere(number: number): Promise<void> {
-  const seals = await ctx.db
-    .selectFrom('audit_seals')
-    .selectAll()
-    .where('number', '>=', number - 1)
-    .orderBy('number')
-    .execute()
-  const [before, seal] = seals
-  if (!before || !seal) throw new Error('there are no two seals')
-  const mac = sealMac(
-    test.services.secrets,
-    {
-      number,
-      sealedAt: seal.sealed_at,
-      keyId: seal.key_id,
-      systemId: 'another',
-      toXid: seal.to_xid,
-      toId: seal.to_id,
-      eventIds: seal.event_ids.map(Number),
-      eventMacs: seal.event_macs,
-    },
-    before.mac,
-  )
-  await tamper(
-    `update audit_seals set system_id = 'another', mac = '\\x${mac.toString('hex')}' where number = ${number}`,
-  )
-}
-
 describe('sealing', () => {
   const held = async (client: pg.Client, objectId: number): Promise<void> => {
     await client.query('begin')
@@ -238,7 +208,7 @@ describe('sealing', () => {
     await fillAudit()
     // As it is after a copy: the numbers of the transactions are those of the other cluster.
     await tamper(`update audit_events set xid = xid + 1000000000`)
-    await comesFromElsewhere(3)
+    await tamper(await fromElsewhere(ctx, 3))
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
     expect(await verify([])).toMatchObject({ unsealed: 2, problem: null })
     expect(await sealAudit(ctx)).toBe(2)
