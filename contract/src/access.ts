@@ -97,6 +97,7 @@ export const PERMISSIONS = [
   'issue:changeStatus',
   'issue:addNote',
   'issue:moderate',
+  'issue:redact',
   'issue:withdraw',
   'issue:attach',
   'feedback:submit',

@@ -11,6 +11,7 @@ import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
+import { redactionEndpoints } from './issues/redaction/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { mappingEndpoints } from './mappings/endpoints.ts'
 import { activityEndpoints } from './activities/endpoints.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...healthEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
+  ...redactionEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,
   ...metricsEndpoints,

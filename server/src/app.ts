@@ -30,6 +30,7 @@ import { attachmentJobs } from './features/issues/attachments/jobs.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueEditingRoutes } from './features/issues/editing/routes.ts'
 import { handOverJobs } from './features/issues/hand-over/jobs.ts'
+import { redactionRoutes } from './features/issues/redaction/routes.ts'
 import { issueReportingRoutes } from './features/issues/reporting/routes.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
@@ -155,6 +156,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   issueReportingRoutes,
   issueEditingRoutes,
   attachmentRoutes,
+  redactionRoutes,
   reportRoutes,
   retentionRoutes,
   holdRoutes,

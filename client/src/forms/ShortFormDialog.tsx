@@ -1,18 +1,20 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fixedText, showFieldErrors, type FailureText } from '../api/errors.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
 import { FormShell } from './FormShell.tsx'
 
 interface ShortFormDialogProps<Values extends FieldValues, Output> {
   title: string
+  size?: DialogProps['size']
   form: UseFormReturn<Values, unknown, Output>
   /** The fields that the server may find something wrong with. */
   names: readonly Path<Values>[]
   send: (values: Output) => Promise<void>
   failedText: string
   submitLabel: string
+  isDanger?: boolean
   busyLabel: string
   onClose: () => void
   children: ReactNode
@@ -36,7 +38,7 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
     }
   }
   return (
-    <Dialog title={props.title} isOpen onClose={close} size="sm" isDismissable={!isDirty}>
+    <Dialog title={props.title} isOpen onClose={close} size={props.size ?? 'sm'} isDismissable={!isDirty}>
       <FormShell
         form={form}
         onSubmit={submit}
@@ -44,6 +46,7 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
         busy={isSubmitting}
         submitLabel={props.submitLabel}
         busyLabel={props.busyLabel}
+        isDanger={props.isDanger ?? false}
         onCancel={close}
       >
         {props.children}

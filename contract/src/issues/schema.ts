@@ -133,7 +133,7 @@ export const IssueEvent = z.object({
   at: Instant,
   /** Null when the reader may not know the name. */
   actor: z.nullable(z.string()),
-  kind: z.enum(['reported', 'statusChanged', 'edited', 'noteAdded', 'filesAdded', 'fileRemoved']),
+  kind: z.enum(['reported', 'statusChanged', 'edited', 'noteAdded', 'filesAdded', 'fileRemoved', 'redacted']),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
   note: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import heicDecode from 'heic-decode'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import type { ConvertedImage, ImageHeader, ImageJob, ImageReply, ImageSource } from './imageJob.ts'
+import type { ConvertedImage, ImageArea, ImageHeader, ImageJob, ImageReply, ImageSource } from './imageJob.ts'
 import { MAX_PIXELS } from './limits.ts'
 
 const DISPLAY_SIDE = 2048
@@ -21,9 +21,32 @@ async function readHeader(source: ImageSource): Promise<ImageHeader> {
 
 async function convert(source: ImageSource, isHeic: boolean): Promise<ConvertedImage> {
   const image = await open(source, isHeic)
-  const { data, info } = await asJpeg(image.rotate(), DISPLAY_SIDE).toBuffer({ resolveWithObject: true })
+  return withThumbnail(asJpeg(image.rotate(), DISPLAY_SIDE))
+}
+
+async function withThumbnail(display: Sharp): Promise<ConvertedImage> {
+  const { data, info } = await display.toBuffer({ resolveWithObject: true })
   const thumbnail = await asJpeg(sharp(data, INPUT), THUMBNAIL_SIDE).toBuffer()
   return { display: data, thumbnail, width: info.width, height: info.height }
+}
+
+// The source is one of ours: upright, and small enough to be shown.
+async function blackOut(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
+  const { width, height } = await sharp(source, INPUT).metadata()
+  const marks = areas.map((area) => {
+    const [left, right] = pixelsOf(area.left, area.width, width)
+    const [top, bottom] = pixelsOf(area.top, area.height, height)
+    const create = { width: right - left, height: bottom - top, channels: 3, background: '#000000' } as const
+    return { input: { create }, left, top }
+  })
+  return withThumbnail(sharp(source, INPUT).composite(marks).jpeg({ quality: QUALITY }))
+}
+
+/** From which pixel to which: whole ones, at least one, and none that the area only touches is left out. */
+function pixelsOf(start: number, extent: number, side: number): [number, number] {
+  const first = Math.min(Math.floor((start * side) / 100), side - 1)
+  const end = Math.ceil(((start + extent) * side) / 100)
+  return [first, Math.max(Math.min(end, side), first + 1)]
 }
 
 async function cutSquare(source: ImageSource, isHeic: boolean, side: number): Promise<Buffer> {
@@ -56,6 +79,7 @@ function asJpeg(image: Sharp, side: number): Sharp {
 function carryOut(job: ImageJob): Promise<unknown> {
   if (job.kind === 'readHeader') return readHeader(job.source)
   if (job.kind === 'convert') return convert(job.source, job.isHeic)
+  if (job.kind === 'blackOut') return blackOut(job.source, job.areas)
   return cutSquare(job.source, job.isHeic, job.side)
 }
 

@@ -11,6 +11,14 @@ export interface ConvertedImage {
   height: number
 }
 
+/** A rectangle, in hundredths of the picture's width and height. */
+export interface ImageArea {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 /** As its header says. */
 export interface ImageHeader {
   format: string | undefined
@@ -22,6 +30,7 @@ export interface ImageHeader {
 export interface ImageJobs {
   readHeader: { ask: { source: ImageSource }; answer: ImageHeader }
   convert: { ask: { source: ImageSource; isHeic: boolean }; answer: ConvertedImage }
+  blackOut: { ask: { source: ImageSource; areas: readonly ImageArea[] }; answer: ConvertedImage }
   cutSquare: { ask: { source: ImageSource; isHeic: boolean; side: number }; answer: Buffer }
 }
 

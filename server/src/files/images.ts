@@ -1,6 +1,6 @@
 import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { AppError } from '../errors.ts'
-import type { ConvertedImage, ImageHeader, ImageSource } from './imageJob.ts'
+import type { ConvertedImage, ImageArea, ImageHeader, ImageSource } from './imageJob.ts'
 import { imageProcess } from './imageProcess.ts'
 import { MAX_PIXELS } from './limits.ts'
 import type { FileType, ImageType } from './sniff.ts'
@@ -50,6 +50,11 @@ export function convertImage(source: ImageSource, type: ImageType): Promise<Conv
 /** A square JPEG out of the middle, of `side` pixels, while somebody waits. Rejects when the picture cannot be read. */
 export function convertToSquare(source: ImageSource, type: FileType, side: number): Promise<Buffer> {
   return pictures.run('cutSquare', { source, isHeic: FORMATS[type] === 'heif', side }, { isAwaited: true })
+}
+
+/** A converted picture with these areas black, while somebody waits. Rejects when it cannot be read. */
+export function blackOutImage(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
+  return pictures.run('blackOut', { source, areas }, { isAwaited: true })
 }
 
 /** For an orderly end: stops a conversion under way. */

@@ -143,6 +143,7 @@ export const policy = {
   'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live'] },
   'issue:addNote': { ...STAFF, CONTRACTOR: ['live'] },
   'issue:moderate': STAFF,
+  'issue:redact': STAFF,
   'issue:withdraw': REPORTER,
   'issue:attach': REPORTER,
   'feedback:submit': EVERYBODY_SELF,

@@ -85,6 +85,13 @@ export const DEEDS: Record<string, Deed> = {
   '34': (asked) => asked.caller.put(`/issues/${asked.issueId}`, edited(asked)),
   '34s': ({ caller, issueId, thing }) =>
     caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '33r': ({ caller, issueId }) =>
+    caller.post(`/issues/${issueId}/redact`, { words: 'tap', reason: 'Asked for.' }),
+  '33p': ({ caller, issueId, attachmentId }) =>
+    caller.post(`/issues/${issueId}/attachments/${attachmentId}/redact`, {
+      areas: [{ left: 0, top: 0, width: 10, height: 10 }],
+      reason: 'Asked for.',
+    }),
   '40': ({ caller }) => caller.get('/properties/all'),
   '41': ({ caller }) => caller.get('/Developments'),
   '41p': ({ caller }) => caller.get('/developments/places'),
@@ -165,6 +172,8 @@ export const DONE: Record<string, number> = {
   '11f': 400,
   '12': 400,
   '15': 400,
+  // It has no picture: whoever may make the call is told so.
+  '33p': 409,
   '15r': 201,
   '17': 201,
   '94': 201,

@@ -20,6 +20,7 @@ import { IssueLoader } from './IssueLoader.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueTimeline } from './IssueTimeline.tsx'
 import { LeftSightNote } from './LeftSightNote.tsx'
+import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
 
 const route = getRouteApi('/issues/$issueId')
 
@@ -54,11 +55,11 @@ function OpenedIssue({ issue }: { issue: Issue }) {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title="Description">
+          <Card title="Description" actions={<RedactTextButton issue={issue} />}>
             <p className="text-sm break-words whitespace-pre-line">{issue.description}</p>
           </Card>
           {issue.attachments.length > 0 && (
-            <Card title="Photos">
+            <Card title="Photos" actions={<RedactPhotoButton issue={issue} />}>
               <PhotoStrip issueId={issue.issueId} photos={issue.attachments} />
             </Card>
           )}

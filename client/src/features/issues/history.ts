@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { Camera, CircleDot, Flag, MessageSquare, Pencil, type LucideIcon } from 'lucide-react'
+import { Camera, CircleDot, EyeOff, Flag, MessageSquare, Pencil, type LucideIcon } from 'lucide-react'
 import { statusLabel } from './format.ts'
 
 interface EventKind {
@@ -31,6 +31,11 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   noteAdded: { icon: MessageSquare, text: () => 'added a note', news: () => 'added a note' },
   filesAdded: { icon: Camera, text: () => 'added photos' },
   fileRemoved: { icon: Camera, text: () => 'removed a photo' },
+  redacted: {
+    icon: EyeOff,
+    text: () => 'removed private details',
+    news: () => 'removed private details',
+  },
 }
 
 /** The name that the history gives it. */

@@ -3,6 +3,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { IssueRow } from './queries.ts'
+import { subjectEnd } from './rules.ts'
 
 /** What a step means for the person who reported it. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
@@ -28,7 +29,7 @@ async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter
     ctx,
     { email, firstName },
     {
-      subject: `${letter.subject} (job ${issue.jobId})`,
+      subject: letter.subject + subjectEnd(issue.jobId),
       paragraphs: [...letter.paragraphs, `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`],
       about: `for ${issue.propertyName}, ${issue.propertyAddress}`,
     },

@@ -37,6 +37,11 @@ export function isUneditable({ status, reporterId }: IssueFacts): boolean {
   return UNEDITABLE.includes(status) || reporterId === null
 }
 
+/** By which the mails about an issue are known. */
+export function subjectEnd(jobId: number): string {
+  return ` (job ${jobId})`
+}
+
 /** What this reader may do with the issue now: the policy and the state together. */
 export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
   const target = targetOf(issue)
@@ -49,6 +54,7 @@ export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
     'issue:changeStatus': issueChoices(actor, issue).length > 1,
     'issue:addNote': may('issue:addNote') && !isUneditable(issue),
     'issue:moderate': isStaff,
+    'issue:redact': may('issue:redact') && issue.reporterId !== null,
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
   }

@@ -163,7 +163,8 @@ async function requireOwnSubmitted<C extends Ctx>(
   return issue
 }
 
-function keysOf(file: AttachmentRow): string[] {
+/** The files of an attachment in the store. */
+export function keysOf(file: AttachmentRow): string[] {
   return [file.originalKey, file.displayKey, file.thumbnailKey].filter((key) => key !== null)
 }
 

@@ -29,6 +29,16 @@ export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
       select hi.id from issues hi where hi.id = h.issue_id or h.user_id in (hi.reporter_id, hi.reported_by))
   join audit_seals s on s.last_id >= e.id and s.first_id <= e.id and e.id = any(s.event_ids))`
 
+/** Whether a hold keeps this issue. */
+export async function isHeld(ctx: SystemCtx, issueId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('issues as i')
+    .select(isIssueHeld.as('isHeld'))
+    .where('i.id', '=', issueId)
+    .executeTakeFirst()
+  return row?.isHeld === true
+}
+
 export interface HoldRow {
   id: number
   userId: number | null

@@ -1,0 +1,40 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { Button } from '../../../ui/Button.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { redactablePhotos } from './photos.ts'
+
+const RedactTextDialog = dialogPart(async () => (await import('./RedactTextDialog.tsx')).RedactTextDialog)
+const RedactPhotoDialog = dialogPart(async () => (await import('./RedactPhotoDialog.tsx')).RedactPhotoDialog)
+
+/** For whoever may remove words. */
+export function RedactTextButton({ issue }: { issue: Issue }) {
+  const stand = useDialogStand()
+  if (!issue.can.includes('issue:redact')) return null
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="print:hidden"
+      onPress={() => stand((close) => <RedactTextDialog issue={issue} onClose={close} />)}
+    >
+      Remove words
+    </Button>
+  )
+}
+
+/** For whoever may black out a part of a photo. */
+export function RedactPhotoButton({ issue }: { issue: Issue }) {
+  const stand = useDialogStand()
+  if (!issue.can.includes('issue:redact') || redactablePhotos(issue).length === 0) return null
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="print:hidden"
+      onPress={() => stand((close) => <RedactPhotoDialog issue={issue} onClose={close} />)}
+    >
+      Black out
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { redactionEndpoints } from '@doorstep/contract/issues/redaction/endpoints'
+import { REDACTED_WORDS_MAX, RedactText } from '@doorstep/contract/issues/redaction/schema'
+import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../../forms/TextField.tsx'
+import { useAdding } from '../../../forms/useAdding.ts'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+import { ReasonField } from './ReasonField.tsx'
+
+/** Removes words from an issue, for everybody and for good. */
+export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const redact = useApiMutation(redactionEndpoints.redactText)
+  const form = useContractForm(RedactText, { words: '', reason: '' })
+  const add = useAdding<RedactText>()
+  const { issueId } = issue
+  const send = async (output: RedactText) => {
+    expectOwnChange(issueId)
+    await add<Issue>(output, {
+      base: null,
+      send: (body, _base, { key }) =>
+        redact.mutateAsync({ params: { issueId }, body, options: { idempotencyKey: key } }),
+      keep: () => undefined,
+    })
+    notify.success('Words removed.')
+  }
+  return (
+    <ShortFormDialog
+      title={`Remove words from Issue ${issue.jobId}`}
+      form={form}
+      names={['words', 'reason']}
+      send={send}
+      failedText="The words could not be removed."
+      submitLabel="Remove for good"
+      busyLabel="Removing..."
+      isDanger
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        They go wherever they stand: in title, description, notes, names of photos and mails. “{REDACTED}”
+        stands in their place, and nobody can bring them back.
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="words"
+        label="Words"
+        hint="As they stand in the issue; capitals and spaces make no difference."
+        rows={3}
+        maxLength={REDACTED_WORDS_MAX}
+        isRequired
+      />
+      <ReasonField
+        control={form.control}
+        name="reason"
+        hint="Kept with the audit. Do not repeat the words."
+      />
+    </ShortFormDialog>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+
+/** Those that can be seen. */
+export function redactablePhotos({ attachments }: Pick<Issue, 'attachments'>): Attachment[] {
+  return attachments.filter(({ state }) => state === 'ready')
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { text } from '../../fields.ts'
+import { ISSUE_DESCRIPTION_MAX } from '../schema.ts'
+
+export const REDACTION_REASON_MAX = 500
+/** A single letter stands everywhere. */
+export const REDACTED_WORDS_MIN = 2
+export const REDACTED_WORDS_MAX = ISSUE_DESCRIPTION_MAX
+export const REDACTED_AREAS_MAX = 20
+
+const reason = text('Reason', 1, REDACTION_REASON_MAX)
+
+/** Words of an issue, to be removed wherever they stand in it. */
+export const RedactText = z.object({
+  words: text('Words', REDACTED_WORDS_MIN, REDACTED_WORDS_MAX, 'Words are required.'),
+  reason,
+})
+export type RedactText = z.output<typeof RedactText>
+
+const NOT_A_PERCENTAGE = { error: 'Must be a number from 0 to 100.' }
+const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), z.lte(100, NOT_A_PERCENTAGE))
+const extent = percentage.check(z.gt(0, { error: 'Must be more than 0.' }))
+
+/** A rectangle, in hundredths of the picture's width and height. */
+export const RedactedArea = z.object({ left: percentage, top: percentage, width: extent, height: extent })
+export type RedactedArea = z.output<typeof RedactedArea>
+
+export const RedactPhoto = z.object({
+  areas: z
+    .array(RedactedArea, { error: 'Mark what is to be blacked out.' })
+    .check(
+      z.minLength(1, { error: 'Mark what is to be blacked out.' }),
+      z.maxLength(REDACTED_AREAS_MAX, { error: `Mark ${REDACTED_AREAS_MAX} areas or fewer at a time.` }),
+    ),
+  reason,
+})
+export type RedactPhoto = z.output<typeof RedactPhoto>

@@ -1,0 +1,139 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { photosReady, read, report, send, unique } from '../support/api.ts'
+import { photoFile, toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const NAME = 'Mr Pemberton'
+const AREAS = [{ left: 0, top: 0, width: 10, height: 10 }]
+
+async function issueWithPhoto(): Promise<Issue> {
+  const issue = await report('dorothy', {
+    title: unique('Letters in the hall'),
+    description: `${NAME} left his letters in the hall.`,
+    files: [photoFile()],
+  })
+  await photosReady('dorothy', issue)
+  return issue
+}
+
+const photoOf = async ({ issueId }: Issue) =>
+  (await read<Issue>('dorothy', `/issues/${issueId}`)).attachments[0]
+const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason')
+/** Nothing of it lies beside a small phone's screen, or what this test has. */
+async function expectFitting(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  const size = page.viewportSize()
+  for (const width of [320, size?.width ?? 0]) {
+    await page.setViewportSize({ width, height: size?.height ?? 0 })
+    const isFitting = dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].every((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return left >= 0 && right <= window.innerWidth
+      }),
+    )
+    expect([width, await isFitting]).toEqual([width, true])
+  }
+}
+
+const areaOn = (page: Page) => page.getByRole('button', { name: /^Area 1: / })
+
+test(
+  'a manager removes words, and whoever looks at the issue sees it go [REDACT-01, REDACT-02, REDACT-07]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await issueWithPhoto()
+    const page = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+    const reader = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+    await expect(reader.getByText(NAME)).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'Remove words' })).toHaveCount(0)
+    await expect(reader.getByRole('button', { name: 'Black out' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Remove words' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Remove words from Issue ${issue.jobId}` })
+    await expect(dialog.getByLabel('Words')).toBeFocused()
+    await page.keyboard.type('Mr Nobody')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('He asked for it.')
+    await expectAccessible(page, '[role=dialog]')
+    await expectFitting(dialog)
+    const submit = dialog.getByRole('button', { name: 'Remove for good' })
+    await submit.press('Enter')
+    await expect(
+      dialog.getByText('These words do not stand in this issue. Copy them from it.').first(),
+    ).toBeVisible()
+    await dialog.getByLabel('Words').fill(NAME.toUpperCase())
+    await submit.press('Enter')
+    await expect(toast(page, 'Words removed.')).toBeVisible()
+    for (const shown of [page, reader]) {
+      await expect(shown.getByText('[removed] left his letters in the hall.')).toBeVisible()
+      await expect(shown.getByRole('region', { name: 'History' })).toContainText('removed private details')
+    }
+  },
+)
+
+test(
+  'a manager blacks out a part of a photo by the keyboard alone [REDACT-05, REDACT-06]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await issueWithPhoto()
+    const before = await photoOf(issue)
+    const page = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+    await page.getByRole('button', { name: 'Black out' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Black out part of a photo of Issue ${issue.jobId}` })
+    await expect(dialog.getByRole('img', { name: 'photo.png' })).toBeVisible()
+    await reason(page).fill('A letter can be read.')
+    const submit = dialog.getByRole('button', { name: 'Black out for good' })
+    await submit.press('Enter')
+    await dialog
+      .getByRole('alert')
+      .getByRole('button', { name: 'Mark what is to be blacked out.' })
+      .press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Add an area' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(areaOn(page)).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+    await areaOn(page).press('ArrowLeft')
+    await areaOn(page).press('Shift+ArrowDown')
+    await expect(areaOn(page)).toHaveAccessibleName(
+      'Area 1: 39% from the left, 40% from the top, 20% wide, 21% high',
+    )
+    await dialog.getByLabel('Width (%)').fill('60')
+    await expect(areaOn(page)).toHaveAccessibleName(/39% from the left, .*, 60% wide/)
+    await expectAccessible(page, '[role=dialog]')
+    await expectFitting(dialog)
+    await submit.press('Enter')
+    await expect(toast(page, 'Photo blacked out.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('removed private details')
+    await expect(page.getByRole('button', { name: 'Open photo photo.png' })).toBeVisible()
+    expect((await photoOf(issue))?.id).not.toBe(before?.id)
+  },
+)
+
+test('a part of a photo is drawn with the pointer; one that somebody else was quicker with is told [REDACT-06, REDACT-07]', async ({
+  open,
+}) => {
+  const issue = await issueWithPhoto()
+  const page = await open(`/issues/${issue.issueId}`, { as: 'manager', size: 'desktop' })
+  await page.getByRole('button', { name: 'Black out' }).click()
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'photo.png' })
+  await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThan(50)
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('The photo is not drawn.')
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.6, { steps: 4 })
+  await page.mouse.up()
+  await expect(areaOn(page)).toHaveAccessibleName(/^Area 1: (19|20)/)
+  await page.getByRole('button', { name: 'Remove area 1' }).click()
+  await expect(areaOn(page)).toHaveCount(0)
+  const { id } = (await photoOf(issue)) ?? {}
+  await send('manager', 'POST', `/issues/${issue.issueId}/attachments/${id}/redact`, {
+    areas: AREAS,
+    reason: 'A face.',
+  })
+  const told = 'Somebody else has changed or removed this photo in the meantime.'
+  await expect(page.getByRole('dialog').getByText(told)).toBeVisible()
+})

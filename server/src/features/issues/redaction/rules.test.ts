@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
+import { wordRemover } from './rules.ts'
+
+describe('words that are removed', () => {
+  it.each([
+    ['It is Zed Bee again. ZED  BEE!', 'zed bee', `It is ${REDACTED} again. ${REDACTED}!`],
+    ['Zed\nBee, on two lines', 'Zed Bee', `${REDACTED}, on two lines`],
+    ['Élodie and ÉLODIE', 'élodie', `${REDACTED} and ${REDACTED}`],
+    ['Paid £5 (five) for $&', '£5 (five)', `Paid ${REDACTED} for $&`],
+    ['a.b and axb', 'a.b', `${REDACTED} and axb`],
+  ])('go out of %j where they are %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
+    expect(wordRemover(words)(text)).toBe(left)
+  })
+
+  it('stand nowhere afterwards, and everything else does [REDACT-01]', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('xyXY.*+?^$(){}|[]\\/-')),
+      minLength: 2,
+      maxLength: 6,
+    })
+    const words = letters.filter((typed) => !REDACTED.includes(typed))
+    fc.assert(
+      fc.property(
+        words,
+        fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n') })),
+        (typed, others) => {
+          const left = wordRemover(typed)(others.join(typed))
+          expect(left).toBe(others.join(REDACTED))
+        },
+      ),
+    )
+  })
+})
