@@ -169,9 +169,10 @@ export async function plant(
   name: RetentionClass,
   at: Date,
   userId?: number,
-): Promise<{ isThere: () => Promise<boolean> }> {
+): Promise<{ id: Id; isThere: () => Promise<boolean> }> {
   const id = await SEEDS[name].plant(test, userId ?? (await buildUser(test.services)), at)
   return {
+    id,
     isThere: async () => {
       const statement = sql`select exists (select ${SEEDS[name].isThere(id)}) as "isThere"`
       return (await rowsOf(test.services.db, THERE, statement))[0]?.isThere ?? false

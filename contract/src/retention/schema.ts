@@ -48,7 +48,6 @@ export const RetentionStep = z.object({
   /** The person's name, or the issue's title. */
   name: z.string(),
   dueOn: Day,
-  isHeld: z.boolean(),
 })
 export type RetentionStep = z.infer<typeof RetentionStep>
 
@@ -79,7 +78,7 @@ export const RetentionHold = z.object({
 })
 export type RetentionHold = z.infer<typeof RetentionHold>
 
-/** Of one person or issue; of all where neither is named. */
+/** What keeps one person or issue, by way of the other too; all where neither is named. */
 export const ListHolds = z.object({
   userId: z.optional(IdInput),
   issueId: z.optional(IdInput),

@@ -42,3 +42,5 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   idempotencyKeys: { label: 'Keys of repeated calls', what: 'Deleted.' },
 }
+/** Of the addresses of accounts that are nobody's any more; reserved by RFC 2606. */
+export const NOBODYS_DOMAIN = 'removed.invalid'

@@ -151,7 +151,8 @@ describe('a message that is not taken now', () => {
       last_failure: '451',
       attempts: 8,
     })
-    expect(warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
+    // Written when the row is.
+    await expect.poll(() => warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
     warned.mockRestore()
   })
 

@@ -36,7 +36,8 @@ export default function IssuePage(): ReactNode {
 
 function OpenedIssue({ issue }: { issue: Issue }) {
   const isOwn = useCurrentUser()?.id === issue.userId
-  const seesHolds = useCan('retention:read')
+  // One that is nobody's any more has nothing to hold.
+  const seesHolds = useCan('retention:read') && issue.reporterName !== null
   useEffect(() => markOpened(issue.issueId), [issue])
   return (
     <div className="flex flex-col gap-6 print:gap-4">

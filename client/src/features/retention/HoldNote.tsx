@@ -1,4 +1,5 @@
 import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
@@ -8,6 +9,7 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { heldName } from './format.ts'
 import type { HoldTarget } from './HoldDialog.tsx'
 
 const HoldDialog = dialogPart(async () => (await import('./HoldDialog.tsx')).HoldDialog)
@@ -19,27 +21,30 @@ interface HoldNoteProps {
   of: { userId: number } | { issueId: number }
 }
 
-/** Whether a hold keeps this person or issue out of retention; set and lifted here. */
+/** What keeps this person or issue out of retention; its own hold is set and lifted here. */
 export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')
   const stand = useDialogStand()
-  const hold = holds.data?.[0]
   if (holds.isError && !holds.data)
     return <ErrorPanel {...fixedText(holds.error, 'The hold could not be loaded.')} query={holds} />
   if (!holds.data) return null
+  const isOwn = ({ userId, issueId }: RetentionHold) =>
+    'userId' in of ? userId === of.userId : issueId === of.issueId
+  const hold = holds.data.find(isOwn)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      {hold ? (
-        <p className="min-w-0 flex-1 break-words">
-          {hold.reason}
-          <span className="block text-xs text-muted">
-            Held by {hold.setBy} since <Time at={hold.setAt} />
-          </span>
-        </p>
-      ) : (
-        <p className="text-muted">Not held: removed when its time is over.</p>
-      )}
+      <ul className="flex min-w-0 flex-1 flex-col gap-2">
+        {holds.data.map((one) => (
+          <li key={one.id} className="break-words">
+            {one.reason}
+            <span className="block text-xs text-muted">
+              Held {isOwn(one) ? '' : `with ${heldName(one)}, `}by {one.setBy} since <Time at={one.setAt} />
+            </span>
+          </li>
+        ))}
+        {holds.data.length === 0 && <li className="text-muted">Not held: removed when its time is over.</li>}
+      </ul>
       {(hold ? hold.can.includes('retention:hold') : canHold) && (
         <Button
           size="sm"

@@ -7,6 +7,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { heldName } from "./format.ts"
 
 interface HoldsTableProps {
   query: UseQueryResult<RetentionHold[]>
@@ -32,7 +33,7 @@ export function HoldsTable({ query, onLift }: HoldsTableProps) {
 
 function columnsOf(onLift: HoldsTableProps['onLift']): Column<RetentionHold>[] {
   return [
-    { id: 'name', header: 'Person or issue', cell: nameOf, isRowHeader: true, className: 'break-words' },
+    { id: 'name', header: 'Person or issue', cell: heldName, isRowHeader: true, className: 'break-words' },
     { id: 'reason', header: 'Reason', cell: ({ reason }) => reason, className: 'break-words' },
     { id: 'setBy', header: 'Set by', cell: (row) => <SetBy row={row} /> },
     { id: 'actions', header: 'Actions', cell: (row) => <Lift row={row} onLift={onLift} /> },
@@ -42,7 +43,7 @@ function columnsOf(onLift: HoldsTableProps['onLift']): Column<RetentionHold>[] {
 function cardOf(onLift: HoldsTableProps['onLift']) {
   return (row: RetentionHold) => (
     <div className="flex flex-col gap-2 text-sm">
-      <span className="font-medium break-words">{nameOf(row)}</span>
+      <span className="font-medium break-words">{heldName(row)}</span>
       <span className="break-words">{row.reason}</span>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SetBy row={row} />
@@ -52,7 +53,6 @@ function cardOf(onLift: HoldsTableProps['onLift']) {
   )
 }
 
-const nameOf = ({ jobId, name }: RetentionHold) => (jobId === null ? name : `Issue ${jobId}: ${name}`)
 
 function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
   return (
@@ -67,5 +67,5 @@ function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
 
 function Lift({ row, onLift }: { row: RetentionHold } & Pick<HoldsTableProps, 'onLift'>) {
   if (!row.can.includes('retention:hold')) return null
-  return <RowAction label="Lift" name={nameOf(row)} onPress={() => onLift(row)} />
+  return <RowAction label="Lift" name={heldName(row)} onPress={() => onLift(row)} />
 }

@@ -5,12 +5,11 @@ import { dayText } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NOT_LOADED } from './format.ts'
 
-/** The accounts and issues that lose their personal data next. */
+/** The accounts and issues that lose their personal data next; what is held is in the list of holds. */
 export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable
@@ -20,7 +19,7 @@ export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
       rowKey={({ kind, id }) => `${kind} ${id}`}
       columns={COLUMNS}
       card={cardOf}
-      empty={<EmptyState message="No account is closed and no issue has ended." />}
+      empty={<EmptyState message="Nothing goes next: no closed account and no ended issue is without a hold." />}
       errorText={deniedTextOr(query.error, NOT_LOADED)}
     />
   )
@@ -33,16 +32,12 @@ interface CellProps {
 const COLUMNS: Column<RetentionStep>[] = [
   { id: 'name', header: 'Account or issue', cell: (row) => <Name row={row} />, isRowHeader: true },
   { id: 'dueOn', header: 'Goes on', cell: (row) => <Due row={row} />, className: 'whitespace-nowrap' },
-  { id: 'state', header: 'Status', cell: (row) => <State row={row} /> },
 ]
 
 const cardOf = (row: RetentionStep) => (
   <div className="flex flex-col gap-2 text-sm">
     <Name row={row} />
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <Due row={row} />
-      <State row={row} />
-    </div>
+    <Due row={row} />
   </div>
 )
 
@@ -66,8 +61,4 @@ function Due({ row: { dueOn } }: CellProps) {
       {dayText(dueOn)}
     </time>
   )
-}
-
-function State({ row: { isHeld } }: CellProps) {
-  return isHeld ? <Badge tone="warn">Held</Badge> : <Badge tone="neutral">Goes</Badge>
 }

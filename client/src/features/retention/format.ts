@@ -1,4 +1,4 @@
-import type { Age } from '@doorstep/contract/retention/schema'
+import type { Age, RetentionHold } from '@doorstep/contract/retention/schema'
 
 export const NOT_LOADED = 'The retention could not be loaded.'
 
@@ -6,3 +6,7 @@ export const NOT_LOADED = 'The retention could not be loaded.'
 export function ageText({ count, unit }: Age): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
+
+/** Whom or what a hold keeps. */
+export const heldName = ({ jobId, name }: RetentionHold): string =>
+  jobId === null ? name : `Issue ${jobId}: ${name}`

@@ -1,5 +1,6 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { IssueRow } from './queries.ts'
@@ -24,7 +25,7 @@ interface Letter {
 
 async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Promise<void> {
   const { reporterEmail: email, reporterFirstName: firstName } = issue
-  if (email === null || firstName === null) return
+  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return
   await writeTo(
     ctx,
     { email, firstName },

@@ -17,6 +17,8 @@ interface RecordClass {
   age: (ages: Ages) => Age
   /** Every row that was not dealt with yet: `key` names it, its age counts from `at`, and a hold keeps it where `held`. */
   rows: RawBuilder<unknown>
+  /** The application may not write these rows, nor lock them: a function of the owner's judges once more. */
+  isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }
 
@@ -26,6 +28,8 @@ const days = (count: number) => (): Age => ({ count, unit: 'days' })
 /** By the table's own name: a hold has a `user_id` as well, and a person an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
 const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
+/** A hold keeps what somebody may have to be shown later: never what opens a door. */
+const neverHeld = sql<SqlBool>`false`
 const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
 
 /** Sessions last 12 hours at most. */
@@ -70,7 +74,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   messages: {
     age: days(30),
     rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
-      from outbox_messages where body is not null and ${isOver}`,
+      from outbox_messages where (subject is not null or body is not null) and ${isOver}`,
     act: (ctx, keys) =>
       changed(
         ctx,
@@ -85,6 +89,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   },
   audit: {
     age: ({ audit }) => audit,
+    isOwners: true,
     // Events go by whole seals, oldest first: one that is held keeps what was sealed after it too.
     rows: sql`select s.number::text as key, s.sealed_at as at, coalesce(s.number >= ${firstHeldSeal}, false) as held
       from audit_seals s cross join unnest(s.event_ids) where s.number > ${removedSeals}`,
@@ -107,18 +112,17 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   },
   codes: {
     age: hours(24),
-    rows: sql`select c.session_id::text as key, c.started_at as at, ${isPersonHeld(sql.ref('s.user_id'))} as held
-      from login_codes c join sessions s on s.id = c.session_id`,
+    rows: sql`select session_id::text as key, started_at as at, ${neverHeld} as held from login_codes`,
     act: (ctx, keys) => changed(ctx, sql`delete from login_codes where session_id = any(${keys}::bigint[])`),
   },
   links: {
     age: hours(24),
-    rows: sql`select id::text as key, least(used_at, expires_at) as at, ${heldIn('account_links')} as held from account_links`,
+    rows: sql`select id::text as key, least(used_at, expires_at) as at, ${neverHeld} as held from account_links`,
     act: (ctx, keys) => changed(ctx, sql`delete from account_links where ${isIn(keys)}`),
   },
   messageSecrets: {
     age: hours(24),
-    rows: sql`select id::text as key, created_at as at, ${isRecipientHeld} as held
+    rows: sql`select id::text as key, created_at as at, ${neverHeld} as held
       from outbox_messages where secrets is not null and ${isOver}`,
     act: (ctx, keys) =>
       changed(ctx, sql`update outbox_messages set secrets = null where ${isIn(keys)} and ${isOver}`),
@@ -180,16 +184,22 @@ export async function readState(
   return state
 }
 
-/** The oldest rows that are older than the limit and not held, by what names them. */
+/**
+ * The oldest rows that are older than the limit and not held, by what names them. They are locked, so that what is
+ * removed is what was judged; one that somebody is changing waits for the next batch.
+ */
 export async function findDue(
   ctx: SystemCtx,
   name: RetentionClass,
   { limit, atMost }: { limit: Date; atMost: number },
 ): Promise<string[]> {
+  const { rows: all, isOwners } = CLASSES[name]
+  const lock = isOwners ? sql`` : sql`for update of r skip locked`
   const rows = await rowsOf(
     ctx.db,
     { key: z.string() },
-    sql`select r.key from (${CLASSES[name].rows}) r where r.at < ${limit} and not r.held order by r.at limit ${atMost}`,
+    sql`select r.key from (${all}) r where r.at < ${limit} and not r.held
+      order by r.at limit ${atMost} ${lock}`,
   )
   return rows.map(({ key }) => key)
 }
@@ -199,24 +209,24 @@ const STEP = {
   jobId: z.number().nullable(),
   name: z.string(),
   at: z.date(),
-  isHeld: z.boolean(),
 }
 export type StepRow = { [Name in keyof typeof STEP]: z.output<(typeof STEP)[Name]> }
 
-/** The oldest accounts that are closed, or issues that have ended. */
+/** The oldest accounts that are closed, or issues that have ended, and are not held. */
 export async function findOldest(
   ctx: SystemCtx,
   name: 'accounts' | 'issues',
   atMost: number,
 ): Promise<StepRow[]> {
-  const oldest = sql`select r.key::bigint as id, r.at, r.held from (${CLASSES[name].rows}) r order by r.at limit ${atMost}`
+  const oldest = sql`select r.key::bigint as id, r.at from (${CLASSES[name].rows}) r
+    where not r.held order by r.at limit ${atMost}`
   return rowsOf(
     ctx.db,
     STEP,
     name === 'accounts'
-      ? sql`select o.id, null::bigint as "jobId", u.first_name || ' ' || u.last_name as name, o.at, o.held as "isHeld"
+      ? sql`select o.id, null::bigint as "jobId", u.first_name || ' ' || u.last_name as name, o.at
           from (${oldest}) o join users u on u.id = o.id order by o.at`
-      : sql`select o.id, i.job_id as "jobId", i.title as name, o.at, o.held as "isHeld"
+      : sql`select o.id, i.job_id as "jobId", i.title as name, o.at
           from (${oldest}) o join issues i on i.id = o.id order by o.at`,
   )
 }

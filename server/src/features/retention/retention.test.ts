@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
 import type { RetentionClass, RetentionState } from '@doorstep/contract/retention/schema'
@@ -99,7 +100,15 @@ describe('each class', () => {
     },
   )
 
-  it.each(RETENTION_CLASSES)(
+  const opensDoors = ['codes', 'links', 'messageSecrets'] as const
+  it.each(opensDoors)('%s: what opens a door is kept by no hold [RETAIN-10]', async (name) => {
+    const { isThere } = await plantHeld(name, AGED[name].at(-1) ?? NOW)
+    expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
+    expect((await runRetention(ctx, { only: [name] }))[name]).toBe(1)
+    expect(await isThere()).toBe(false)
+  })
+
+  it.each(RETENTION_CLASSES.filter((name) => !opensDoors.some((other) => other === name)))(
     '%s: what a hold on the person keeps is counted apart, and stays until it is lifted [RETAIN-10]',
     async (name) => {
       const { db } = test.services
@@ -196,6 +205,32 @@ describe('the audit', () => {
     expect(await run()).toEqual({ audit: 1, there: [false, true, true] })
     await db.deleteFrom('retention_holds').execute()
     expect(await run()).toEqual({ audit: 2, there: [false, false, false] })
+  })
+})
+
+describe('what is removed', () => {
+  it('is what was judged: a row that somebody is changing waits for the next run [RETAIN-01]', async () => {
+    const { db } = test.services
+    const old = new Date('2019-01-01T12:00Z')
+    const [taken, free] = [
+      await plant(test, 'idempotencyKeys', old),
+      await plant(test, 'idempotencyKeys', old),
+    ]
+    await db.transaction().execute(async (other) => {
+      await sql`select from idempotency_keys where key = ${taken.id} for update`.execute(other)
+      expect((await runRetention(ctx, { only: ['idempotencyKeys'] })).idempotencyKeys).toBe(1)
+      expect([await taken.isThere(), await free.isThere()]).toEqual([true, false])
+    })
+    expect((await runRetention(ctx, { only: ['idempotencyKeys'] })).idempotencyKeys).toBe(1)
+  })
+
+  it('has no subject left where its text went long ago [RETAIN-01]', async () => {
+    const { id } = await plant(test, 'messages', new Date('2019-01-01T12:00Z'))
+    const { db } = test.services
+    await db.updateTable('outbox_messages').set({ body: null }).where('id', '=', Number(id)).execute()
+    expect((await runRetention(ctx, { only: ['messages'] })).messages).toBe(1)
+    const row = db.selectFrom('outbox_messages').select('subject').where('id', '=', Number(id))
+    expect(await row.executeTakeFirst()).toEqual({ subject: null })
   })
 })
 

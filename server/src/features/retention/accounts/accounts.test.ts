@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildUser } from '../../../../test/factories.ts'
+import { signIn } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty, buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
@@ -55,6 +56,24 @@ it('the limits of addresses that contain another one stay [RETAIN-07]', async ()
   await anonymise(await closed('ann@x.example'))
   const left = await test.services.db.selectFrom('rate_limits').select('key').orderBy('key').execute()
   expect(left.map(({ key }) => key)).toEqual(['login:7', 'login:joann@x.example'])
+})
+
+it('nobody is written to about an issue that goes on after its reporter [RETAIN-07]', async () => {
+  const { services } = test
+  const propertyId = await buildProperty(services)
+  const [gone, here] = [
+    await closed('gone@x.example'),
+    await buildUser(services, { email: 'here@x.example' }),
+  ]
+  const issueIds: number[] = []
+  for (const reporterId of [gone, here])
+    issueIds.push(await buildIssue(services, { propertyId, reporterId, status: 'Open' }))
+  await anonymise(gone)
+  const admin = await signIn(test, 'ADMIN')
+  for (const id of issueIds)
+    expect((await admin.update(id, { status: 'InProgress', notes: 'On it.' })).statusCode).toBe(200)
+  const sent = await services.db.selectFrom('outbox_messages').select('recipient').execute()
+  expect(sent).toEqual([{ recipient: 'here@x.example' }])
 })
 
 it('nothing is removed by a clock that is not the database’s [RETAIN-14]', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 
 /** How many rows have changed, and the files that none of them names any more. */
@@ -26,8 +27,8 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   await ctx.db
     .updateTable('users')
     .set({
-      // Nobody's, by RFC 2606, and one that nobody can have taken before.
-      email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@removed.invalid'`,
+      // One that nobody can have taken before.
+      email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${NOBODYS_DOMAIN}::text`,
       first_name: 'Removed',
       last_name: 'account',
       phone_number: null,

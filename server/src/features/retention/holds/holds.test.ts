@@ -57,7 +57,7 @@ const audited = (): Promise<unknown[]> =>
     .execute()
 
 describe('a hold', () => {
-  it('keeps a person and their issues, is told beside what goes next, and ends when it is lifted [RETAIN-10] [RETAIN-11]', async () => {
+  it('keeps a person and their issues, which do not go next, and ends when it is lifted [RETAIN-10] [RETAIN-11]', async () => {
     const userId = await buildUser(test.services, { firstName: 'Hetty', lastName: 'Held' })
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const issue = await issueOf(userId)
@@ -75,15 +75,18 @@ describe('a hold', () => {
       can: ['retention:hold'],
     })
     expect(await holds(`?userId=${userId}`)).toEqual([answer.json()])
-    expect((await plan()).next.filter(({ isHeld }) => isHeld)).toMatchObject([
+    expect(await holds(`?issueId=${issue.id}`)).toEqual([answer.json()])
+    const steps = [
       { kind: 'issue', id: issue.id, jobId: issue.jobId, name: 'A leak' },
       { kind: 'account', id: userId, jobId: null, name: 'Hetty Held' },
-    ])
+    ]
+    expect((await plan()).next).toEqual([])
     await run()
     expect([await account.isThere(), await isAnonymised(issue.id)]).toEqual([true, false])
     const { id } = answer.json<RetentionHold>()
     expect((await admin.delete(`/retention/holds/${id}`)).statusCode).toBe(204)
     expect(await holds(`?userId=${userId}`)).toEqual([])
+    expect((await plan()).next).toMatchObject(steps)
     await run()
     expect([await account.isThere(), await isAnonymised(issue.id)]).toEqual([false, true])
   })
@@ -94,13 +97,33 @@ describe('a hold', () => {
     const [kept, other] = [await issueOf(userId), await issueOf(userId)]
     const answer = await hold({ jobId: kept.jobId })
     expect(answer.json()).toMatchObject({ userId: null, issueId: kept.id, jobId: kept.jobId, name: 'A leak' })
-    expect(await holds(`?issueId=${kept.id}`)).toHaveLength(1)
+    expect(await holds(`?issueId=${kept.id}`)).toEqual([answer.json()])
+    expect(await holds(`?userId=${userId}`)).toEqual([answer.json()])
+    expect(await holds(`?issueId=${other.id}`)).toEqual([])
     await run()
     expect([await account.isThere(), await isAnonymised(kept.id), await isAnonymised(other.id)]).toEqual([
       true,
       false,
       true,
     ])
+  })
+
+  it('on a person keeps what they wrote on an issue of somebody else [RETAIN-10]', async () => {
+    const issue = await issueOf(await buildUser(test.services))
+    const note = await manager.update(issue.id, { notes: 'I have seen it.' })
+    expect(note.statusCode, note.body).toBe(200)
+    await test.services.db
+      .updateTable('issues')
+      .set({ updated_at: LONG_AGO })
+      .where('id', '=', issue.id)
+      .execute()
+    const answer = (await hold({ userId: manager.userId })).json<RetentionHold>()
+    expect(await holds(`?issueId=${issue.id}`)).toEqual([answer])
+    await run()
+    expect(await isAnonymised(issue.id)).toBe(false)
+    await admin.delete(`/retention/holds/${answer.id}`)
+    await run()
+    expect(await isAnonymised(issue.id)).toBe(true)
   })
 
   it('leaves a trace without its reason [RETAIN-11]', async () => {

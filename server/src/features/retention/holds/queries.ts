@@ -11,9 +11,10 @@ export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 export const isAccountHeld = sql<SqlBool>`(${isPersonHeld(sql.ref('u.id'))} or exists (
   select from retention_holds h join issues hi on hi.id = h.issue_id where u.id in (hi.reporter_id, hi.reported_by)))`
 
-/** Whether a hold keeps the issue `i`: its own, or that of whoever reported it. */
-export const isIssueHeld = sql<SqlBool>`exists (
-  select from retention_holds h where h.issue_id = i.id or h.user_id in (i.reporter_id, i.reported_by))`
+/** Whether a hold keeps the issue `i`: its own, or that of whoever reported it or had a hand in it. */
+export const isIssueHeld = sql<SqlBool>`(exists (
+  select from retention_holds h where h.issue_id = i.id or h.user_id in (i.reporter_id, i.reported_by))
+  or exists (select from issue_events e join retention_holds h on h.user_id = e.actor_id where e.issue_id = i.id))`
 
 /** Whether a hold keeps what goes to this address or number. */
 export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -71,15 +72,22 @@ interface HoldFilter {
   issueId?: number | undefined
 }
 
-/** Newest first. */
+// The same rules as above, from the other side: which holds keep this account, or this issue.
+const keepsAccount = (userId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.user_id = ${userId} or exists (
+  select from issues hi where hi.id = h.issue_id and ${userId} in (hi.reporter_id, hi.reported_by)))`
+const keepsIssue = (issueId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.issue_id = ${issueId}
+  or h.user_id in (select unnest(array[hi.reporter_id, hi.reported_by]) from issues hi where hi.id = ${issueId})
+  or h.user_id in (select e.actor_id from issue_events e where e.issue_id = ${issueId}))`
+
+/** What keeps this account or this issue, or all; newest first. */
 export async function findHolds(
   ctx: SystemCtx,
   { userId, issueId }: HoldFilter,
   limit: number,
 ): Promise<HoldRow[]> {
   return holds(ctx)
-    .$if(userId !== undefined, (query) => query.where('h.user_id', '=', userId ?? null))
-    .$if(issueId !== undefined, (query) => query.where('h.issue_id', '=', issueId ?? null))
+    .$if(userId !== undefined, (query) => query.where(keepsAccount(userId ?? 0)))
+    .$if(issueId !== undefined, (query) => query.where(keepsIssue(issueId ?? 0)))
     .orderBy('h.id', 'desc')
     .limit(limit)
     .execute()

@@ -19,7 +19,7 @@ export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
   await lockName(tx, 'retention')
 }
 
-/** The holds, newest first; those of one person or issue where it is named. */
+/** The holds, newest first; those that keep one person or issue, by way of the other too, where it is named. */
 export async function listHolds(ctx: Ctx, { query }: { query: ListHolds }): Promise<RetentionHold[]> {
   return (await findHolds(ctx, query, HOLDS_SHOWN)).map((row) => presentHold(ctx, row))
 }
