@@ -25,10 +25,6 @@ const LOCK_POLL_MS = 200
  */
 export async function loadDemoEstate(services: Services, now = new Date()): Promise<boolean> {
   if (await hasPeople(services)) return false
-  const plan = planDemoEstate(now)
-  // Other processors draw and hash meanwhile; what needs a result waits for it.
-  const photos = preparePhotos(plan)
-  const passwords = await hashPasswords(plan.people.length)
   const ctx: SystemCtx = {
     services,
     db: services.db,
@@ -40,15 +36,16 @@ export async function loadDemoEstate(services: Services, now = new Date()): Prom
   return withTransaction(ctx, async (tx) => {
     await lockLoading(tx)
     if (await hasPeople(tx)) return false
-    const categories = await listCategories(tx)
+    const plan = planDemoEstate(now)
     await replay(plan, {
       ctx: tx,
       developments: new Map(),
       properties: new Map(),
       people: new Map(),
-      categories,
-      photos,
-      passwords,
+      categories: await listCategories(tx),
+      // Other processors draw and hash meanwhile; what needs a result waits for it.
+      photos: preparePhotos(plan),
+      passwords: hashPasswords(plan.people.length),
     })
     return true
   })

@@ -11,7 +11,7 @@ export interface Loading {
   people: Map<string, Actor>
   categories: CategoryRow[]
   photos: Photos
-  passwords: string[]
+  passwords: Promise<string>[]
 }
 
 /** One thing that happened. Events run in the order of their times, so that every log reads like history. */
