@@ -6,7 +6,7 @@ import { logIn, move, read, unique } from '../support/api.ts'
 import { greeting, submit as logInAt } from '../support/entry.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_PNG, toast } from '../support/forms.ts'
 import { expectKeptOnDevice, expectNotOnDevice, reportsLieStill } from '../support/keeping.ts'
-import { expect, test } from '../support/test.ts'
+import { answerNext, expect, test } from '../support/test.ts'
 
 const PERSON = 'vikram'
 const REPORT = '**/api/issues/report'
@@ -15,14 +15,10 @@ const WAITS = '1 report waits for the network'
 
 /** The call reaches the server, and its answer never the page. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await answerNext(page, address, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
 }
 
 async function rowsOf(title: string): Promise<[string, string[]][]> {

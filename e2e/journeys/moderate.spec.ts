@@ -1,9 +1,9 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { PEOPLE } from '../support/accounts.ts'
 import { move, outbox, photosReady, read, report, sessionOf, unique, update } from '../support/api.ts'
 import { choose, optionsOf, photoFile, toast } from '../support/forms.ts'
-import { expect, test } from '../support/test.ts'
+import { answerNext, expect, test } from '../support/test.ts'
 
 type Act = 'Approve' | 'Reject' | 'Edit'
 
@@ -229,8 +229,13 @@ test.describe('a manager', () => {
     const page = await open(list(), { as: 'manager' })
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('Good.')
-    for (const [status, body, message] of FAILURES) {
-      await page.route(UPDATE, (route) => route.fulfill({ status, body }), { times: 1 })
+    const failures = FAILURES.map(
+      ([status, body]) =>
+        (route: Route) =>
+          route.fulfill({ status, body }),
+    )
+    await answerNext(page, UPDATE, ...failures)
+    for (const [, , message] of FAILURES) {
       await send(dialog, 'Approve').click()
       await confirm(page, 'Approve')
       await expect(dialog.getByRole('alert')).toContainText('Failed to update issue')

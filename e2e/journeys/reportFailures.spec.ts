@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { read, unique } from '../support/api.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_HEIC, PHOTO_PNG, toast } from '../support/forms.ts'
 import { expectKeptOnDevice, expectNotOnDevice } from '../support/keeping.ts'
-import { expect, test } from '../support/test.ts'
+import { answerNext, expect, test } from '../support/test.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
 const REPORT = '**/api/issues/report'
@@ -61,15 +61,11 @@ test('an answer that is lost on its way back makes no second issue when tried ag
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Skylight leaks')
   const keys: (string | undefined)[] = []
-  await page.route(
-    REPORT,
-    async (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await answerNext(page, REPORT, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
   const dialog = await openFilled(page, title)
   await submit(dialog).click()
   await expect(problem(dialog)).toContainText('Server error. Please try again.')
@@ -86,7 +82,7 @@ test('an answer that is lost on its way back makes no second issue when tried ag
 test('a report that is changed after a failure is one issue, as it was changed', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Hand rail is loose')
-  await page.route(REPORT, (route) => route.abort('connectionreset'), { times: 1 })
+  await answerNext(page, REPORT, (route) => route.abort('connectionreset'))
   const dialog = await openFilled(page, `${title} at the top`)
   await submit(dialog).click()
   await expect(problem(dialog)).toBeVisible()
@@ -123,8 +119,8 @@ test('each failure is told in words of its own, and nothing typed is lost [ISSUE
   const title = unique('Meter cupboard is open')
   const dialog = await openFilled(page, title)
   let press = submit(dialog)
-  for (const [answer, message] of FAILURES) {
-    await page.route(REPORT, answer, { times: 1 })
+  await answerNext(page, REPORT, ...FAILURES.map(([answer]) => answer))
+  for (const [, message] of FAILURES) {
     await press.click()
     await expect(problem(dialog)).toContainText(message)
     await expect(problem(dialog)).toBeFocused()

@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { DESKTOP, PHONE } from '../sizes.ts'
 import type { Person } from './accounts.ts'
 import { baseUrl, sessionOf, storedSession, type Session } from './api.ts'
@@ -80,6 +80,15 @@ export const test = base.extend<Fixtures>({
 export async function goTold(page: Page, address: string): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/events'), page.goto(address)])
 }
+
+/**
+ * The next requests for this address are answered so, in this order, and those behind them by the server. The route
+ * stays, for a request that is sent while Playwright takes one away may never be answered.
+ */
+export async function answerNext(page: Page, address: string, ...answers: ((route: Route) => unknown)[]) {
+  await page.route(address, (route) => (answers.shift() ?? goOn)(route))
+}
+const goOn = (route: Route) => route.fallback()
 
 /**
  * Nothing is told to the page from its next document on: what it asks for, it asks for because of what the test does.

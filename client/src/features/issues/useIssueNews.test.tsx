@@ -103,13 +103,31 @@ it('tells a step once whose event comes after it was told', async () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
+const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
+
+it('tells a step once, whatever the screen learns late of the one before it', async () => {
+  const told = vi.spyOn(notify, 'info')
+  const { client } = open()
+  now = buildIssue({ status: 'Open', version: 3 })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(told.mock.calls).toEqual([[OPEN]]))
+  client.setQueryData(queryKey, buildIssue({ status: 'Approved', version: 2 }))
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toHaveLength(2))
+  now = buildIssue({ status: 'Resolved', version: 4 })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(told).toHaveBeenLastCalledWith(expect.stringContaining('Resolved')))
+  expect(told).toHaveBeenCalledTimes(2)
+})
+
 it('tells a status again that the issue had left, as the screen knows', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
+  now = buildIssue({ status: 'Open', version: 2 })
   act(() => noteUpdate(41))
   await waitFor(() => expect(told).toHaveBeenCalledTimes(1))
-  const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
-  client.setQueryData(queryKey, buildIssue({ status: 'Resolved' }))
+  client.setQueryData(queryKey, buildIssue({ status: 'Resolved', version: 3 }))
+  now = buildIssue({ status: 'Open', version: 4 })
   act(() => noteUpdate(41))
   await waitFor(() => expect(told.mock.calls).toEqual([[OPEN], [OPEN]]))
 })

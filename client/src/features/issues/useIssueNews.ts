@@ -19,13 +19,10 @@ export function useIssueNews(): void {
   const userId = useCurrentUser()?.id
   useEffect(() => {
     const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
-    // What was read last, until the screen knows better: the event of a step may come after it was told.
-    const told = new Map<number, { shown: IssueStatus | null; status: IssueStatus }>()
-    const statusBefore = (issueId: number): IssueStatus | null => {
-      const shown = knownStatus(client, issueId)
-      const last = told.get(issueId)
-      return last?.shown === shown ? last.status : shown
-    }
+    // As they were read last: the event of a step may come after it was told, and the screen be behind it.
+    const told = new Map<number, Issue>()
+    const statusBefore = (issueId: number): IssueStatus | null =>
+      newest([told.get(issueId), ...knownOnScreen(client, issueId)])?.status ?? null
     let isOver = false
     const wait = (issueId: number, before: IssueStatus | null, ms: number) => {
       window.clearTimeout(waiting.get(issueId)?.timer)
@@ -44,7 +41,7 @@ export function useIssueNews(): void {
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
       else if (issue) {
-        told.set(issueId, { shown: knownStatus(client, issueId), status: issue.status })
+        told.set(issueId, issue)
         await tell(issue, before, userId)
       }
     }
@@ -81,12 +78,18 @@ async function hasJustMoved(issueId: number): Promise<boolean> {
   return events.at(-1)?.kind === 'statusChanged'
 }
 
-/** The status that is on screen, or was lately. */
-function knownStatus(client: QueryClient, issueId: number): IssueStatus | null {
+/** The issue as it is on screen, or was lately; one place may know more than another. */
+function knownOnScreen(client: QueryClient, issueId: number): Issue[] {
   const single = client.getQueriesData<Issue>({ queryKey: [issueEndpoints.readIssue.name] })
   const lists = [issueEndpoints.listOwnIssues, issueEndpoints.listIssues].flatMap(({ name }) =>
     client.getQueriesData<{ rows: Issue[] }>({ queryKey: [name] }),
   )
   const known = [...single.map(([, issue]) => issue), ...lists.flatMap(([, page]) => page?.rows ?? [])]
-  return known.find((issue) => issue?.issueId === issueId)?.status ?? null
+  return known.filter((issue) => issue !== undefined).filter((issue) => issue.issueId === issueId)
+}
+
+function newest(issues: (Issue | undefined)[]): Issue | undefined {
+  return issues
+    .filter((issue) => issue !== undefined)
+    .toSorted((one, other) => other.version - one.version)[0]
 }
