@@ -7,7 +7,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { heldName } from "./format.ts"
+import { heldName } from './format.ts'
 
 interface HoldsTableProps {
   query: UseQueryResult<RetentionHold[]>
@@ -52,7 +52,6 @@ function cardOf(onLift: HoldsTableProps['onLift']) {
     </div>
   )
 }
-
 
 function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
   return (

@@ -101,10 +101,7 @@ describe('the retention', () => {
       ['6 years', '2', '1', '01/08/2026'],
       ['24 hours', '0', '0', '-'],
     ])
-    expect(await rowsOf('What goes next')).toEqual([
-      ['02/07/2026'],
-      ['09/07/2026'],
-    ])
+    expect(await rowsOf('What goes next')).toEqual([['02/07/2026'], ['09/07/2026']])
     const next = within(screen.getByRole('table', { name: 'What goes next' }))
     expect(next.getByRole('link', { name: 'Issue 1031: A leak' })).toHaveAttribute('href', '/issues/31')
     expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam Chief01/07/2026', 'Lift']])

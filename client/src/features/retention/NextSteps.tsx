@@ -19,7 +19,9 @@ export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
       rowKey={({ kind, id }) => `${kind} ${id}`}
       columns={COLUMNS}
       card={cardOf}
-      empty={<EmptyState message="Nothing goes next: no closed account and no ended issue is without a hold." />}
+      empty={
+        <EmptyState message="Nothing goes next: no closed account and no ended issue is without a hold." />
+      }
       errorText={deniedTextOr(query.error, NOT_LOADED)}
     />
   )

@@ -110,13 +110,12 @@ describe('a hold', () => {
 
   it('on a person keeps what they wrote on an issue of somebody else [RETAIN-10]', async () => {
     const issue = await issueOf(await buildUser(test.services))
+    const set = (values: { status: 'Open' | 'Closed'; updated_at?: Date }) =>
+      test.services.db.updateTable('issues').set(values).where('id', '=', issue.id).execute()
+    await set({ status: 'Open' })
     const note = await manager.update(issue.id, { notes: 'I have seen it.' })
     expect(note.statusCode, note.body).toBe(200)
-    await test.services.db
-      .updateTable('issues')
-      .set({ updated_at: LONG_AGO })
-      .where('id', '=', issue.id)
-      .execute()
+    await set({ status: 'Closed', updated_at: LONG_AGO })
     const answer = (await hold({ userId: manager.userId })).json<RetentionHold>()
     expect(await holds(`?issueId=${issue.id}`)).toEqual([answer])
     await run()
