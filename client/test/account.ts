@@ -1,4 +1,5 @@
 import type { MfaStatus } from '@doorstep/contract/auth/schema'
+import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { http, HttpResponse } from 'msw'
@@ -19,6 +20,8 @@ export const MFA_OFF: MfaStatus = {
   authenticatorConfirmed: false,
   recoveryCodesLeft: 0,
 }
+
+const NO_EXPORT: DataExport = { state: 'none', requestedAt: null, expiresAt: null, size: null }
 
 export const SESSIONS: Session[] = [
   {
@@ -43,5 +46,6 @@ export function answerAccount(profile: Partial<Profile> = {}, status: Partial<Mf
     http.get(api('/account/profile'), () => HttpResponse.json({ ...PROFILE, ...profile })),
     http.get(api('/mfa/status'), () => HttpResponse.json({ ...MFA_OFF, ...status })),
     http.get(api('/account/sessions'), () => HttpResponse.json(SESSIONS)),
+    http.get(api('/account/data-export'), () => HttpResponse.json(NO_EXPORT)),
   )
 }

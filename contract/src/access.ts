@@ -44,6 +44,7 @@ export const PERMISSIONS = [
   'password:change',
   'profile:read',
   'profile:update',
+  'dataExport:take',
   'user:readPhoto',
   'user:list',
   'user:invite',

@@ -23,6 +23,7 @@ export type RecordKind =
   | 'activity'
   | 'bankHoliday'
   | 'calendarFeed'
+  | 'dataExport'
   | 'development'
   | 'invitation'
   | 'profile'

@@ -5,6 +5,7 @@ import { bankHolidayEndpoints } from './bank-holidays/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
 import { collectionEndpoints } from './collections/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
+import { dataExportEndpoints } from './data-exports/endpoints.ts'
 import { developmentEndpoints } from './developments/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...passwordEndpoints,
   ...sessionEndpoints,
   ...dashboardEndpoints,
+  ...dataExportEndpoints,
   ...developmentEndpoints,
   ...alertEndpoints,
   ...activityEndpoints,

@@ -42,14 +42,12 @@ async function closeDialog(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-const MESSAGES_MAX = 10
-
 /** A few messages say as much as all that the other journeys have caused. */
 async function shortenOutbox(page: Page) {
   await page.route('**/api/dev/outbox', async (route) => {
     const response = await route.fetch()
     const messages = (await response.json()) as unknown[]
-    await route.fulfill({ response, json: messages.slice(0, MESSAGES_MAX) })
+    await route.fulfill({ response, json: messages.slice(0, 10) })
   })
 }
 
@@ -291,6 +289,7 @@ export const SCREENS: Screen[] = [
       expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
     ),
   },
+  headed('the profile', '/update-profile', 'Update Profile', 'eleanor'),
   headed('a placeholder', '/coming-soon', 'Coming Soon', 'eleanor'),
   headed('help for a visitor', '/help', 'Help & Support'),
   headed('the settings', '/site-settings', 'Site Settings', 'manager'),

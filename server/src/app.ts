@@ -19,6 +19,9 @@ import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { dataExportJobs } from './features/data-exports/jobs.ts'
+import { dataExportRoutes } from './features/data-exports/routes.ts'
+import { dataReadRoutes } from './features/data-exports/reads/routes.ts'
 import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
 import { developmentTransferRoutes } from './features/developments/transfer/routes.ts'
 import { developmentRoutes } from './features/developments/routes.ts'
@@ -106,6 +109,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...signUpJobs,
   ...upkeepJobs,
   ...tallyJobs,
+  ...dataExportJobs,
 ]
 
 /** Where that work waits. */
@@ -152,6 +156,8 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   factorRoutes,
   proofRoutes,
   profileRoutes,
+  dataExportRoutes,
+  dataReadRoutes,
   issueRoutes,
   issueReportingRoutes,
   issueEditingRoutes,

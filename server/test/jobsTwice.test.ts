@@ -11,6 +11,7 @@ import { APPLIED_JOB } from '../src/features/users/sign-up/service.ts'
 import { newKey } from '../src/files/store.ts'
 import { filesOf } from './applicants.ts'
 import { issueOf, signIn } from './callers.ts'
+import { ASK, takeCopy } from './dataExports.ts'
 import { everyRow } from './everyRow.ts'
 import { buildIssue, buildProperty, buildSession, buildUser } from './factories.ts'
 import { sealAll } from './seals.ts'
@@ -81,6 +82,15 @@ describe('every job', () => {
     'users.upkeep': async () => {
       await applicant(20)
       await applicant(100)
+    },
+    'dataExports.make': async () => {
+      const resident = await signIn(test, 'TENANT', propertyId)
+      await resident.post(ASK)
+      return resident.userId
+    },
+    'dataExports.deleteExpired': async () => {
+      await takeCopy(test, await signIn(test, 'TENANT', propertyId))
+      await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)
     },
     'reports.tallies': async () =>
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),

@@ -73,6 +73,10 @@ export async function callStream(
   parts: CallParts,
   options: CallOptions,
 ): Promise<Response> {
+  return signedInAnew(options, () => openStream(endpoint, parts, options))
+}
+
+async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Response> {
   const token = storedToken()
   const response = await fetch(addressOf(endpoint, parts), {
     method: endpoint.method,
@@ -92,11 +96,16 @@ export async function callStream(
 }
 
 async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
+  return signedInAnew(options, () => sendOnce(endpoint, parts, options))
+}
+
+/** Repeats a call that needs a sign-in of the last minutes, once there is one. */
+async function signedInAnew<T>({ background }: CallOptions, once: () => Promise<T>): Promise<T> {
   try {
-    return await sendOnce(endpoint, parts, options)
+    return await once()
   } catch (error) {
-    if (options.background || !isSignInTooOld(error) || !(await renewSignIn())) throw error
-    return sendOnce(endpoint, parts, options)
+    if (background || !isSignInTooOld(error) || !(await renewSignIn())) throw error
+    return once()
   }
 }
 

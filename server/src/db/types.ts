@@ -143,6 +143,16 @@ export interface DailyRuns {
   name: string;
 }
 
+export interface DataExports {
+  expires_at: Date | null;
+  fetching_since: Date | null;
+  file_key: string | null;
+  requested_at: Generated<Date>;
+  size: number | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface Developments {
   address: string;
   collections_version: Generated<number>;
@@ -352,6 +362,7 @@ export interface MaintenanceActivities {
 }
 
 export interface OutboxMessages {
+  about_others: Generated<boolean>;
   attempts: Generated<number>;
   body: string | null;
   channel: string;
@@ -468,6 +479,7 @@ export interface DB {
   collection_shifts: CollectionShifts;
   countries: Countries;
   daily_runs: DailyRuns;
+  data_exports: DataExports;
   developments: Developments;
   done_jobs: DoneJobs;
   dropped_files: DroppedFiles;

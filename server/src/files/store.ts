@@ -51,6 +51,8 @@ export interface BinaryResult {
   name: string
   /** To be saved, never shown by the browser in our place. */
   isDownload?: boolean
+  /** Told once it is over, whether all of it was handed to the connection. */
+  onSent?: (isWhole: boolean) => void
 }
 
 const KEY = /^[0-9a-f]{40}$/

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { BinaryResult } from '../files/store.ts'
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
+  if (file.onSent) tellSent(reply, file.onSent)
   if (file.size !== undefined) void reply.header('content-length', file.size)
   return reply
     .header('content-type', file.type)
@@ -10,6 +11,15 @@ export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyRepl
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'private, no-store')
     .send(file.stream)
+}
+
+function tellSent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): void {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  // Whichever comes first: all is handed over, or the connection is gone before that.
+  raw.once('finish', () => resolve(true))
+  raw.once('close', () => resolve(false))
+  if (raw.destroyed) resolve(false)
+  void promise.then(onSent)
 }
 
 // RFC 6266: an ASCII fallback, and the name itself percent-encoded.

@@ -42,6 +42,8 @@ export const LIMIT_DEFAULTS = {
   LIMIT_FEEDBACK: per(10, HOUR),
   /** Questions of one person to the managers. */
   LIMIT_ENQUIRY: per(5, HOUR),
+  /** Copies of their data that one person asks for. */
+  LIMIT_DATA_EXPORT: per(3, 24 * HOUR),
   /** Calls that report visits, from one address. */
   LIMIT_ANALYTICS: per(120, MINUTE),
   /** Calls that carry files. */

@@ -16,6 +16,8 @@ export interface Message {
   secrets?: Record<string, string>
   /** Never sent after this. */
   expiresAt?: Date
+  /** Tells somebody, as one of the staff, about other people. */
+  isAboutOthers?: boolean
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
@@ -30,6 +32,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
     body: message.text,
     secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
     expiresAt: message.expiresAt ?? null,
+    isAboutOthers: message.isAboutOthers ?? false,
     at,
     // In demo mode without a gateway the outbox page is where messages arrive.
     sentAt: messaging.standsIn(message.channel) ? at : null,
@@ -46,6 +49,7 @@ interface MessageValues {
   body: string
   secrets: Buffer | null
   expiresAt: Date | null
+  isAboutOthers: boolean
   at: Date
   sentAt: Date | null
 }
@@ -62,6 +66,7 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
           body: values.body,
           secrets: values.secrets,
           expires_at: values.expiresAt,
+          about_others: values.isAboutOthers,
           created_at: values.at,
           sent_at: values.sentAt,
         })

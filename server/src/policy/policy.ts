@@ -85,6 +85,7 @@ export const policy = {
   'password:change': EVERYBODY_SELF,
   'profile:read': EVERYBODY_SELF,
   'profile:update': EVERYBODY_SELF,
+  'dataExport:take': EVERYBODY_SELF,
   'user:readPhoto': {
     ...EVERYBODY_SELF,
     ADMIN: ['any'],

@@ -56,6 +56,10 @@ export const DEEDS: Record<string, Deed> = {
   '13': ({ caller }) => caller.get('/account/profile'),
   '13p': ({ caller, userId }) => caller.get(`/account/photo/${userId}`),
   '14': ({ caller }) => caller.postForm('/account/update-profile', PROFILE),
+  '14d': ({ caller }) => caller.get('/account/data-export'),
+  '14r': ({ caller }) => caller.post('/account/data-export'),
+  '14f': ({ caller }) => caller.post('/account/data-export/file'),
+  '14s': ({ caller }) => caller.get('/account/data-reads'),
   '15': ({ caller }) => caller.post('/mfa/setup', { secret: 'too short' }),
   '15r': ({ caller }) => caller.post('/mfa/recovery-codes'),
   '16': ({ caller, userId }) => caller.get(`/mfa/status?userId=${userId}`),
@@ -171,6 +175,8 @@ export const DONE: Record<string, number> = {
   '11': 400,
   '11f': 400,
   '12': 400,
+  // It is not made yet.
+  '14f': 409,
   '15': 400,
   // It has no picture: whoever may make the call is told so.
   '33p': 409,

@@ -47,6 +47,10 @@ const TABLE = `
 13   GET /account/profile                              | O O O O O O           | x x - | nothing
 13p  GET /account/photo/:userId                        | A P+O P+O O O O       | x x - | user
 14   POST /account/update-profile                      | O O O O O O           | x x - | nothing
+14d  GET /account/data-export                          | O O O O O O           | x x - | nothing
+14r  POST /account/data-export                         | O O O O O O           | x x - | nothing
+14f  POST /account/data-export/file                    | O O O O O O           | x x - | nothing
+14s  GET /account/data-reads                           | O O O O O O           | x x - | nothing
 15   POST /mfa/setup                                   | O O O O O O           | x x O | nothing
 15r  POST /mfa/recovery-codes                          | O O O O O O           | x x - | nothing
 16   GET /mfa/status                                   | A P+O O O O O         | x x O | user

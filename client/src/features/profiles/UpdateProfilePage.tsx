@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { SecondStepCard } from '../auth/authenticators/SecondStepCard.tsx'
+import { DataCard } from '../data-exports/DataCard.tsx'
 import { SessionsCard } from '../sessions/SessionsCard.tsx'
 import { profileQuery } from './profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -20,7 +21,10 @@ export default function UpdateProfilePage(): ReactNode {
   const user = useCurrentUser()
   return (
     <>
-      <PageHeader title="Update Profile" lead="Your details, how you log in, and where you are logged in." />
+      <PageHeader
+        title="Update Profile"
+        lead="Your details, how you log in, where you are logged in, and what is kept of you."
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <Details userId={user?.id ?? 0} />
         <div className="flex flex-col gap-6 lg:row-span-2">
@@ -32,6 +36,7 @@ export default function UpdateProfilePage(): ReactNode {
           </Card>
         </div>
         <SessionsCard />
+        <DataCard />
       </div>
     </>
   )

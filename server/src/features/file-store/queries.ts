@@ -7,5 +7,5 @@ export async function updateFileStore(ctx: SystemWriteCtx, fileStore: 'folder' |
 
 /** No row comes to name a file before this transaction ends. */
 export async function lockFileRows(ctx: SystemWriteCtx): Promise<void> {
-  await sql`lock table issue_attachments, address_proofs, users in share mode`.execute(ctx.db)
+  await sql`lock table issue_attachments, address_proofs, users, data_exports in share mode`.execute(ctx.db)
 }

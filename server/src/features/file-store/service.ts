@@ -14,6 +14,7 @@ import type { StoreKind } from '../../files/settings.ts'
 import { newKey } from '../../files/store.ts'
 import type { FileStore, KnownFile } from '../../files/store.ts'
 import type { FindFiles } from '../../files/sweep.ts'
+import { findExportFiles } from '../data-exports/queries.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
 import { findPhotoFiles } from '../profiles/queries.ts'
 import { findProofFiles } from '../users/proofs/queries.ts'
@@ -25,7 +26,9 @@ const DAY_MS = 24 * 3_600_000
 /** The files of every feature. */
 export const findFiles: FindFiles = async (ctx, keys) =>
   (
-    await Promise.all([findAttachmentFiles, findProofFiles, findPhotoFiles].map((find) => find(ctx, keys)))
+    await Promise.all(
+      [findAttachmentFiles, findProofFiles, findPhotoFiles, findExportFiles].map((find) => find(ctx, keys)),
+    )
   ).flat()
 
 export interface MovedFiles {

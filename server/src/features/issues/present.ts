@@ -7,7 +7,7 @@ import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
 import { presentComments } from './history/present.ts'
 import { AUDIENCE_RIGHTS } from './history/rules.ts'
-import type { FullIssueRow, IssueRow } from './queries.ts'
+import type { FullIssueRow, Guarded, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
 
 /**
@@ -77,7 +77,9 @@ const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string
 const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)
 
-/** Whether the answer tells somebody else than the reporter of a vulnerable person, or that there is none. */
-export function disclosesFlag(ctx: Ctx, issue: Issue): boolean {
-  return issue.vulnerablePersons !== null && issue.userId !== ctx.actor.userId
+/** What few may see and the answer tells somebody else than the reporter; a number goes with the flag. */
+export function disclosed(ctx: Ctx, issue: Issue): Guarded | undefined {
+  if (issue.userId === ctx.actor.userId) return undefined
+  if (issue.vulnerablePersons !== null) return 'vulnerablePersons'
+  return issue.phoneNumber === null ? undefined : 'phoneNumber'
 }

@@ -14,6 +14,7 @@ import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
 import { notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
+import { mayReadPhoneAlone } from './rules.ts'
 import { filtersByProperty, findFilter, findJobNumbers, issuesOf } from './searching/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
@@ -125,25 +126,43 @@ function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'fil
   return { ...row, notes, files: row.files ?? [] }
 }
 
-/** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
-export type AuditRead = (read: RawBuilder<unknown>) => RawBuilder<unknown>
+/** What of an issue few may see: that somebody else than the reporter was shown it is written down. */
+export type Guarded = 'vulnerablePersons' | 'phoneNumber'
 
-/** Of which issues of a `page` this reader is told whether a vulnerable person lives there; their own are no news. */
-function toldFlags(
-  { actor }: Ctx,
-  { isSingle, limit }: { isSingle: boolean; limit: number },
-): RawBuilder<unknown> {
-  const isTold = where(actor, 'issueField:vulnerablePersons', {
-    propertyId: sql.ref('shown.propertyId'),
-    developmentId: sql.ref('shown.developmentId'),
-    reporterId: sql.ref('shown.reporterId'),
-    reportedBy: sql.ref('shown.reportedBy'),
-    // Without a status nothing counts as a live job.
-    ...(isSingle && { status: sql.ref('shown.status') }),
-  })
+/** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
+export type AuditRead = (field: Guarded, read: RawBuilder<unknown>) => RawBuilder<unknown>
+
+interface Shown {
+  isSingle: boolean
+  limit: number
+}
+
+/** Of which issues of a `page` this reader is told the field; their own are no news. */
+function toldOf({ actor }: Ctx, field: Guarded, { isSingle, limit }: Shown): RawBuilder<unknown> {
+  const covers = (right: Right): RawBuilder<SqlBool> =>
+    where(actor, right, {
+      propertyId: sql.ref('shown.propertyId'),
+      developmentId: sql.ref('shown.developmentId'),
+      reporterId: sql.ref('shown.reporterId'),
+      reportedBy: sql.ref('shown.reportedBy'),
+      // Without a status nothing counts as a live job.
+      ...(isSingle && { status: sql.ref('shown.status') }),
+    })
+  const isFlagTold = covers('issueField:vulnerablePersons')
+  const isTold =
+    field === 'vulnerablePersons'
+      ? isFlagTold
+      : sql`"reporterPhone" is not null and ${covers('issueField:phoneNumber')} and not ${isFlagTold}`
   return sql`select ${isSingle ? sql`min(id)` : sql`null::bigint`}, jsonb_build_object('issueIds', jsonb_agg(id))
     from (select * from page limit ${sql.lit(limit)}) shown
     where "reporterId" <> ${actor.userId} and ${isTold} having count(*) > 0`
+}
+
+/** A number is shown wherever the flag is: written down by itself only for whom that is not so. */
+function auditedPhones(ctx: Ctx, audit: AuditRead, shown: Shown): RawBuilder<object> {
+  return mayReadPhoneAlone(ctx.actor)
+    ? sql<object>`(${audit('phoneNumber', toldOf(ctx, 'phoneNumber', shown))})`
+    : sql<object>`(select)`
 }
 
 const issueRows = keptOf((db) => selectIssues(db))
@@ -164,13 +183,18 @@ export async function readIssueRow(
   issueId: number,
   audit: AuditRead,
 ): Promise<FullIssueRow | undefined> {
+  const shown = { isSingle: true, limit: 1 }
   const row = await ctx.db
     .with('page', () =>
       fullIssueRows(ctx)
         .where('i.id', '=', issueId)
         .where(where(ctx.actor, right, SCOPE_COLUMNS)),
     )
-    .with('audited', () => sql<object>`(${audit(toldFlags(ctx, { isSingle: true, limit: 1 }))})`)
+    .with(
+      'audited',
+      () => sql<object>`(${audit('vulnerablePersons', toldOf(ctx, 'vulnerablePersons', shown))})`,
+    )
+    .with('audited_phones', () => auditedPhones(ctx, audit, shown))
     .selectFrom('page')
     .selectAll()
     .executeTakeFirst()
@@ -240,9 +264,14 @@ export async function findIssues(
     .$if(looksAtProperty, (query) => query.innerJoin('properties as p', 'p.id', 'i.property_id'))
     .where(isWanted)
     .select(sql.lit(1).as('one'))
+  const shown = { isSingle: false, limit: filter.limit }
   const rows = await ctx.db
     .with('page', () => onPage(found.where(isWanted), page, filter))
-    .with('audited', () => sql<object>`(${audit(toldFlags(ctx, { isSingle: false, limit: filter.limit }))})`)
+    .with(
+      'audited',
+      () => sql<object>`(${audit('vulnerablePersons', toldOf(ctx, 'vulnerablePersons', shown))})`,
+    )
+    .with('audited_phones', () => auditedPhones(ctx, audit, shown))
     .selectFrom('page')
     .selectAll()
     .select(totalOfPage({ limit: filter.limit, position }, sql`${matching}`).as('total'))

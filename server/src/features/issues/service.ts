@@ -14,10 +14,10 @@ import { presentIssueEvents } from './history/present.ts'
 import { findIssueEvents } from './history/queries.ts'
 import { AUDIENCE_RIGHTS } from './history/rules.ts'
 import type { Audience } from './history/rules.ts'
-import { disclosesFlag, presentIssue } from './present.ts'
+import { disclosed, presentIssue } from './present.ts'
 import type { Reading } from './present.ts'
 import { findIssue, findIssues, readIssueRow } from './queries.ts'
-import type { AuditRead, FullIssueRow, IssueRow } from './queries.ts'
+import type { AuditRead, FullIssueRow, Guarded, IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
 interface ListInput {
@@ -35,7 +35,7 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
 }
 
 async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
-  const found = await findIssues(ctx, right, query, positionOf(query), auditFlag(ctx))
+  const found = await findIssues(ctx, right, query, positionOf(query), auditTold(ctx))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
@@ -44,13 +44,16 @@ async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<P
   return { ...page, items: page.items.map((row) => presentIssue(ctx, row, categories, { as: 'list' })) }
 }
 
-/** Somebody else than the reporter was told whether a vulnerable person lives there. */
-const FLAG_READ = 'issue.readVulnerablePersons'
+/** Somebody else than the reporter was shown it. The number goes with the flag, where that is told. */
+const READS: Record<Guarded, string> = {
+  vulnerablePersons: 'issue.readVulnerablePersons',
+  phoneNumber: 'issue.readPhoneNumber',
+}
 
-const auditFlag =
+const auditTold =
   (ctx: Ctx): AuditRead =>
-  (read) =>
-    insertReadAudit(ctx, FLAG_READ, 'issue', read)
+  (field, read) =>
+    insertReadAudit(ctx, READS[field], 'issue', read)
 
 interface IssueInput {
   params: { issueId: number }
@@ -64,7 +67,7 @@ export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise
 }
 
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
-  const issue = await readIssueRow(ctx, 'issue:read', params.issueId, auditFlag(ctx))
+  const issue = await readIssueRow(ctx, 'issue:read', params.issueId, auditTold(ctx))
   if (!issue) throw notFound()
   return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single' })
 }
@@ -77,14 +80,15 @@ export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise
   return presentIssueEvents(await findIssueEvents(ctx, issue.id), reads)
 }
 
-/** What a write answers; writes down that the flag was read. */
+/** What a write answers; writes down what few may see of it. */
 export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
   const reading: Reading = seenAs === undefined ? { as: 'single' } : { as: 'list', seenAs }
   const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
-  if (disclosesFlag(ctx, issue)) {
+  const field = disclosed(ctx, issue)
+  if (field !== undefined) {
     const id = reading.as === 'single' ? issue.issueId : null
     const object = { type: 'issue', id }
-    await emitReadAudit(ctx, { action: FLAG_READ, object, after: { issueIds: [issue.issueId] } })
+    await emitReadAudit(ctx, { action: READS[field], object, after: { issueIds: [issue.issueId] } })
   }
   return issue
 }

@@ -1,6 +1,6 @@
 import { PROOF_TYPES } from '@doorstep/contract/users/schema'
 import type { ListUserEvents, UserDetail, UserEvent } from '@doorstep/contract/people/schema'
-import { emitAudit } from '../../audit/emitAudit.ts'
+import { emitAudit, emitReadAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
@@ -39,6 +39,8 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
   const account = await getListedAccount(ctx, params.userId)
   const userId = account.id
   const { phoneNumber, decidedAt } = await getDetail(ctx, userId)
+  if (phoneNumber !== null && userId !== ctx.actor.userId)
+    await emitReadAudit(ctx, { action: 'user.readPhoneNumber', object: { type: 'user', id: userId } })
   const proof = await findProof(ctx, userId)
   const type = PROOF_TYPES.find((known) => known === proof?.type)
   const mappings = await listMappings(ctx, { query: { limit: MAPPINGS_SHOWN, sort: 'property', userId } })

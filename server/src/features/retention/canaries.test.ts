@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOf, signUp } from '../../../test/applicants.ts'
 import { Caller, issueOf, signIn } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
+import { takeCopy } from '../../../test/dataExports.ts'
 import { everyRow } from '../../../test/everyRow.ts'
 import { buildProperty, buildSession } from '../../../test/factories.ts'
 import { keepLog } from '../../../test/keptLog.ts'
@@ -61,6 +62,7 @@ describe('after retention', () => {
     applicant = await plantPerson(manager)
     issueId = await plantIssue(manager)
     await plantRest(admin)
+    await takeCopy(test, await resident())
     done(await manager.put('/admin/suspend-user', { userId: applicant, reason: CANARIES.reason }))
   })
   afterAll(() => test.close())
@@ -184,6 +186,7 @@ describe('after retention', () => {
       ]),
     )
     expect((await filesOf(test)).stored.length).toBeGreaterThan(0)
+    expect(await test.services.db.selectFrom('data_exports').select('file_key').execute()).toHaveLength(1)
     const before = await numbers()
     const ctx = systemCtx(test.services, 'a-run')
     const later = { ...ctx, now: () => new Date(Date.now() + 7 * MS_A_YEAR) }
@@ -193,6 +196,7 @@ describe('after retention', () => {
     expect(await runRetention(later)).toMatchObject({ accounts: 1 })
     expect(await traces()).toEqual([])
     expect((await filesOf(test)).stored).toEqual([])
+    expect(await test.services.db.selectFrom('data_exports').selectAll().execute()).toEqual([])
     expect(found(written())).toEqual([])
     expect(await numbers()).toEqual(before)
     const admin = await callerOf(staff.admin)

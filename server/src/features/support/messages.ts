@@ -19,6 +19,7 @@ export async function passOn(
   const about = address === null ? '' : `, about ${address}`
   await writeTo(ctx, to, {
     subject: `Question from ${name}: ${enquiry.subject}`,
+    isAboutOthers: true,
     paragraphs: [
       `${name} has sent a question through Help & Support${about}.`,
       enquiry.subject,

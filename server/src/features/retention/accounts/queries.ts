@@ -43,13 +43,13 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
     })
     .where(sql<boolean>`id = any(${gone}::bigint[])`)
     .execute()
-  const proofs = await deleteBelongings(ctx, gone)
+  const files = await deleteBelongings(ctx, gone)
   await deleteTraces(ctx, people)
   const photos = people.flatMap(({ photoKey }) => (photoKey === null ? [] : [photoKey]))
-  return { changed: gone.length, files: [...photos, ...proofs] }
+  return { changed: gone.length, files: [...photos, ...files] }
 }
 
-/** What hangs on the accounts alone; answers the files of their proofs. */
+/** What hangs on the accounts alone; answers the files of their proofs and copies. */
 async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number[]): Promise<string[]> {
   const isTheirs = sql<boolean>`user_id = any(${userIds}::bigint[])`
   for (const table of [
@@ -64,7 +64,8 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     await db.deleteFrom(table).where(isTheirs).execute()
   await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()
   const proofs = await db.deleteFrom('address_proofs').where(isTheirs).returning('file_key as key').execute()
-  return proofs.map(({ key }) => key)
+  const copies = await db.deleteFrom('data_exports').where(isTheirs).returning('file_key as key').execute()
+  return [...proofs, ...copies].flatMap(({ key }) => key ?? [])
 }
 
 // The keys of counters end with whom they are of: an address, and perhaps a network behind it.

@@ -61,6 +61,7 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
 export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
   await writeTo(ctx, to, {
     subject: 'A new sign-up waits for you',
+    isAboutOthers: true,
     paragraphs: [
       `Somebody signed up: ${lineOf(applicant)}.`,
       `Check the address proof and decide: ${ctx.services.publicUrl}/manage-users`,
@@ -75,6 +76,7 @@ export async function remindManager(
 ): Promise<void> {
   await writeTo(ctx, to, {
     subject: applicants.length === 1 ? 'A sign-up still waits for you' : 'Sign-ups still wait for you',
+    isAboutOthers: true,
     paragraphs: [
       'Nobody has decided about these sign-ups for two weeks or more:',
       applicants.map((applicant) => `- ${lineOf(applicant)}`).join('\n'),

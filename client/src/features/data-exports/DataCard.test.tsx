@@ -1,0 +1,108 @@
+import type { DataExport, DataRead } from '@doorstep/contract/data-exports/schema'
+import { EXPORT_TAKEN } from '@doorstep/contract/data-exports/texts'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { DataCard } from './DataCard.tsx'
+
+const AT = '2026-07-04T09:00:00.000Z'
+const NONE: DataExport = { state: 'none', requestedAt: null, expiresAt: null, size: null }
+const READY: DataExport = {
+  state: 'ready',
+  requestedAt: AT,
+  expiresAt: '2026-07-05T09:00:00.000Z',
+  size: 2048,
+}
+
+let copy = NONE
+
+beforeEach(() => {
+  copy = NONE
+  signIn()
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  server.use(
+    http.get(api('/account/data-export'), () => HttpResponse.json(copy)),
+    http.post(api('/account/data-export'), () => {
+      copy = READY
+      return HttpResponse.json({ ...READY, state: 'making', expiresAt: null, size: null })
+    }),
+    http.post(api('/account/data-export/file'), () => HttpResponse.arrayBuffer(new ArrayBuffer(8))),
+  )
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('the copy of one’s data', () => {
+  it('is asked for, and fetched once it is there [DATA-09]', async () => {
+    const { user } = renderAlone(<DataCard />)
+    await user.click(await button('Take my data'))
+    expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
+    await user.click(await button('Fetch my data'))
+    expect(await screen.findByText('You have fetched your last copy.')).toBeVisible()
+    expect(await button('Take my data')).toBeVisible()
+  })
+
+  it.each<[DataExport['state'], RegExp, boolean]>([
+    ['making', /^Your copy is being made/, false],
+    ['taken', /^You have fetched/, true],
+    ['expired', /was deleted, as nobody fetched it/, true],
+    ['stuck', /could not be made/, true],
+  ])('that is %s says so [DATA-09]', async (state, text, canAsk) => {
+    copy = { ...NONE, state, requestedAt: AT }
+    renderAlone(<DataCard />)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take my data' }) !== null).toBe(canAsk)
+  })
+
+  it('that is refused says why, and shows what is true now [DATA-09]', async () => {
+    copy = READY
+    server.use(
+      http.post(api('/account/data-export/file'), () => {
+        copy = { ...NONE, state: 'taken' }
+        return HttpResponse.json(failure('CONFLICT', EXPORT_TAKEN), { status: 409 })
+      }),
+    )
+    const { user } = renderAlone(<DataCard />)
+    await user.click(await button('Fetch my data'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(EXPORT_TAKEN)
+    expect(await button('Take my data')).toBeVisible()
+  })
+
+  it('whose server fails offers to try again [DATA-09]', async () => {
+    server.use(
+      http.get(api('/account/data-export'), () =>
+        HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }),
+      ),
+    )
+    renderAlone(<DataCard />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your data.')
+    expect(await button('Try again')).toBeVisible()
+  })
+})
+
+it('who has seen it is asked for by a press [DATA-08]', async () => {
+  const reads: DataRead[] = [
+    { id: 2, at: AT, what: 'phoneNumber', readBy: 'Leasing staff', jobIds: [1001, 1002] },
+    { id: 1, at: AT, what: 'vulnerablePersons', readBy: 'Property manager', jobIds: [] },
+  ]
+  server.use(http.get(api('/account/data-reads'), () => HttpResponse.json(reads)))
+  const { user } = renderAlone(<DataCard />)
+  await user.click(await button('Show who has seen it'))
+  const list = await screen.findByRole('list', { name: 'Who has seen it' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Leasing staff saw your phone number \(job 1001, 1002\)\./),
+    expect.stringMatching(
+      /^Property manager saw whether a vulnerable person lives with you, and your phone number\./,
+    ),
+  ])
+})

@@ -1,0 +1,98 @@
+import { dataExportEndpoints } from '@doorstep/contract/data-exports/endpoints'
+import type { DataExport } from '@doorstep/contract/data-exports/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { formatSize } from '../../lib/fileText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { DataReads } from './DataReads.tsx'
+import { useDataExport } from './useDataExport.ts'
+
+const LOOK_MS = 2000
+
+/** A copy of what is kept of oneself, and who was shown what only few may see. */
+export function DataCard() {
+  const state = useQuery({
+    ...q(dataExportEndpoints.readDataExport),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? LOOK_MS : false),
+  })
+  const [isShowingReads, setIsShowingReads] = useState(false)
+  return (
+    <Card title="Your data">
+      <div className="flex flex-col gap-4 text-sm">
+        {state.isPending && <Skeleton count={2} className="h-8" label="Loading your data" />}
+        {state.isError && !state.data && (
+          <ErrorPanel {...fixedText(state.error, 'Could not load your data.')} query={state} />
+        )}
+        {state.data && <Copy copy={state.data} />}
+        <section
+          aria-labelledby="data-reads"
+          className="flex flex-col items-start gap-2 border-t border-border pt-4"
+        >
+          <h3 id="data-reads" className="font-medium">
+            Who has seen it
+          </h3>
+          <p className="text-muted">
+            Few people may see your phone number, or whether a vulnerable person lives with you. Each time is
+            written down.
+          </p>
+          {isShowingReads ? (
+            <DataReads />
+          ) : (
+            <Button variant="secondary" size="sm" onPress={() => setIsShowingReads(true)}>
+              Show who has seen it
+            </Button>
+          )}
+        </section>
+      </div>
+    </Card>
+  )
+}
+
+function Copy({ copy }: { copy: DataExport }) {
+  const { ask, fetchIt, isAsking, isFetching, problem } = useDataExport()
+  const isReady = copy.state === 'ready'
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>
+        A copy of everything that is kept of you: JSON files and your photos in one zip. It can be fetched
+        once.
+      </p>
+      <div aria-live="polite" className="empty:-mt-3">
+        {textOf(copy)}
+      </div>
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {/* One button through all of it, so that whoever has pressed it keeps their place. */}
+      <Button
+        variant={isReady ? 'primary' : 'secondary'}
+        isBusy={isAsking || isFetching || copy.state === 'making'}
+        busyText={isReady ? 'Fetching...' : 'Being made...'}
+        onPress={() => void (isReady ? fetchIt() : ask())}
+      >
+        {isReady ? 'Fetch my data' : 'Take my data'}
+      </Button>
+    </div>
+  )
+}
+
+function textOf({ state, expiresAt, size }: DataExport) {
+  if (state === 'making')
+    return <p>Your copy is being made. You need not wait here: an email tells you when it is ready.</p>
+  if (state === 'ready' && expiresAt !== null)
+    return (
+      <p>
+        Your copy is ready: {formatSize(size ?? 0)}, until <Time at={expiresAt} as="dateTime" />.
+      </p>
+    )
+  if (state === 'taken') return <p className="text-muted">You have fetched your last copy.</p>
+  if (state === 'expired')
+    return <p className="text-muted">Your last copy was deleted, as nobody fetched it.</p>
+  if (state === 'stuck') return <p className="text-muted">Your last copy could not be made.</p>
+  return null
+}

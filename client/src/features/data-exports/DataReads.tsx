@@ -1,0 +1,55 @@
+import { dataExportEndpoints } from '@doorstep/contract/data-exports/endpoints'
+import type { DataRead } from '@doorstep/contract/data-exports/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { qPage } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** How many are shown, and after each 'Show more'. */
+const STEPS = [10, 100, 500] as const
+
+const WHAT: Record<DataRead['what'], string> = {
+  vulnerablePersons: 'whether a vulnerable person lives with you, and your phone number',
+  phoneNumber: 'your phone number',
+}
+
+/** Who was shown one's phone number, or the flag of one's issues; the newest first. */
+export function DataReads() {
+  const [step, setStep] = useState(0)
+  const reads = useQuery(
+    qPage(dataExportEndpoints.listDataReads, { query: { limit: STEPS[step] ?? STEPS[0] } }),
+  )
+  const rows = reads.data?.rows
+  if (reads.isPending) return <Skeleton count={3} className="h-8" label="Loading who has seen it" />
+  if (reads.isError && !rows)
+    return <ErrorPanel {...fixedText(reads.error, 'Could not load who has seen it.')} query={reads} />
+  if (rows?.length === 0) return <p>Nobody has seen it yet.</p>
+  return (
+    <>
+      <ol aria-label="Who has seen it" className="flex flex-col gap-2">
+        {rows?.map((read) => (
+          <li key={read.id}>
+            {sentenceOf(read)}
+            <span className="block text-xs text-muted">
+              <Time at={read.at} as="dateTime" />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {reads.data?.next && step < STEPS.length - 1 && (
+        <Button size="sm" variant="ghost" onPress={() => setStep(step + 1)}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function sentenceOf({ readBy, what, jobIds }: DataRead): string {
+  const where = jobIds.length === 0 ? '' : ` (job ${jobIds.join(', ')})`
+  return `${readBy} saw ${WHAT[what]}${where}.`
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../support/accessible.ts'
+import { outbox } from '../support/api.ts'
+import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a resident takes a copy of their data, once, after saying who they are [DATA-01, DATA-03, DATA-04, DATA-09]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const person = await newResident()
+    const page = await open('/update-profile', { session: await logInAs(person) })
+    const card = page.getByRole('region', { name: 'Your data' })
+    const isOld = { code: 'FORBIDDEN', message: 'Sign in again.', requestId: 'old', reauthenticate: true }
+    // As if the sign-in were older than it is.
+    let isAsked = false
+    await page.route('**/api/account/data-export', async (route) => {
+      if (route.request().method() !== 'POST' || isAsked) return route.fallback()
+      isAsked = true
+      return route.fulfill({ status: 403, json: isOld })
+    })
+    await card.getByRole('button', { name: 'Take my data' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await question.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
+    await question.getByRole('textbox', { name: 'Password' }).press('Enter')
+    const fetchIt = card.getByRole('button', { name: 'Fetch my data' })
+    await expect(fetchIt).toBeVisible()
+    await expect(card.getByText(/^Your copy is ready: \d+ (B|KB|MB), until /)).toBeVisible()
+    await expectAccessible(page)
+    const subjects = (await outbox()).filter(({ to }) => to === person.email).map(({ subject }) => subject)
+    expect(subjects).toContain('The copy of your data is ready')
+
+    const saved = page.waitForEvent('download')
+    await fetchIt.press('Enter')
+    const download = await saved
+    expect(download.suggestedFilename()).toBe('my-data.zip')
+    const zip = await readFile(await download.path())
+    expect(zip.toString('latin1')).toContain('README.txt')
+    await expect(card.getByText('You have fetched your last copy.')).toBeVisible()
+    await expect(fetchIt).toBeHidden()
+
+    await card.getByRole('button', { name: 'Show who has seen it' }).press('Enter')
+    await expect(card.getByText('Nobody has seen it yet.')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Take my data' })).toBeVisible()
+  },
+)
+
+test(
+  'a resident reads by which role their phone number and their flag were seen [DATA-08]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/update-profile', { as: 'eleanor' })
+    await page.getByRole('button', { name: 'Show who has seen it' }).press('Enter')
+    const list = page.getByRole('list', { name: 'Who has seen it' })
+    await expect(list.getByText(/^Property manager saw /).first()).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -1,0 +1,130 @@
+import { ROLE_LABELS } from '@doorstep/contract/access'
+import type { RoleName } from '@doorstep/contract/access'
+import type { DataRead } from '@doorstep/contract/data-exports/schema'
+import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { cleanName } from '../../../files/names.ts'
+import type {
+  AccountFacts,
+  CalendarFacts,
+  EnquiryFacts,
+  EventFacts,
+  FeedbackFacts,
+  IssueFacts,
+  MessageFacts,
+  PhotoFacts,
+  ReportedForOthers,
+  RoleFacts,
+  SessionFacts,
+} from './queries.ts'
+
+/** Everything that is kept of one person. */
+export interface OwnData {
+  account: AccountFacts
+  roles: RoleFacts
+  sessions: SessionFacts
+  issues: IssueFacts
+  forOthers: ReportedForOthers
+  events: EventFacts
+  photos: PhotoFacts
+  feedback: FeedbackFacts
+  enquiries: EnquiryFacts
+  messages: MessageFacts
+  calendars: CalendarFacts
+  reads: DataRead[]
+}
+
+/** What the files of the copy are, by their names. */
+const FILES = {
+  'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
+  'roles.json': 'at which properties you have which role',
+  'settings.json': 'two-step sign-in, and the calendar addresses that you have made',
+  'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
+  'issues.json':
+    'the issues reported for you, with their public history. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
+  'feedback.json': 'your ratings',
+  'enquiries.json': 'the questions that you sent through Help & Support',
+  'messages.json':
+    'the messages that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff',
+  'reads.json':
+    'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
+}
+export type DataFile = keyof typeof FILES
+
+export function presentReadme(brandName: string, made: Date): string {
+  const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
+  return [
+    `Your data at ${brandName}, as it was kept on ${made.toISOString()}.\n`,
+    'The .json files are text: any editor opens them, and programs can read them. Times are in UTC.',
+    'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text;',
+    'what staff write among themselves is not a part of it.\n',
+    ...files,
+    'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
+    'How the page looks and what you had typed without sending it is kept on your device alone.',
+    `This copy could be fetched once, and was deleted after ${EXPORT_KEPT_HOURS} hours in any case.\n`,
+  ].join('\n')
+}
+
+export const photoName = ({ jobId, id, name }: PhotoFacts[number]): string =>
+  `photos/job-${jobId}-${id}-${cleanName(name).replace(/\.[^.]*$/, '')}.jpg`
+
+/** Each file of the copy, but for the pictures. `mask` takes other people's names out of a text. */
+export function presentFiles(
+  userId: number,
+  data: OwnData,
+  mask: (text: string) => string,
+): Record<DataFile, unknown> {
+  const { account } = data
+  const { firstName, lastName, email, phoneNumber, status, createdAt, appliedAt, decidedAt } = account
+  const maskAny = (text: string | null): string | null => (text === null ? null : mask(text))
+  return {
+    'profile.json': {
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      status,
+      createdAt,
+      appliedAt,
+      decidedAt,
+      requestedProperty: account.requestedProperty,
+    },
+    'roles.json': data.roles.map((role) => ({ ...role, role: ROLE_LABELS[role.role] })),
+    'settings.json': {
+      twoStepSignIn: account.mfaEnabled,
+      authenticatorSince: account.authenticatorSince,
+      recoveryCodesLeft: account.recoveryCodesLeft,
+      calendarAddresses: data.calendars,
+    },
+    'sessions.json': data.sessions,
+    'issues.json': {
+      reported: data.issues.map(({ id, reportedById, reportedBy, ...issue }) => ({
+        ...issue,
+        status: ISSUE_STATUS_LABELS[issue.status],
+        reportedBy: nameOf(userId, reportedById, reportedBy),
+        history: data.events
+          .filter(({ issueId }) => issueId === id)
+          .map(({ issueId: _issueId, actorId, actor, internal, note, ...event }) => ({
+            ...event,
+            by: nameOf(userId, actorId, actor),
+            note: internal ? null : maskAny(note),
+          })),
+        photos: data.photos.filter(({ issueId }) => issueId === id).map(photoName),
+      })),
+      reportedForOthers: data.forOthers,
+    },
+    'feedback.json': data.feedback,
+    'enquiries.json': data.enquiries,
+    'messages.json': data.messages.map((message) => ({
+      ...message,
+      subject: maskAny(message.subject),
+      text: maskAny(message.text),
+    })),
+    'reads.json': data.reads,
+  }
+}
+
+function nameOf(userId: number, actorId: number | null, role: RoleName | null): string {
+  if (actorId === userId) return 'You'
+  return role === null ? 'System' : ROLE_LABELS[role]
+}

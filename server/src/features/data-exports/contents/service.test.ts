@@ -1,0 +1,176 @@
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { addPhoto, FILE, takeCopy } from '../../../../test/dataExports.ts'
+import { buildFeedback, buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+let test: TestApp
+let home: number
+beforeAll(async () => {
+  test = await startTestApp()
+  home = await buildProperty(test.services)
+})
+afterAll(() => test.close())
+
+const person = (options = {}): Promise<Caller> => signIn(test, 'TENANT', home, options)
+const filesIn = (zip: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([name, data]) => [name, Buffer.from(data).toString('utf8')]),
+  )
+
+const PARTS = [
+  'First',
+  'Last',
+  '-mail@example.test',
+  'Title',
+  'Description',
+  'Photo',
+  'Pixels',
+  'PublicNote',
+  'Feedback',
+  'Subject',
+  'Question',
+  'Browser',
+]
+
+/** Somebody with a word of their own in everything that is kept of them. */
+async function seed(word: string, manager: Caller): Promise<{ caller: Caller; words: string[] }> {
+  const email = `${word}-mail@example.test`
+  const phoneNumber = `+4477009${String(word.length).padStart(5, '0')}`
+  const caller = await person({ email, firstName: `${word}First`, lastName: `${word}Last`, phoneNumber })
+  const { db } = test.services
+  const { userId } = caller
+  const issueId = await buildIssue(test.services, {
+    propertyId: home,
+    reporterId: userId,
+    title: `${word}Title`,
+    description: `${word}Description`,
+    vulnerablePersons: true,
+    status: 'Open',
+  })
+  await addPhoto(test, issueId, `${word}Photo.jpg`, Buffer.from(`${word}Pixels`))
+  await manager.update(issueId, { notes: `${word}PublicNote` })
+  await manager.update(issueId, { notes: `${word}InternalNote`, internal: true })
+  await manager.get(`/issues/${issueId}`)
+  await buildFeedback(test.services, { userId, rating: 4, comment: `${word}Feedback` })
+  await db
+    .insertInto('enquiries')
+    .values({ user_id: userId, subject: `${word}Subject`, message: `${word}Question` })
+    .execute()
+  await sql`update sessions set user_agent = ${`${word}Browser`} where user_id = ${userId}`.execute(db)
+  return {
+    caller,
+    words: PARTS.map((part) => word + part),
+  }
+}
+
+describe('a copy of one’s data', () => {
+  it('has everything that is kept of the person, and nothing of anybody else [DATA-01] [DATA-02] [T39]', async () => {
+    const manager = await signIn(test, 'PMGR', home, { firstName: 'zqManager', lastName: 'Mould' })
+    const ada = await seed('zqAda', manager)
+    const bertram = await seed('zqBertram', manager)
+    const byAda = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: bertram.caller.userId,
+      reportedBy: ada.caller.userId,
+      title: 'zqBertramOther',
+    })
+    await takeCopy(test, ada.caller)
+    const answer = await ada.caller.post(FILE)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'application/zip',
+      'private, no-store',
+    ])
+    const files = filesIn(answer.rawPayload)
+    const all = Object.entries(files).flat().join('\n')
+    expect(ada.words.filter((word) => !all.includes(word))).toEqual([])
+    expect(all).not.toMatch(/zqBertram|zqManager|InternalNote/)
+    for (const name of Object.keys(files).filter((file) => file.endsWith('.json'))) {
+      expect(files['README.txt']).toContain(name)
+      expect(() => JSON.parse(files[name] ?? '')).not.toThrow()
+    }
+    const json = (name: string): unknown => JSON.parse(files[name] ?? 'null')
+    const { job_id: jobId } = await test.services.db
+      .selectFrom('issues')
+      .select('job_id')
+      .where('id', '=', byAda)
+      .executeTakeFirstOrThrow()
+    expect(json('issues.json')).toMatchObject({
+      reported: [
+        {
+          reportedBy: 'You',
+          vulnerablePersons: true,
+          history: [{ by: 'Property manager', kind: 'noteAdded', note: 'zqAdaPublicNote' }],
+        },
+      ],
+      reportedForOthers: [{ jobId }],
+    })
+    expect(json('roles.json')).toMatchObject([{ role: 'Resident' }])
+    expect(json('settings.json')).toMatchObject({ twoStepSignIn: false, calendarAddresses: [] })
+    expect(json('messages.json')).toMatchObject([{ subject: expect.stringContaining('zqAdaTitle') }])
+    expect(json('reads.json')).toContainEqual(
+      expect.objectContaining({ what: 'vulnerablePersons', readBy: 'Property manager' }),
+    )
+  })
+
+  it('names others by their role where staff wrote their names [DATA-02]', async () => {
+    const manager = await signIn(test, 'PMGR', home)
+    const neighbour = await person({ firstName: 'Nora', lastName: 'Quill', email: 'nora@example.test' })
+    const caller = await person({ firstName: 'Otto', lastName: 'Quill' })
+    expect(neighbour.userId).not.toBe(caller.userId)
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: caller.userId,
+      status: 'Open',
+    })
+    await manager.update(issueId, { notes: 'Nora Quill (nora@example.test) has the key, dear Otto Quill.' })
+    await manager.update(issueId, { notes: 'nora  QUILL knows; Nora Quilling is a street.' })
+    await takeCopy(test, caller)
+    const files = filesIn((await caller.post(FILE)).rawPayload)
+    expect(files['issues.json']).toContain('[Resident] knows; Nora Quilling is a street.')
+    expect(files['issues.json']).toContain('[Resident] ([Resident]) has the key, dear Otto Quill.')
+    expect(Object.values(files).join('')).not.toMatch(/Nora Quill\b|nora@/i)
+  })
+
+  it('has nothing of what staff are told about others [DATA-02]', async () => {
+    const place = await buildProperty(test.services)
+    const manager = await signIn(test, 'PMGR', place, { email: 'boss@example.test' })
+    const asking = await signIn(test, 'TENANT', place, { firstName: 'zqAsker' })
+    const question = { subject: 'zqSubject', message: 'zqMessage to managers', propertyId: place }
+    expect((await asking.post('/support/enquiries', question)).statusCode).toBe(201)
+    await takeCopy(test, manager)
+    const files = filesIn((await manager.post(FILE)).rawPayload)
+    expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([
+      { isAboutOthers: true, subject: null, text: null },
+    ])
+    expect(Object.values(files).join('')).not.toMatch(/zq/)
+    const own = await takeCopy(test, asking).then(async () => filesIn((await asking.post(FILE)).rawPayload))
+    expect(own['messages.json']).toContain('zqMessage')
+  })
+
+  it('names its files plainly, whatever the photos were called [DATA-01]', async () => {
+    const caller = await person()
+    const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
+    for (const name of ['../../etc/passwd', 'C:\\a\\b.png', '/abs.jpg', '..', '', 'same.jpg', 'same.jpg'])
+      await addPhoto(test, issueId, name, Buffer.from('x'))
+    await takeCopy(test, caller)
+    const names = Object.keys(filesIn((await caller.post(FILE)).rawPayload)).filter((name) =>
+      name.includes('/'),
+    )
+    expect(names.map((name) => name.replace(/job-\d+-\d+-/, ''))).toEqual([
+      'photos/passwd.jpg',
+      'photos/b.jpg',
+      'photos/abs.jpg',
+      'photos/photo.jpg',
+      'photos/photo.jpg',
+      'photos/same.jpg',
+      'photos/same.jpg',
+    ])
+    expect(new Set(names).size).toBe(7)
+  })
+})

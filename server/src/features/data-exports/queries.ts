@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+
+export interface DataExportRow {
+  userId: number
+  state: 'making' | 'ready' | 'taken' | 'expired'
+  requestedAt: Date
+  fileKey: string | null
+  size: number | null
+  expiresAt: Date | null
+  /** Somebody has begun to fetch it, and has not ended. */
+  fetchingSince: Date | null
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function exports(ctx: SystemCtx, userId: number) {
+  return (
+    ctx.db
+      .selectFrom('data_exports')
+      .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
+      .select(['expires_at as expiresAt', 'fetching_since as fetchingSince'])
+      // The table's check lets no other text in.
+      .select(sql<DataExportRow['state']>`state`.as('state'))
+      .where('user_id', '=', userId)
+  )
+}
+
+export async function findDataExport(ctx: SystemCtx, userId: number): Promise<DataExportRow | undefined> {
+  return exports(ctx, userId).executeTakeFirst()
+}
+
+/** Nobody else can fetch anything. */
+export async function isApproved(ctx: SystemCtx, userId: number): Promise<boolean> {
+  const approved = ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'Approved')
+  return (await approved.executeTakeFirst()) !== undefined
+}
+
+export async function lockDataExport(
+  ctx: SystemWriteCtx,
+  userId: number,
+): Promise<DataExportRow | undefined> {
+  return exports(ctx, userId).forUpdate().executeTakeFirst()
+}
+
+/** A new one, in the place of the person's former one. */
+export async function replaceDataExport(ctx: SystemWriteCtx, userId: number): Promise<DataExportRow> {
+  const asked = {
+    state: 'making',
+    requested_at: ctx.now(),
+    file_key: null,
+    size: null,
+    expires_at: null,
+    fetching_since: null,
+  }
+  await ctx.db
+    .insertInto('data_exports')
+    .values({ user_id: userId, ...asked })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(asked))
+    .execute()
+  return exports(ctx, userId).executeTakeFirstOrThrow()
+}
+
+interface MadeFile {
+  fileKey: string
+  size: number
+  expiresAt: Date
+}
+
+/** False where another one was asked for meanwhile, or this one is there already. */
+export async function updateMade(
+  ctx: SystemWriteCtx,
+  { userId, requestedAt }: DataExportRow,
+  made: MadeFile,
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('data_exports')
+    .set({ state: 'ready', file_key: made.fileKey, size: made.size, expires_at: made.expiresAt })
+    .where('user_id', '=', userId)
+    .where('requested_at', '=', requestedAt)
+    .where('state', '=', 'making')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateFetching(
+  ctx: SystemWriteCtx,
+  userId: number,
+  fetchingSince: Date | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('data_exports')
+    .set({ fetching_since: fetchingSince })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+const GONE = { file_key: null, size: null, expires_at: null, fetching_since: null }
+
+export async function updateTaken(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  await ctx.db
+    .updateTable('data_exports')
+    .set({ state: 'taken', ...GONE })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Answers the files of those that nobody has fetched in time, nor has begun to since then. */
+export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): Promise<string[]> {
+  const over = await ctx.db
+    .selectFrom('data_exports')
+    .select(['user_id', 'file_key'])
+    .where('state', '=', 'ready')
+    .where('expires_at', '<', ctx.now())
+    .where(({ eb, or }) => or([eb('fetching_since', 'is', null), eb('fetching_since', '<', fetchingSince)]))
+    .forUpdate()
+    .execute()
+  await ctx.db
+    .updateTable('data_exports')
+    .set({ state: 'expired', ...GONE })
+    .where(sql<boolean>`user_id = any(${over.map((row) => row.user_id)}::bigint[])`)
+    .execute()
+  return over.map((row) => row.file_key).filter((key) => key !== null)
+}
+
+/** The files of the copies, or of those that have one of these keys. */
+export async function findExportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
+  return ctx.db
+    .selectFrom('data_exports')
+    .select('file_key as key')
+    .where('file_key', 'is not', null)
+    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
+    .$narrowType<{ key: string }>()
+    .execute()
+}

@@ -1,0 +1,41 @@
+import {
+  EXPORT_BEING_FETCHED,
+  EXPORT_EXPIRED,
+  EXPORT_IS_READY,
+  EXPORT_NOT_READY,
+  EXPORT_TAKEN,
+  EXPORT_UNDER_WAY,
+} from '@doorstep/contract/data-exports/texts'
+import type { DataExportRow } from './queries.ts'
+
+/** A copy that is not made by then was given up; one can be asked for anew. */
+const STUCK_MS = 3_600_000
+/** A fetch of which no end is heard is over by then: its process is dead. */
+export const FETCH_MS = 5 * 60_000
+
+const isOlder = (moment: Date, ms: number, now: Date): boolean => now.getTime() - moment.getTime() > ms
+
+export function isStuck({ state, requestedAt }: DataExportRow, now: Date): boolean {
+  return state === 'making' && isOlder(requestedAt, STUCK_MS, now)
+}
+
+/** Ready, and not deleted in the next moment. */
+export function isReady(row: DataExportRow, now: Date): row is DataExportRow & { fileKey: string } {
+  return row.state === 'ready' && row.fileKey !== null && row.expiresAt !== null && row.expiresAt > now
+}
+
+/** Why no other copy is made now. */
+export function reasonToWait(row: DataExportRow | undefined, now: Date): string | undefined {
+  if (!row) return undefined
+  if (row.state === 'making' && !isStuck(row, now)) return EXPORT_UNDER_WAY
+  return isReady(row, now) ? EXPORT_IS_READY : undefined
+}
+
+/** Why it cannot be fetched now. */
+export function reasonNotToFetch(row: DataExportRow | undefined, now: Date): string | undefined {
+  if (row?.state === 'taken') return EXPORT_TAKEN
+  if (row?.state === 'expired' || (row?.state === 'ready' && !isReady(row, now))) return EXPORT_EXPIRED
+  if (!row || !isReady(row, now)) return EXPORT_NOT_READY
+  if (row.fetchingSince !== null && !isOlder(row.fetchingSince, FETCH_MS, now)) return EXPORT_BEING_FETCHED
+  return undefined
+}

@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
+import type { DataExport } from '@doorstep/contract/data-exports/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx, SystemCtx } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { newKey } from '../../files/store.ts'
+import type { BinaryResult } from '../../files/store.ts'
+import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
+import { writeZip } from '../../files/zip.ts'
+import { queueJob } from '../../jobs/queue.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { getProfile } from '../profiles/queries.ts'
+import { collectEntries } from './contents/service.ts'
+import { tellMade } from './messages.ts'
+import { presentDataExport } from './present.ts'
+import {
+  findDataExport,
+  isApproved,
+  lockDataExport,
+  replaceDataExport,
+  updateExpired,
+  updateFetching,
+  updateMade,
+  updateTaken,
+} from './queries.ts'
+import { FETCH_MS, isReady, reasonNotToFetch, reasonToWait } from './rules.ts'
+
+export const MAKE_JOB = 'dataExports.make'
+const HOUR_MS = 3_600_000
+
+const objectOf = (userId: number): { type: string; id: number } => ({ type: 'user', id: userId })
+
+export async function readDataExport(ctx: Ctx): Promise<DataExport> {
+  return presentDataExport(await findDataExport(ctx, ctx.actor.userId), ctx.now())
+}
+
+/** Has a copy of everything made that is kept of the person, one at a time. */
+export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
+  const { userId } = ctx.actor
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'dataExport:take', { userId })
+    // A second click waits, and then meets what the first one stored.
+    await lockName(tx, `dataExport:${userId}`)
+    const refusal = reasonToWait(await lockDataExport(tx, userId), tx.now())
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+    await tx.services.limits.shared('LIMIT_DATA_EXPORT').consume(String(userId))
+    const row = await replaceDataExport(tx, userId)
+    await queueJob(tx, MAKE_JOB, userId)
+    await emitAudit(tx, { action: 'dataExport.request', object: objectOf(userId) })
+    return presentDataExport(row, tx.now())
+  })
+}
+
+/** Makes the copy that somebody waits for; it is told by mail, so that nobody else fetches it unnoticed. */
+export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<void> {
+  const row = await findDataExport(ctx, userId)
+  if (row?.state !== 'making' || !(await isApproved(ctx, userId))) return
+  const { files } = ctx.services
+  const tempPath = join(files.tempDir, newKey())
+  const fileKey = newKey()
+  try {
+    const { size } = await writeZip(tempPath, await collectEntries(ctx, userId), ctx.now())
+    await withStoredFiles(ctx, [fileKey], async () => {
+      await files.writeFrom(fileKey, tempPath)
+      await withTransaction(ctx, async (tx) => {
+        const expiresAt = new Date(tx.now().getTime() + EXPORT_KEPT_HOURS * HOUR_MS)
+        if (!(await updateMade(tx, row, { fileKey, size, expiresAt })))
+          throw new AppError('CONFLICT', 'The copy was made already, or another one was asked for.')
+        await tellMade(tx, await getProfile(tx, userId))
+        await emitAudit(tx, { action: 'dataExport.make', object: objectOf(userId), after: { size } })
+      })
+    })
+  } finally {
+    await rm(tempPath, { force: true })
+  }
+}
+
+/** The file, to its owner alone and once: until all of it was handed over, a fetch that broke off may be repeated. */
+export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
+  const { userId } = ctx.actor
+  const row = await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'dataExport:take', { userId })
+    const found = await lockDataExport(tx, userId)
+    const refusal = reasonNotToFetch(found, tx.now())
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+    if (!found || !isReady(found, tx.now())) throw notFound()
+    await updateFetching(tx, userId, tx.now())
+    await emitAudit(tx, { action: 'dataExport.fetch', object: objectOf(userId) })
+    return found
+  })
+  const settle = (isWhole: boolean): Promise<void> =>
+    endFetch(ctx, { userId, fileKey: row.fileKey }, isWhole).catch((error: unknown) => {
+      // It counts as broken off after a while.
+      ctx.log.warn({ err: error }, 'the end of a fetch was not written down')
+    })
+  const file = await ctx.services.files.read(row.fileKey).catch(async (error: unknown) => {
+    await settle(false)
+    throw error
+  })
+  return {
+    ...file,
+    type: 'application/zip',
+    name: 'my-data.zip',
+    isDownload: true,
+    onSent: (isWhole) => void settle(isWhole),
+  }
+}
+
+async function endFetch(
+  ctx: SystemCtx,
+  { userId, fileKey }: { userId: number; fileKey: string },
+  isWhole: boolean,
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const row = await lockDataExport(tx, userId)
+    if (row?.fileKey !== fileKey) return
+    if (isWhole) await updateTaken(tx, userId)
+    else await updateFetching(tx, userId, null)
+    const action = isWhole ? 'dataExport.taken' : 'dataExport.breakOff'
+    await emitAudit(tx, { action, object: objectOf(userId) })
+  })
+  if (isWhole) await deleteFiles(ctx, [fileKey])
+}
+
+export async function deleteExpired(ctx: SystemCtx): Promise<void> {
+  const keys = await withTransaction(ctx, async (tx) => {
+    const dropped = await updateExpired(tx, new Date(tx.now().getTime() - FETCH_MS))
+    if (dropped.length > 0)
+      await emitAudit(tx, {
+        action: 'dataExport.expire',
+        object: { type: 'user', id: null },
+        after: { count: dropped.length },
+      })
+    return dropped
+  })
+  await deleteFiles(ctx, keys)
+}
