@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { addPhoto } from '../../../../test/dataExports.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
 import { buildProperty, clearIssues } from '../../../../test/factories.ts'
 import { STORES } from '../../../../test/stores.ts'
@@ -139,6 +140,13 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     expect(others.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect((await photoNow()).id).not.toBe(after.id)
     expect(await store.keys()).toHaveLength(3)
+  })
+
+  it('leaves the photo at its place among the others [REDACT-05]', async () => {
+    await addPhoto(test, issueId, 'second.jpg', Buffer.from('a picture'))
+    const { attachments } = issueOf(await redact())
+    expect(attachments.map(({ name }) => name)).toEqual(['face.jpg', 'second.jpg'])
+    expect(attachments[0]?.id).toBeGreaterThan(attachments[1]?.id ?? 0)
   })
 
   it('of which nothing can be shown is refused, and nothing is changed [REDACT-08]', async () => {
