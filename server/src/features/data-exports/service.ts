@@ -4,7 +4,7 @@ import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { newKey } from '../../files/store.ts'
 import type { BinaryResult } from '../../files/store.ts'
@@ -52,6 +52,16 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
     await emitAudit(tx, { action: 'dataExport.request', object: objectOf(userId) })
     return presentDataExport(row, tx.now())
   })
+}
+
+/** Has a copy that waits, or is being made, made anew: something in it was removed. Answers the file of the one before. */
+export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promise<string[]> {
+  const row = await lockDataExport(tx, userId)
+  if (row?.state !== 'making' && row?.state !== 'ready') return []
+  await replaceDataExport(tx, userId)
+  await queueJob(tx, MAKE_JOB, userId)
+  await emitAudit(tx, { action: 'dataExport.renew', object: objectOf(userId) })
+  return row.fileKey === null ? [] : [row.fileKey]
 }
 
 /** Makes the copy that somebody waits for; it is told by mail, so that nobody else fetches it unnoticed. */

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import { mails } from '../../../../test/applicants.ts'
+import { filesOf, mails } from '../../../../test/applicants.ts'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { FILE, runJob, takeCopy } from '../../../../test/dataExports.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { keepLog } from '../../../../test/keptLog.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { findDataExport } from '../../data-exports/queries.ts'
 
 const WORDS = 'Zqneighbour of number 9'
 const REASON = 'They asked for it.'
@@ -107,6 +111,35 @@ describe('words of an issue', () => {
     ])
     // The report that is sent once more is still the first one.
     expect(issueOf(await reported('zq-report'))).toMatchObject({ issueId, title: 'Noise by [removed]' })
+  })
+
+  it('are not in the copy of their data that the reporter waits for, nor in one that is being made [REDACT-09]', async () => {
+    const owner = await signIn(test, 'TENANT', propertyId)
+    const issueId = await buildIssue(test.services, {
+      propertyId,
+      reporterId: owner.userId,
+      title: 'Zqcopy one and zqcopy two',
+    })
+    await takeCopy(test, owner)
+    const stored = (await filesOf(test)).stored
+    const redacted = await redact(manager, issueId, { words: 'Zqcopy one', reason: REASON })
+    expect(redacted.statusCode, redacted.body).toBe(200)
+    expect((await filesOf(test)).stored).toHaveLength(stored.length - 1)
+    expect((await owner.post(FILE)).statusCode).toBe(409)
+    // What was collected before is not handed over after.
+    const row = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
+    await redact(manager, issueId, { words: 'zqcopy two', reason: REASON })
+    const now = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
+    expect([row?.state, now?.state]).toEqual(['making', 'making'])
+    expect(now?.requestedAt).not.toEqual(row?.requestedAt)
+    await runJob(test, 'dataExports.make', owner.userId)
+    const file = await owner.post(FILE)
+    expect(file.statusCode).toBe(200)
+    const texts = Object.values(unzipSync(new Uint8Array(file.rawPayload))).map((bytes) =>
+      Buffer.from(bytes).toString(),
+    )
+    expect(texts.join()).toContain('[removed] and [removed]')
+    expect(texts.join().toLowerCase()).not.toContain('zqcopy')
   })
 
   it('stay in the mails of other issues', async () => {

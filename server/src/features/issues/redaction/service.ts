@@ -23,6 +23,7 @@ import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { renewDataExport } from '../../data-exports/service.ts'
 import { isHeld } from '../../retention/holds/queries.ts'
 import { findAttachment } from '../attachments/queries.ts'
 import type { AttachmentRow } from '../attachments/queries.ts'
@@ -55,7 +56,8 @@ interface TextInput {
 
 /** Removes words from an issue, wherever they stand in it and in what was written about it. */
 export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise<Issue> {
-  return withTransaction(ctx, async (started) => {
+  let unused: string[] = []
+  const saved = await withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await requireRedactable(tx, params.issueId, lockIssue)
     return answerOnce(tx, issue, { endpoint: 'redactText', body: [params, body] }, async () => {
@@ -64,7 +66,7 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
       if (remove(reason) !== reason) throw invalid({ reason: WORDS_IN_REASON })
       const { change, changed } = await removeEverywhere(tx, issue, remove)
       if (changed.length === 0) throw invalid({ words: WORDS_NOT_FOUND })
-      await settle(tx, issue, change)
+      unused = await settle(tx, issue, change)
       await emitAudit(tx, {
         action: 'issue.redactText',
         object: { type: 'issue', id: issue.id },
@@ -73,6 +75,8 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
       })
     })
   })
+  await deleteFiles(ctx, unused)
+  return saved
 }
 
 type Place = 'title' | 'description' | 'notes' | 'fileNames' | 'mails' | 'audit'
@@ -174,7 +178,7 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
           sha256,
           size: display.length,
         })
-        await settle(tx, issue, {})
+        const others = await settle(tx, issue, {})
         await emitAudit(tx, {
           action: 'issue.redactPhoto',
           object: { type: 'issue', id: issue.id },
@@ -182,7 +186,7 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
           before: { attachmentId: before.id },
           after: { attachmentId, areas: body.areas.length, reason: body.reason },
         })
-        unused = keysOf(before)
+        unused = [...keysOf(before), ...others]
       })
     })
   })
@@ -271,11 +275,15 @@ async function answerOnce(
   return presentSingle(tx, await getIssueById(tx, id))
 }
 
-/** Writes the issue, by a new version: a form that is open on the old one cannot bring the words back unseen. */
-async function settle(tx: WriteCtx, issue: IssueRow, change: IssueChange): Promise<void> {
+/**
+ * Writes the issue, by a new version: a form that is open on the old one cannot bring the words back unseen. Answers the
+ * files that are of no use then.
+ */
+async function settle(tx: WriteCtx, issue: IssueRow, change: IssueChange): Promise<string[]> {
   // Locked, it is in the status that was read.
   await updateIssueRow(tx, issue, change)
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted' })
   await deleteStoredAnswers(tx, issue.id)
   await signalIssue(tx, issue)
+  return issue.reporterId === null ? [] : renewDataExport(tx, issue.reporterId)
 }
