@@ -22,13 +22,13 @@ export function useFormDraft<Values extends FieldValues, Output>(
   name: string,
 ): OfferedDraft & { clear: () => void } {
   const [userId] = useState(() => storedUserId() ?? '')
-  const [offered, setOffered] = useState<Draft<Values> | null>(null)
-  const pending = useRef<Values | null>(null)
+  const [offered, setOffered] = useState<Draft<Partial<Values>> | null>(null)
+  const pending = useRef<Partial<Values> | null>(null)
   const { isDirty } = form.formState
 
   useEffect(() => {
     let isWanted = true
-    void readDraft<Values>(userId, name).then((draft) => isWanted && setOffered(draft))
+    void readDraft<Partial<Values>>(userId, name).then((draft) => isWanted && setOffered(draft))
     return () => {
       isWanted = false
     }
@@ -57,7 +57,7 @@ interface Keeping<Values extends FieldValues, Output> {
   userId: string
   name: string
   /** What was typed and is not kept yet. */
-  pending: { current: Values | null }
+  pending: { current: Partial<Values> | null }
 }
 
 function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values, Output>): void {
@@ -80,8 +80,7 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
     const { unsubscribe } = form.watch((values, { type }) => {
       // Only what the person does; a form that is filled from the server is no draft.
       if (type !== 'change') return
-      // Every field of the form has a default.
-      pending.current = values as Values
+      pending.current = changedOf<Values>(values, form.formState.defaultValues)
       clearTimeout(timer)
       timer = setTimeout(settle, PAUSE_MS)
     })
@@ -90,6 +89,18 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
       flush()
     }
   }, [form, userId, name, pending])
+}
+
+/** What was changed. Everything else is the record's to say, which may no longer be what it was: words were removed. */
+function changedOf<Values extends FieldValues>(
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Partial<Values> {
+  const entries = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before?.[field]),
+  )
+  // Some of the fields that there were.
+  return Object.fromEntries(entries) as Partial<Values>
 }
 
 /** Drops what a form was about to keep, after the form has gone and cannot write it again. */

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildIssue, signIn } from '../../../test/estate.ts'
+import { buildIssue, ME, signIn } from '../../../test/estate.ts'
+import { device } from '../../../test/idb.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import { EditIssueDialog } from './EditIssueDialog.tsx'
@@ -70,6 +71,24 @@ describe('editing an issue', () => {
     expect(screen.queryByText('Issue Updated Successfully!')).not.toBeInTheDocument()
     expect(sent).toEqual([])
     expect(handleClose).toHaveBeenCalled()
+  })
+
+  it('continues with what was typed, and brings nothing back that was removed meanwhile [REDACT-07]', async () => {
+    const { user, unmount } = await open()
+    await user.type(title(), ' badly')
+    unmount()
+    await waitFor(() => expect(device.get(`draft:${ME}:edit-issue:41`)).toBeDefined())
+    const redacted = { ...own, description: '[removed] dripping since Monday.', version: 2 }
+    server.use(http.get(api('/issues/41'), () => HttpResponse.json(redacted)))
+    renderAlone(<EditIssueDialog issue={redacted} onClose={() => undefined} />)
+    await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+    expect(title()).toHaveValue('Kitchen tap drips badly')
+    expect(screen.getByLabelText(/^Description/)).toHaveValue(redacted.description)
+    await user.click(save())
+    expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
+    expect(sent).toMatchObject([
+      { title: 'Kitchen tap drips badly', description: redacted.description, version: 2 },
+    ])
   })
 
   it('takes photos off and adds none that nobody chose', async () => {
