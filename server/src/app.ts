@@ -15,6 +15,7 @@ import { passwordRoutes } from './features/auth/passwords/routes.ts'
 import { reauthenticationRoutes } from './features/auth/reauthentication/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { secondStepRoutes } from './features/auth/second-step/routes.ts'
+import { backupJobs } from './features/backups/jobs.ts'
 import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
@@ -110,6 +111,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...upkeepJobs,
   ...tallyJobs,
   ...dataExportJobs,
+  ...backupJobs,
 ]
 
 /** Where that work waits. */

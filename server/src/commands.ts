@@ -1,20 +1,19 @@
 import { parseArgs } from 'node:util'
 import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
-import { Anchor, readAnchor } from './audit/anchor.ts'
-import { verifyAudit } from './audit/verifyAudit.ts'
-import type { Problem } from './audit/verifyAudit.ts'
+import { Anchor } from './audit/anchor.ts'
+import { runVerifyAudit } from './audit/command.ts'
+import type { Settling } from './backup/restoreBackup.ts'
 import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { SystemCtx } from './context.ts'
-import { createSecretBox, readMasterKey } from './crypto/secretBox.ts'
 import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { createAdministrator } from './features/auth/first-admin/service.ts'
 import { makeResetLink } from './features/auth/passwords/service.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
 import { endAccountSessions, unlockAccount } from './features/auth/service.ts'
-import { moveFiles } from './features/file-store/service.ts'
+import { findKeptFiles, moveFiles } from './features/file-store/service.ts'
 import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
 import { planRetention, runRetention } from './features/retention/service.ts'
 import { switchOffMfa } from './features/users/factors/service.ts'
@@ -42,6 +41,10 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   files move                           copies the files into the store that FILE_STORE names and reads each back;
                                        --yes goes over to it and empties the old one, while no server runs;
                                        --without-lost also where files are in neither store
+  backup                               writes rows and files into a folder or a bucket while servers run: that of
+                                       BACKUP_DIR, or of --to PLACE; encrypted where BACKUP_PASSPHRASE is set
+  restore --from BACKUP                makes an installation of it, in an empty database and an empty store of files;
+                                       --dry-run only judges it; --without-key where its secret key is lost
   data move                            copies the data folder's database into the empty one of DATABASE_URL, counts
                                        both and undoes it; --yes goes over to it, while no server runs;
                                        --back brings it from there into a data folder without one
@@ -59,6 +62,9 @@ interface Options {
   back: boolean
   dryRun: boolean
   anchor: Anchor | undefined
+  to: string | undefined
+  from: string | undefined
+  withoutKey: boolean
 }
 
 interface Outcome {
@@ -169,31 +175,6 @@ async function runMoveData(config: Config, { yes, back }: Options): Promise<Outc
   }
 }
 
-const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
-  'event changed': ({ event, seal }) => `Event ${event} of seal ${seal} was changed.`,
-  'event added': ({ event }) => `Event ${event} was added.`,
-  'event removed': ({ event, seal }) =>
-    event === null
-      ? `The events of seal ${seal} were removed.`
-      : `Event ${event} of seal ${seal} was removed.`,
-  'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
-  'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
-  'key unknown': ({ seal }) =>
-    `Seal ${seal} was made with another key: name it in FORMER_SECRET_KEYS, if it is one of yours.`,
-}
-
-async function runVerifyAudit(config: Config, { anchor }: Options): Promise<Outcome> {
-  const { application } = await openOperatorDatabase(config, whenEnding)
-  const keys = [readMasterKey(config.secretKey, config.dataDir), ...config.formerSecretKeys]
-  const anchors = [anchor, await readAnchor(config.dataDir)].filter((known) => known !== undefined)
-  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
-    verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
-  )
-  const { seals, events, unsealed, removedSeals, newest, problem } = data
-  const counts = `Seals: ${seals}. Events as they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed by age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
-  return { data, text: problem ? PROBLEMS[problem.what](problem) : counts, isAlarm: problem !== null }
-}
-
 async function tellVersion(config: Config): Promise<Outcome> {
   const { application } = await openOperatorDatabase(config, whenEnding)
   const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) => versionOver(db, config))
@@ -203,11 +184,24 @@ async function tellVersion(config: Config): Promise<Outcome> {
   }
 }
 
+async function settling(): Promise<Settling> {
+  const { queues } = await import('./app.ts')
+  const { SETTLING_STEPS } = await import('./features/backups/restored/service.ts')
+  return { queues, steps: SETTLING_STEPS }
+}
+
 type RunCommand = (config: Config, options: Options) => Promise<Outcome>
 
 /** What needs no prepared database with services over it. */
 const OTHER_COMMANDS: Record<string, RunCommand> = {
   'audit verify': runVerifyAudit,
+  backup: async (config, { to }) =>
+    (await import('./backup/commands.ts')).runBackup(config, { to, findFiles: findKeptFiles }),
+  restore: async (config, { from, dryRun, withoutKey }) => {
+    if (from === undefined) throw new UsageError('--from must name a backup.')
+    const { runRestore } = await import('./backup/commands.ts')
+    return runRestore(config, { from, isDryRun: dryRun, withoutKey, settling })
+  },
   'data move': runMoveData,
   version: tellVersion,
 }
@@ -238,6 +232,9 @@ function readArguments(args: string[]): Command {
       back: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       anchor: { type: 'string' },
+      to: { type: 'string' },
+      from: { type: 'string' },
+      'without-key': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -256,6 +253,9 @@ function readArguments(args: string[]): Command {
     back: values.back,
     dryRun: values['dry-run'],
     anchor: anchorOf(values.anchor),
+    to: values.to,
+    from: values.from,
+    withoutKey: values['without-key'],
   }
   return { json: values.json, run: (config) => run(config, options) }
 }

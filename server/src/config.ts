@@ -7,6 +7,8 @@ import type { RoleName } from '@doorstep/contract/access'
 import { isAddressRange } from './addressRange.ts'
 import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
+import { readBackupSettings } from './backup/settings.ts'
+import type { BackupSettings } from './backup/settings.ts'
 import { isRandomLooking } from './crypto/randomLooking.ts'
 import { readDatabaseUrls } from './db/address.ts'
 import type { DatabaseUrls } from './db/address.ts'
@@ -148,6 +150,7 @@ export interface Config {
   clientDir: string
   /** Where files lie. */
   files: FileSettings
+  backup: BackupSettings
   messaging: MessagingSettings
   /** Who counts visits; nobody unless it is set. */
   analytics: AnalyticsSettings | undefined
@@ -177,6 +180,7 @@ export function loadConfig(env: Env): Config {
   const demandsTls = isModeKnown && mode === 'production'
   const messaging = readMessaging(set, problems, demandsTls)
   const files = readFileSettings(set, problems, demandsTls)
+  const backup = readBackupSettings(set, problems, demandsTls)
   const databaseUrls = isModeKnown
     ? readDatabaseUrls(set, problems, demandsTls && set['DATABASE_TLS'] !== 'optional')
     : undefined
@@ -213,6 +217,7 @@ export function loadConfig(env: Env): Config {
     drainSeconds: values.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     files,
+    backup,
     messaging,
     analytics,
     limits,
@@ -252,6 +257,7 @@ export const FILE_SETTINGS = [
   'SECRET_KEY',
   'FORMER_SECRET_KEYS',
   'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
   'ANALYTICS_API_SECRET',
   ...MESSAGING_SECRETS,
   ...FILE_STORE_SECRETS,

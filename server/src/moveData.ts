@@ -3,12 +3,19 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { createSecretBox, readMasterKey, sameBytes } from './crypto/secretBox.ts'
-import type { DatabaseUrls } from './db/address.ts'
-import { CONNECT_LIMIT_MS, connected } from './db/connection.ts'
+import { CONNECT_LIMIT_MS, connected, ownerOf } from './db/connection.ts'
 import type { NamedUrl } from './db/connection.ts'
 import { hasCluster } from './db/cluster.ts'
 import { cutOff } from './db/connections.ts'
-import { beginLocked, copySequences, copyTable, countRows, readTables, refill } from './db/copy.ts'
+import {
+  beginLocked,
+  copyTable,
+  countRows,
+  readSequences,
+  readTables,
+  refill,
+  restartSequences,
+} from './db/copy.ts'
 import { isLeft, keyCheckOf, leftDatabase, otherKey } from './db/installation.ts'
 import { isMigrated } from './db/migrate.ts'
 import { openOwnDatabase } from './db/opening.ts'
@@ -59,7 +66,7 @@ export async function moveData(
   const started = performance.now()
   const own = await openOwnDatabase(config, whenEnding, { isAlone: isSure || isBack })
   const [source, target] = isBack ? [server, own] : [own, server]
-  const sides = { from: ownerOf(source, own), to: ownerOf(target, own) }
+  const sides = { from: ownerOf(source, source === own), to: ownerOf(target, target === own) }
   await expectSource(config, sides.from)
   await expectTarget(sides.to)
   await prepareDatabase(target, { queues: [], isPrepared: isBack || config.databasePrepared, warn: () => {} })
@@ -70,13 +77,6 @@ export async function moveData(
     seconds: Math.round((performance.now() - started) / 100) / 10,
     moved: isSure,
   }
-}
-
-function ownerOf(urls: DatabaseUrls, own: DatabaseUrls): NamedUrl {
-  const url = urls.owner ?? urls.direct
-  if (urls === own) return { setting: 'DATA_DIR', url }
-  if (urls.owner !== undefined) return { setting: 'DATABASE_OWNER_URL', url }
-  return { setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', url }
 }
 
 const INSTALLATION = { keyCheck: z.instanceof(Buffer) }
@@ -174,7 +174,7 @@ async function copyRows(copying: Copying): Promise<{ tables: number; rows: numbe
         )
       rows += there
     }
-    await copySequences(source, target, SCHEMAS)
+    await restartSequences(target, await readSequences(source, SCHEMAS))
   })
   const copied = { tables: tables.length, rows }
   if (isSure) await goOver(copying, copied)

@@ -123,6 +123,7 @@ export async function openServices(
   const services: Services = {
     config,
     db,
+    directUrl: urls.direct,
     files,
     jobs,
     secrets,

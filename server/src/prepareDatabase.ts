@@ -8,6 +8,7 @@ import { findPooler } from './db/pooler.ts'
 import type { Pooler } from './db/pooler.ts'
 import { grantApplication, isOwning, isUnrestrained, lookAround, mayChangeSchema } from './db/roles.ts'
 import type { Sight } from './db/roles.ts'
+import { isUnfinished, unfinishedRestore } from './db/unfinished.ts'
 import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
 
@@ -33,6 +34,8 @@ interface Preparation {
   isPrepared: boolean
   warn: (message: string) => void
   onMigration?: OnMigration
+  /** Takes a database that a backup is being restored into, as nobody else does. */
+  isRestoring?: boolean
 }
 
 /**
@@ -41,7 +44,7 @@ interface Preparation {
  */
 export async function prepareDatabase(
   urls: DatabaseUrls,
-  { queues, isPrepared, warn, onMigration }: Preparation,
+  { queues, isPrepared, warn, onMigration, isRestoring = false }: Preparation,
 ): Promise<void> {
   const direct: NamedUrl = {
     setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
@@ -49,6 +52,7 @@ export async function prepareDatabase(
   }
   const application = await connected({ setting: 'DATABASE_URL', url: urls.application }, async (db) => {
     if (await isLeft(db)) throw leftDatabase()
+    if (!isRestoring && (await isUnfinished(db))) throw unfinishedRestore()
     return lookAround(db)
   })
   await expectSame(application, direct)
@@ -92,7 +96,7 @@ async function expectSession(address: NamedUrl, advice: string): Promise<void> {
 async function prepareRestrained(
   owner: NamedUrl,
   role: string,
-  { queues, onMigration, warn }: Omit<Preparation, 'isPrepared'>,
+  { queues, onMigration, warn }: Pick<Preparation, 'queues' | 'onMigration' | 'warn'>,
 ): Promise<void> {
   if (await connected(owner, (db) => isOwning(db, role, SCHEMAS))) throw unrestrained()
   await migrateToLatest(owner, {

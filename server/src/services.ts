@@ -15,6 +15,8 @@ import type { Tracing } from './tracing/tracing.ts'
 export interface Services {
   config: Config
   db: Db
+  /** The database past any pooler, for what needs a connection of its own. */
+  directUrl: string
   files: FileStore
   jobs: PgBoss
   secrets: SecretBox

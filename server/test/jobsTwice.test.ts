@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -24,8 +26,10 @@ const ONCE = [APPLIED_JOB, FORGOT_JOB]
 describe('every job', () => {
   let test: TestApp
   let propertyId: number
+  const backups = mkdtempSync(join(tmpdir(), 'backups-'))
+  afterAll(() => rmSync(backups, { recursive: true, force: true }))
   beforeAll(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ settings: { BACKUP_DIR: backups } })
     propertyId = await buildProperty(test.services)
     await signIn(test, 'PMGR', propertyId)
   })
@@ -92,6 +96,7 @@ describe('every job', () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)
     },
+    'backups.make': async () => void (await run(sql`delete from daily_runs where name = 'backups'`)),
     'reports.tallies': async () =>
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),
   }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import type { DatabaseUrls } from './address.ts'
 
 /** A database as a step of the start sees it: before it has its tables, or as another role. */
 export type AnyDb = Kysely<unknown>
@@ -9,6 +10,14 @@ export type AnyDb = Kysely<unknown>
 export interface NamedUrl {
   setting: string
   url: string
+}
+
+/** Who may change the schema; `isOwn` where it is the data folder's database. */
+export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
+  const url = urls.owner ?? urls.direct
+  if (isOwn) return { setting: 'DATA_DIR', url }
+  if (urls.owner !== undefined) return { setting: 'DATABASE_OWNER_URL', url }
+  return { setting: urls.direct === urls.application ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', url }
 }
 
 export const CONNECT_LIMIT_MS = 10_000

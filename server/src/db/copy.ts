@@ -89,7 +89,7 @@ export async function copyTable(from: pg.Client, to: pg.Client, { name, columns 
   )
 }
 
-export async function countRows(client: pg.Client, { name }: Table): Promise<number> {
+export async function countRows(client: pg.Client, { name }: Pick<Table, 'name'>): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${name}`)
   return Number(rows[0]?.count)
 }
@@ -99,16 +99,24 @@ const SEQUENCES = `
   from pg_sequence join pg_class on pg_class.oid = seqrelid join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any($1) order by 1`
 
-/** Undone with the transaction, as setting their values would not be. */
-export async function copySequences(
-  from: pg.Client,
-  to: pg.Client,
-  schemas: readonly string[],
-): Promise<void> {
-  const { rows } = await from.query<{ name: string; step: string }>(SEQUENCES, [schemas])
+export interface SequenceValue {
+  name: string
+  /** What it gives next. */
+  next: string
+}
+
+export async function readSequences(client: pg.Client, schemas: readonly string[]): Promise<SequenceValue[]> {
+  const { rows } = await client.query<{ name: string; step: string }>(SEQUENCES, [schemas])
+  const values: SequenceValue[] = []
   for (const { name, step } of rows) {
     const next = `select (last_value + case when is_called then ${step} else 0 end)::text as next from ${name}`
-    const [sequence] = (await from.query<{ next: string }>(next)).rows
-    await to.query(`alter sequence ${name} restart with ${sequence?.next}`)
+    const [sequence] = (await client.query<{ next: string }>(next)).rows
+    values.push({ name, next: sequence?.next ?? '1' })
   }
+  return values
+}
+
+/** Undone with the transaction, as setting their values would not be. */
+export async function restartSequences(client: pg.Client, values: readonly SequenceValue[]): Promise<void> {
+  for (const { name, next } of values) await client.query(`alter sequence ${name} restart with ${next}`)
 }

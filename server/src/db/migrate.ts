@@ -50,7 +50,7 @@ function noRights(cause: unknown): StartupError {
 const TABLE = { found: z.string().nullable() }
 const CHECKSUM = { name: z.string(), checksum: z.string() }
 
-async function readApplied(db: QueryExecutorProvider): Promise<Map<string, string>> {
+export async function readApplied(db: QueryExecutorProvider): Promise<Map<string, string>> {
   const [table] = await rowsOf(db, TABLE, sql`select to_regclass('schema_checksums')::text as found`)
   if (!table?.found) return new Map()
   const read = sql`select name, checksum from schema_checksums order by name`
@@ -248,6 +248,8 @@ interface MigrateOptions extends Partial<Patience> {
   folder?: URL | undefined
   grant?: Grant | undefined
   onMigration?: OnMigration | undefined
+  /** No others, where these are named: the schema of an older version. */
+  only?: ReadonlySet<string> | undefined
 }
 
 /** Brings the database to the schema of this version; answers how many migrations that took. */
@@ -259,6 +261,7 @@ export function migrateToLatest(
     onMigration = () => {},
     warn = () => {},
     lockLimitMs = LOCK_LIMIT_MS,
+    only,
   }: MigrateOptions = {},
 ): Promise<number> {
   const files = readMigrations(folder)
@@ -267,7 +270,7 @@ export function migrateToLatest(
     await takeLock(db, { warn, lockLimitMs })
     const applied = await readApplied(db)
     compare(files, applied)
-    const pending = files.filter(({ name }) => !applied.has(name))
+    const pending = files.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
     if (pending.length === 0) return 0
     await makeBooks(db)
     const begins = (file: MigrationFile): void => onMigration(pending.indexOf(file) + 1, pending.length)

@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../context.ts'
+import { areFilesHeld } from '../db/heldFiles.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import { areFilesHere } from './claim.ts'
 import { findDropped, forgetDropped } from './dropped.ts'
@@ -53,15 +54,20 @@ export function sweepJob(findFiles: FindFiles): JobHandler {
     name: 'files.sweep',
     schedule: '*/5 * * * *',
     run: async (ctx) => {
-      const { files } = ctx.services
+      const { db, files } = ctx.services
       if (!(await areFilesHere(ctx.services)))
         return ctx.log.warn('the store of files is not the one of the start: it is not swept')
-      const findKnown = async (keys: string[]): Promise<Set<string>> =>
-        new Set((await findFiles(ctx, keys)).map(({ key }) => key))
+      let areHeld = false
+      const findKnown = async (keys: string[]): Promise<Set<string>> => {
+        const known = await findFiles(ctx, keys)
+        // A backup may still read what has no row any more.
+        areHeld ||= await areFilesHeld(db)
+        return new Set(areHeld ? keys : known.map(({ key }) => key))
+      }
       await sweepOrphans(files, findKnown, ORPHAN_AGE_MIN_MS)
       const dropped = await findDropped(ctx.services, BATCH)
       await deleteUnknown(files, findKnown, dropped)
-      await forgetDropped(ctx.services, dropped)
+      if (!areHeld) await forgetDropped(ctx.services, dropped)
     },
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { areFilesHeld } from '../db/heldFiles.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { areFilesHere } from './claim.ts'
@@ -20,7 +21,8 @@ export async function withStoredFiles<T>(
     return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    const undone = deleteFiles({ services }, keys)
+    // No row has ever named them.
+    const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
     // Nobody waits once more for a store that is away.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
@@ -33,10 +35,13 @@ function isUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
 }
 
-/** After the commit that took their rows away. What fails here is swept up later. */
+/** After the commit that took their rows away. What fails here, or a backup still reads, is swept up later. */
 export async function deleteFiles(
-  { services }: { services: Pick<Services, 'files'> },
+  { services }: { services: OfFiles },
   keys: readonly string[],
 ): Promise<void> {
+  if (keys.length === 0) return
+  // A database that is away could not tell.
+  if (await areFilesHeld(services.db).catch(() => true)) return
   await Promise.allSettled(keys.map((key) => services.files.delete(key)))
 }

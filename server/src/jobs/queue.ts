@@ -22,6 +22,8 @@ export interface JobHandler {
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
   /** A cron line: the job runs on its own then, once a tick over all processes. */
   schedule?: string
+  /** What takes longer than the queue's own quarter of an hour says so: another process would begin it anew. */
+  expireInSeconds?: number
 }
 
 interface JobData {
@@ -171,7 +173,7 @@ export async function startJobs(
 ): Promise<void> {
   const queues = new Set((await boss.getQueues()).map(({ name }) => name))
   if (handlers.some(({ name }) => !queues.has(name))) throw otherQueue()
-  for (const { name, run, schedule } of handlers) {
+  for (const { name, run, schedule, expireInSeconds } of handlers) {
     const worker: { id?: string } = {}
     worker.id = await boss.work<JobData>(
       name,
@@ -196,7 +198,13 @@ export async function startJobs(
         }
       },
     )
-    if (schedule !== undefined) await boss.schedule(name, schedule, { id: 0 }, { tz: 'UTC' })
+    if (schedule !== undefined)
+      await boss.schedule(
+        name,
+        schedule,
+        { id: 0 },
+        { tz: 'UTC', ...(expireInSeconds !== undefined && { expireInSeconds }) },
+      )
   }
   // What an older version did on its own has nobody to do it any more.
   for (const { name } of await boss.getSchedules())

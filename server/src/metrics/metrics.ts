@@ -20,6 +20,8 @@ export interface MeasuredState {
   outboxWaiting: number
   outboxOldestSeconds: number
   sessions: number
+  /** Undefined where none was ever made. */
+  backupAgeSeconds?: number
   clockSkewSeconds: number
 }
 

@@ -13,6 +13,7 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   outboxWaiting: ['outbox_messages_waiting', 'Messages that are not sent yet.'],
   outboxOldestSeconds: ['outbox_oldest_seconds', 'Age of the oldest message that is not sent yet.'],
   sessions: ['sessions_live', 'Sessions that open something.'],
+  backupAgeSeconds: ['backup_age_seconds', 'Age of the newest backup that is whole.'],
   clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
 }
 

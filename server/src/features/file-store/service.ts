@@ -23,13 +23,16 @@ import { lockFileRows, updateFileStore } from './queries.ts'
 const AT_ONCE = 8
 const DAY_MS = 24 * 3_600_000
 
+const filesOf =
+  (finds: readonly FindFiles[]): FindFiles =>
+  async (ctx, keys) =>
+    (await Promise.all(finds.map((find) => find(ctx, keys)))).flat()
+
+/** The files that a backup has: a copy of somebody's data is made anew of what it has. */
+export const findKeptFiles = filesOf([findAttachmentFiles, findProofFiles, findPhotoFiles])
+
 /** The files of every feature. */
-export const findFiles: FindFiles = async (ctx, keys) =>
-  (
-    await Promise.all(
-      [findAttachmentFiles, findProofFiles, findPhotoFiles, findExportFiles].map((find) => find(ctx, keys)),
-    )
-  ).flat()
+export const findFiles = filesOf([findKeptFiles, findExportFiles])
 
 export interface MovedFiles {
   /** Rows name that many. */

@@ -2,9 +2,12 @@ import { access, constants, statfs } from 'node:fs/promises'
 import type { Health } from '@doorstep/contract/health/schema'
 import type { SystemCtx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { findBackupAge } from '../backups/queries.ts'
 import { hasOverdueMessage } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
+/** A day, and half a one for what may hold it up. */
+const BACKUP_AGE_MAX_SECONDS = 36 * 3600
 
 /** The process answers; nothing else is asked. */
 export async function readLiveness(): Promise<Health> {
@@ -29,5 +32,11 @@ export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   })
   const { bavail, bsize } = await statfs(services.config.dataDir)
   const isFull = bavail * bsize < services.config.metrics.diskMinMb * MEGABYTE
-  return { status: isOverdue || isFull ? 'degraded' : 'ready' }
+  const isUnkept = services.config.backup.dir !== undefined && !(await hasFreshBackup(ctx))
+  return { status: isOverdue || isFull || isUnkept ? 'degraded' : 'ready' }
+}
+
+async function hasFreshBackup(ctx: SystemCtx): Promise<boolean> {
+  const age = await findBackupAge(ctx)
+  return age !== undefined && age <= BACKUP_AGE_MAX_SECONDS
 }

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import { createSecretBox, readMasterKey } from '../crypto/secretBox.ts'
+import { connected } from '../db/connection.ts'
+import { openOperatorDatabase } from '../db/opening.ts'
+import { whenEnding } from '../lifecycle.ts'
+import { readAnchor } from './anchor.ts'
+import type { Anchor } from './anchor.ts'
+import { verifyAudit } from './verifyAudit.ts'
+import type { Problem, Verdict } from './verifyAudit.ts'
+
+const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
+  'event changed': ({ event, seal }) => `Event ${event} of seal ${seal} was changed.`,
+  'event added': ({ event }) => `Event ${event} was added.`,
+  'event removed': ({ event, seal }) =>
+    event === null
+      ? `The events of seal ${seal} were removed.`
+      : `Event ${event} of seal ${seal} was removed.`,
+  'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
+  'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
+  'key unknown': ({ seal }) =>
+    `Seal ${seal} was made with another key: name it in FORMER_SECRET_KEYS, if it is one of yours.`,
+}
+
+/** The command that verifies the audit of the running server's database, or of one that is started for it. */
+export async function runVerifyAudit(
+  config: Config,
+  { anchor }: { anchor: Anchor | undefined },
+): Promise<{ data: Verdict; text: string; isAlarm: boolean }> {
+  const { application } = await openOperatorDatabase(config, whenEnding)
+  const keys = [readMasterKey(config.secretKey, config.dataDir), ...config.formerSecretKeys]
+  const anchors = [anchor, await readAnchor(config.dataDir)].filter((known) => known !== undefined)
+  const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
+    verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
+  )
+  const { seals, events, unsealed, removedSeals, newest, problem } = data
+  const counts = `Seals: ${seals}. Events as they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed by age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
+  return { data, text: problem ? PROBLEMS[problem.what](problem) : counts, isAlarm: problem !== null }
+}

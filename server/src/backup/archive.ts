@@ -1,0 +1,152 @@
+import { Readable, pipeline } from 'node:stream'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import * as tar from 'tar-stream'
+import { StartupError } from '../errors.ts'
+import { hashOf } from './manifest.ts'
+import type { Manifest, Part } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { damaged, missing, passphraseNeeded, wrongPassphrase } from './refusals.ts'
+
+// A backup is one stream, a tar compressed by zstd and, where there is a passphrase, encrypted by age; it lies in parts
+// that an S3 takes at once, so that with common tools, too, it can be read.
+
+const PART_BYTES = 8 * 1024 * 1024
+/** Of scrypt: 2 to this power times a kilobyte of memory, for each guess at a passphrase too. */
+const WORK_FACTOR = 16
+
+/** Resolves once there is room for more. */
+export type AddEntry = (name: string, data: Buffer) => Promise<void>
+
+/** Writes what `fill` adds, in parts; answers those. */
+export async function writeArchive(
+  place: BackupPlace,
+  name: string,
+  passphrase: string | undefined,
+  fill: (add: AddEntry) => Promise<void>,
+): Promise<Part[]> {
+  const pack = tar.pack()
+  const add: AddEntry = (entry, data) =>
+    new Promise((resolve, reject) => {
+      pack
+        .entry({ name: entry, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+        .on('error', reject)
+    })
+  const parts: Part[] = []
+  const compressed = packed(pack)
+  // What fails there ends the pack, and with it what adds to it.
+  const written = writeParts(place, name, encrypted(compressed, passphrase), parts).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  try {
+    await fill(add)
+    pack.finalize()
+  } catch (error) {
+    pack.destroy()
+    const failed = await written
+    throw failed && isOwnEnd(error) ? failed.error : error
+  }
+  const failed = await written
+  if (failed) throw failed.error
+  return parts
+}
+
+/** Ends, with what it comes from, when nobody reads on. */
+function packed(pack: tar.Pack): Readable {
+  const compress = createZstdCompress()
+  pipeline(pack, compress, () => {})
+  // Who reads hears of it, and so does who adds; an end that nobody listens to would be that of the process.
+  pack.on('error', () => {})
+  return compress.on('error', () => {})
+}
+
+/** A pack that was ended by what reads it says no more than that. */
+const isOwnEnd = (error: unknown): boolean =>
+  error instanceof Error && /destroyed|premature close|aborted/i.test(error.message)
+
+async function* encrypted(
+  chunks: AsyncIterable<Uint8Array>,
+  passphrase: string | undefined,
+): AsyncIterable<Uint8Array> {
+  if (passphrase === undefined) return yield* chunks
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.setScryptWorkFactor(WORK_FACTOR)
+  encrypter.setPassphrase(passphrase)
+  yield* await encrypter.encrypt(ReadableStream.from(chunks))
+}
+
+async function writeParts(
+  place: BackupPlace,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  parts: Part[],
+): Promise<void> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  const writePart = async (): Promise<void> => {
+    const data = Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    const part = {
+      name: `part-${String(parts.length + 1).padStart(5, '0')}`,
+      bytes: data.length,
+      sha256: hashOf(data),
+    }
+    await place.write(`${name}/${part.name}`, data)
+    parts.push(part)
+  }
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= PART_BYTES) await writePart()
+  }
+  if (size > 0) await writePart()
+}
+
+/** Where a backup is read from. */
+export interface OpenBackup {
+  place: BackupPlace
+  name: string
+  manifest: Manifest
+  passphrase: string | undefined
+}
+
+/** The bytes of every part, each of which is what was written, or this fails with its name. */
+export async function* readParts({ place, name, manifest }: OpenBackup): AsyncIterable<Buffer> {
+  for (const part of manifest.parts) {
+    const data = await place.read(`${name}/${part.name}`)
+    if (data === undefined) throw missing(part.name)
+    if (data.length !== part.bytes || hashOf(data) !== part.sha256) throw damaged(part.name)
+    yield data
+  }
+}
+
+export interface Entry {
+  name: string
+  data: Buffer
+}
+
+export async function* readEntries(backup: OpenBackup): AsyncGenerator<Entry, void, undefined> {
+  const extract = tar.extract()
+  const source = Readable.from(decrypted(readParts(backup), backup), { objectMode: false })
+  // Told by the entries; whoever takes no more of them ends it.
+  pipeline(source, createZstdDecompress(), extract, () => {})
+  for await (const entry of extract)
+    yield { name: entry.header.name, data: Buffer.concat((await Array.fromAsync(entry)) as Buffer[]) }
+}
+
+async function* decrypted(
+  chunks: AsyncIterable<Uint8Array>,
+  { manifest, passphrase }: OpenBackup,
+): AsyncIterable<Uint8Array> {
+  if (!manifest.isEncrypted) return yield* chunks
+  if (passphrase === undefined) throw passphraseNeeded()
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const plain = await decrypter.decrypt(ReadableStream.from(chunks)).catch((error: unknown) => {
+    throw error instanceof StartupError ? error : wrongPassphrase(error)
+  })
+  yield* plain
+}

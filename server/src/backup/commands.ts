@@ -1,0 +1,65 @@
+import type { Config } from '../config.ts'
+import { systemCtx } from '../context.ts'
+import { connected, ownerOf } from '../db/connection.ts'
+import { isMigrated } from '../db/migrate.ts'
+import { openOperatorDatabase } from '../db/opening.ts'
+import { isUnfinished, unfinishedRestore } from '../db/unfinished.ts'
+import { StartupError } from '../errors.ts'
+import type { FindFiles } from '../files/sweep.ts'
+import { whenEnding } from '../lifecycle.ts'
+import { otherVersion } from '../moveRefusals.ts'
+import { createLog, openServices } from '../openServices.ts'
+import { makeBackup } from './makeBackup.ts'
+import type { MadeBackup } from './makeBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
+import type { RestoredBackup } from './restoreBackup.ts'
+
+interface Told<Data> {
+  data: Data
+  text: string
+}
+
+/** Of the running server's database, or one that is started for it; changes nothing of its schema. */
+export async function runBackup(
+  config: Config,
+  { to = config.backup.dir, findFiles }: { to: string | undefined; findFiles: FindFiles },
+): Promise<Told<MadeBackup>> {
+  if (to === undefined)
+    throw new StartupError('--to must name a folder or the address of a bucket, or BACKUP_DIR be set.')
+  const urls = await openOperatorDatabase(config, whenEnding)
+  const database = ownerOf({ ...urls, owner: undefined }, config.databaseUrls === undefined)
+  await connected(database, async (db) => {
+    if (await isUnfinished(db)) throw unfinishedRestore()
+    if (!(await isMigrated(db))) throw otherVersion(database)
+  })
+  const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'))
+  whenEnding(close)
+  const data = await makeBackup(systemCtx(services, 'command-line'), { to, findFiles })
+  const lost =
+    data.missingFiles > 0
+      ? ` ${data.missingFiles} files that rows name are not in the store, such as ${data.missing.join(', ')}.`
+      : ''
+  const key = data.isEncrypted
+    ? 'The secret key and the passphrase are'
+    : 'It is not encrypted. The secret key is'
+  return {
+    data,
+    text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key} not in it: keep them elsewhere.`,
+  }
+}
+
+export async function runRestore(
+  config: Config,
+  options: Parameters<typeof restoreBackup>[1],
+): Promise<Told<RestoredBackup>> {
+  const data = await restoreBackup(config, options, whenEnding)
+  const { madeAt, product, schema, tables, rows, files, missingFiles, seconds } = data
+  const counts = `The backup of ${madeAt}, version ${product}, schema ${schema}. Tables: ${tables}. Rows: ${rows}. Files: ${files}. Seconds: ${seconds}.`
+  const lost = missingFiles > 0 ? ` Files that it does not have: ${missingFiles}.` : ''
+  return {
+    data,
+    text: data.restored
+      ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew.`
+      : `${counts}${lost} It is whole. Nothing was restored.`,
+  }
+}

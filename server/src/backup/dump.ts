@@ -1,0 +1,164 @@
+import type pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import { to as copyTo } from 'pg-copy-streams'
+import type { SystemCtx } from '../context.ts'
+import { beginLocked, readSequences, readTables } from '../db/copy.ts'
+import type { SequenceValue, Table } from '../db/copy.ts'
+import { readApplied } from '../db/migrate.ts'
+import type { DB } from '../db/types.ts'
+import { UNFINISHED_MARK } from '../db/unfinished.ts'
+import { AppError } from '../errors.ts'
+import type { FileStore, KnownFile } from '../files/store.ts'
+import type { FindFiles } from '../files/sweep.ts'
+import type { AddEntry } from './archive.ts'
+import { hashOf } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+
+/** The queue is made anew with the database: what waited in it is over. */
+const SCHEMAS = ['public']
+/** What the migrations and a restore write themselves. */
+const BOOKS = ['public.schema_migrations', 'public.schema_checksums', UNFINISHED_MARK]
+
+const ENTRY_BYTES = 4 * 1024 * 1024
+const NEWLINE = 0x0a
+
+export async function readOwnTables(client: pg.Client): Promise<Table[]> {
+  return (await readTables(client, SCHEMAS)).filter(({ name }) => !BOOKS.includes(name))
+}
+
+export const FILE_HASHES = 'files.sha256'
+export const fileEntry = (key: string): string => `files/${key}`
+export const tableEntry = (table: string): string => `tables/${table}/`
+
+export interface Dumped {
+  tables: Manifest['tables']
+  sequences: SequenceValue[]
+  schema: Manifest['schema']
+  auditSeal: Manifest['auditSeal']
+  /** What the rows name. */
+  files: KnownFile[]
+}
+
+/** Adds the rows of every table, and reads what belongs to them, all as it is at one moment. */
+export async function dumpTables(
+  client: pg.Client,
+  ctx: SystemCtx,
+  findFiles: FindFiles,
+  add: AddEntry,
+): Promise<Dumped> {
+  const tables = await readOwnTables(client)
+  await beginLocked(client, tables, 'access share')
+  const counted: Manifest['tables'] = []
+  for (const table of tables) counted.push({ ...table, rows: await dumpTable(client, table, add) })
+  // The product's own queries name no schema.
+  await client.query('set local search_path = public')
+  const db = kyselyOver(client)
+  const applied = await readApplied(db)
+  const dumped: Dumped = {
+    tables: counted,
+    // What they gave to rows that are seen here, they gave before.
+    sequences: await readSequences(client, SCHEMAS),
+    schema: [...applied].map(([name, checksum]) => ({ name, checksum })),
+    auditSeal: await readNewestSeal(client, tables),
+    files: await findFiles({ ...ctx, db }),
+  }
+  await client.query('commit')
+  return dumped
+}
+
+/** As text, which every version of PostgreSQL reads alike, in entries of whole rows. */
+async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEntry): Promise<number> {
+  const copy = client.query(copyTo(`copy (select ${columns} from ${name}) to stdout`))
+  let waiting: Buffer[] = []
+  let size = 0
+  let entries = 0
+  const addRows = async (data: Buffer): Promise<void> => {
+    entries += 1
+    await add(`${tableEntry(name)}${String(entries).padStart(6, '0')}`, data)
+  }
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < ENTRY_BYTES) continue
+    const data = Buffer.concat(waiting)
+    // A line break within a value is written as two other characters.
+    const end = data.lastIndexOf(NEWLINE) + 1
+    if (end > 0) await addRows(data.subarray(0, end))
+    waiting = [data.subarray(end)]
+    size = data.length - end
+  }
+  if (size > 0) await addRows(Buffer.concat(waiting))
+  return copy.rowCount
+}
+
+/** For the product's own queries, one after the other within the transaction of this connection. */
+function kyselyOver(client: pg.Client): Kysely<DB> {
+  const query = client.query.bind(client)
+  let free = Promise.resolve()
+  const connect = async (): Promise<object> => {
+    const isFree = free
+    const { promise, resolve } = Promise.withResolvers<void>()
+    free = promise
+    await isFree
+    return { query, release: resolve }
+  }
+  // Of a pool the dialect takes no more than this.
+  const pool = { connect, end: async () => {} } as unknown as pg.Pool
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function readNewestSeal(client: pg.Client, tables: readonly Table[]): Promise<Manifest['auditSeal']> {
+  if (!tables.some(({ name }) => name === 'public.audit_seals')) return null
+  const { rows } = await client.query<{ number: string; mac: string }>(
+    `select number::text, encode(mac, 'hex') as mac from public.audit_seals order by audit_seals.number desc limit 1`,
+  )
+  return rows[0] ? { number: Number(rows[0].number), mac: rows[0].mac } : null
+}
+
+const AT_ONCE = 8
+const NAMED_MAX = 5
+
+export interface DumpedFiles {
+  counts: Manifest['files']
+  /** Some of those that the store does not have. */
+  missing: string[]
+}
+
+/** Adds every file that the store has, and their hashes in the form that sha256sum reads. */
+export async function dumpFiles(
+  store: FileStore,
+  files: readonly KnownFile[],
+  add: AddEntry,
+): Promise<DumpedFiles> {
+  const hashes: string[] = []
+  const missing: string[] = []
+  const counts = { count: 0, bytes: 0, missing: 0 }
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    const keys = files.slice(start, start + AT_ONCE).map(({ key }) => key)
+    const read = await Promise.all(keys.map(async (key) => ({ key, data: await readFile(store, key) })))
+    for (const { key, data } of read) {
+      if (!data) {
+        counts.missing += 1
+        if (missing.length < NAMED_MAX) missing.push(key)
+        continue
+      }
+      await add(fileEntry(key), data)
+      hashes.push(`${hashOf(data)}  ${fileEntry(key)}\n`)
+      counts.count += 1
+      counts.bytes += data.length
+    }
+  }
+  await add(FILE_HASHES, Buffer.from(hashes.join('')))
+  return { counts, missing }
+}
+
+/** Undefined where the store has none. An upload is small enough to be held as a whole. */
+async function readFile(store: FileStore, key: string): Promise<Buffer | undefined> {
+  try {
+    const { stream } = await store.read(key)
+    return Buffer.concat((await Array.fromAsync(stream)) as Buffer[])
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}

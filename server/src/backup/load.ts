@@ -1,0 +1,103 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import PQueue from 'p-queue'
+import type { NamedUrl } from '../db/connection.ts'
+import { CONNECT_LIMIT_MS } from '../db/connection.ts'
+import { cutOff } from '../db/connections.ts'
+import { beginLocked, countRows, refill, restartSequences } from '../db/copy.ts'
+import type { FileStore } from '../files/store.ts'
+import { isKey } from '../files/store.ts'
+import type { Entry } from './archive.ts'
+import { FILE_HASHES, fileEntry, readOwnTables, tableEntry } from './dump.ts'
+import { hashOf } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { damaged, otherTables } from './refusals.ts'
+
+type Entries = AsyncGenerator<Entry, void, undefined>
+
+/**
+ * Fills the tables of an empty schema of the backup's version, in one transaction. Takes the entries of tables, and the
+ * first one behind them, which is answered.
+ */
+export async function loadTables(
+  owner: NamedUrl,
+  manifest: Manifest,
+  entries: Entries,
+): Promise<Entry | undefined> {
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => {})
+  const client = new pg.Client({
+    connectionString: owner.url,
+    application_name: 'doorstep-restore',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  }).on('error', broken.reject)
+  try {
+    await client.connect()
+    const next = await Promise.race([fillTables(client, manifest, entries), broken.promise])
+    await client.end()
+    return next
+  } catch (error) {
+    // With its connection the transaction is undone.
+    cutOff(client)
+    throw error
+  }
+}
+
+async function fillTables(
+  client: pg.Client,
+  manifest: Manifest,
+  entries: Entries,
+): Promise<Entry | undefined> {
+  const tables = await readOwnTables(client)
+  const known = manifest.tables.map(({ name, columns }) => ({ name, columns }))
+  if (JSON.stringify(tables) !== JSON.stringify(known)) throw otherTables()
+  await beginLocked(client, tables, 'access exclusive')
+  let next: Entry | undefined
+  await refill(client, ['public'], tables, async () => {
+    for (next = await take(entries); next?.name.startsWith('tables/') === true; next = await take(entries)) {
+      const entry = next
+      const table = tables.find(({ name }) => entry.name.startsWith(tableEntry(name)))
+      if (!table) throw damaged(entry.name)
+      await pipeline([entry.data], client.query(copyFrom(`copy ${table.name} (${table.columns}) from stdin`)))
+    }
+    for (const { name, rows } of manifest.tables)
+      if ((await countRows(client, { name })) !== rows) throw damaged(tableEntry(name))
+    await restartSequences(client, manifest.sequences)
+  })
+  await client.query('commit')
+  return next
+}
+
+async function take(entries: Entries): Promise<Entry | undefined> {
+  const { value } = await entries.next()
+  return value ?? undefined
+}
+
+const AT_ONCE = 8
+
+/** Puts every file into the store, and compares their hashes with those that were written. Answers how many. */
+export async function loadFiles(
+  store: FileStore,
+  first: Entry | undefined,
+  entries: Entries,
+): Promise<number> {
+  const writes = new PQueue({ concurrency: AT_ONCE })
+  const failures: unknown[] = []
+  const hashes: string[] = []
+  let entry = first
+  for (; entry && entry.name !== FILE_HASHES; entry = await take(entries)) {
+    const { name, data } = entry
+    const key = name.slice(fileEntry('').length)
+    if (name !== fileEntry(key) || !isKey(key)) throw damaged(name)
+    hashes.push(`${hashOf(data)}  ${name}\n`)
+    await writes.onSizeLessThan(AT_ONCE)
+    void writes.add(() => store.write(key, data)).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) break
+  }
+  await writes.onIdle()
+  if (failures.length > 0) throw failures[0]
+  if (entry?.data.toString('latin1') !== hashes.join('')) throw damaged(FILE_HASHES)
+  return hashes.length
+}

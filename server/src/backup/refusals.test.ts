@@ -1,0 +1,215 @@
+import { readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  backUp,
+  CLI,
+  emptyTarget,
+  KEY,
+  manifestOf,
+  partsOf,
+  reportPhoto,
+  restore,
+  tempFolder,
+  withFlipped,
+} from '../../test/backups.ts'
+import { signIn } from '../../test/callers.ts'
+import { runNode } from '../../test/childRun.ts'
+import { buildProperty } from '../../test/factories.ts'
+import { startS3 } from '../../test/s3.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { runAdmin } from '../../test/testDb.ts'
+import { loadConfig } from '../config.ts'
+import { createSecretBox } from '../crypto/secretBox.ts'
+import { openFileStore } from '../files/openStore.ts'
+import { newKey } from '../files/store.ts'
+import { queues } from '../app.ts'
+import { prepareDatabase } from '../prepareDatabase.ts'
+import { readManifest, writeManifest } from './manifest.ts'
+import { openPlace } from './place.ts'
+
+const PASSPHRASE = 'a passphrase of some length'
+
+describe('a restore', () => {
+  let test: TestApp
+  let plain: string
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    const propertyId = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', propertyId)
+    await reportPhoto(test, resident, propertyId)
+    plain = (await backUp(test, join(test.dataDir, 'backups'))).backup
+  })
+  afterAll(() => test.close())
+
+  const judge = (
+    from: string,
+    settings: Record<string, string> = {},
+    options: object = {},
+  ): Promise<unknown> =>
+    restore(
+      from,
+      { MODE: 'demo', DATA_DIR: test.dataDir, SECRET_KEY: KEY, ...settings },
+      { isDryRun: true, ...options },
+    )
+
+  it('takes a backup that is whole, and says so without writing anything [BACKUP-08]', async () => {
+    expect(await judge(plain)).toMatchObject({ restored: false, files: 3, missingFiles: 0 })
+  })
+
+  it('refuses one changed bit anywhere and names the file [BACKUP-08, T41]', async () => {
+    const files = await partsOf(plain)
+    expect(files.toSorted()).toEqual(['manifest.json', 'manifest.seal', 'part-00001'])
+    for (const file of files) {
+      const { size } = await stat(join(plain, file))
+      for (const at of [0, 1, Math.floor(size / 3), Math.floor(size / 2), size - 2, size - 1])
+        await withFlipped(join(plain, file), at, async () => {
+          await expect(judge(plain), `${file} ${at}`).rejects.toThrow(
+            `The backup is damaged, nothing was restored: ${file} is not what was written.`,
+          )
+        })
+    }
+  })
+
+  it('refuses what has a file too few, and names it [BACKUP-08]', async () => {
+    const without = async (file: string): Promise<unknown> => {
+      await rename(join(plain, file), join(plain, 'away'))
+      try {
+        return await judge(plain)
+      } finally {
+        await rename(join(plain, 'away'), join(plain, file))
+      }
+    }
+    await expect(without('part-00001')).rejects.toThrow('nothing was restored: part-00001 is missing.')
+    await expect(without('manifest.json')).rejects.toThrow('nothing was restored: manifest.json is missing.')
+    await expect(without('manifest.seal')).rejects.toThrow(/^There is no whole backup at /)
+    await expect(judge(join(test.dataDir, 'nowhere'))).rejects.toThrow(/^There is no whole backup at /)
+  })
+
+  it('refuses a wrong passphrase, none, and a changed bit of what is encrypted [BACKUP-04, BACKUP-08]', async () => {
+    const settings = { DATA_DIR: test.dataDir, SECRET_KEY: KEY, BACKUP_PASSPHRASE: PASSPHRASE }
+    const server = await startTestApp({ connectionString: test.connectionString, settings })
+    const { backup } = await backUp(server, tempFolder('backups'))
+    await server.close()
+    const part = join(backup, 'part-00001')
+    expect((await readFile(part)).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+    expect((await readFile(part)).includes('Dripping')).toBe(false)
+    expect(await judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({ restored: false })
+    await expect(judge(backup)).rejects.toThrow('The backup is encrypted: set BACKUP_PASSPHRASE.')
+    await expect(judge(backup, { BACKUP_PASSPHRASE: `${PASSPHRASE}!` })).rejects.toThrow(
+      'BACKUP_PASSPHRASE is not the passphrase of this backup.',
+    )
+    await withFlipped(part, 5000, async () => {
+      await expect(judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).rejects.toThrow('part-00001 is not what')
+    })
+  })
+
+  it('refuses another key, and takes one whose key is lost only where that is said [BACKUP-08]', async () => {
+    const other = { SECRET_KEY: '7c1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ee' }
+    await expect(judge(plain, other)).rejects.toThrow(/^The backup was made with another secret key: /)
+    await expect(judge(plain, { SECRET_KEY: '' })).rejects.toThrow('A restore needs the secret key')
+    const target = await emptyTarget(other)
+    expect(await restore(plain, target.settings, { withoutKey: true })).toMatchObject({ restored: true })
+    const refused = startTestApp({ connectionString: target.connectionString, settings: target.settings })
+    await expect(refused).rejects.toThrow(
+      /^The secret key is not the one .*"npm run admin -- secret-key replace"/,
+    )
+  })
+
+  it('refuses what somebody wrote who has not the key, and a newer schema [BACKUP-08, BACKUP-06]', async () => {
+    const { backup } = await backUp(test, tempFolder('backups'))
+    const [folder, name] = [join(backup, '..'), backup.slice(backup.lastIndexOf('/') + 1)]
+    const place = openPlace(folder, undefined)
+    const manifest = await manifestOf(backup)
+    const box = createSecretBox(KEY)
+    await writeManifest(place, name, manifest, createSecretBox('somebody else, without the key'))
+    await expect(judge(backup)).rejects.toThrow('manifest.seal is not what was written.')
+    const schema = [...manifest.schema, { name: '9999_do_later', checksum: 'a' }]
+    await writeManifest(place, name, { ...manifest, schema }, box)
+    expect((await readManifest(place, name, box, { withoutKey: false })).schema).toHaveLength(schema.length)
+    await expect(judge(backup)).rejects.toThrow(
+      'The backup is newer than this version: its schema has 9999_do_later, which is not known here.',
+    )
+  })
+
+  it('refuses a database and a store of files that are not empty, and changes neither [BACKUP-09]', async () => {
+    const used = await emptyTarget()
+    await runAdmin(used.ownerUrl, 'create table mine (id int)')
+    await expect(restore(plain, used.settings)).rejects.toThrow(
+      'The database of DATABASE_OWNER_URL is not empty: name one that is.',
+    )
+    const prepared = await emptyTarget()
+    const urls = {
+      application: prepared.connectionString,
+      direct: prepared.connectionString,
+      owner: prepared.ownerUrl,
+    }
+    await prepareDatabase(urls, { queues, isPrepared: true, warn: () => {} })
+    await expect(restore(plain, prepared.settings)).rejects.toThrow('DATABASE_OWNER_URL is not empty')
+    const beside = await emptyTarget({ DATA_DIR: test.dataDir })
+    await expect(restore(plain, beside.settings)).rejects.toThrow(
+      /^The data folder has files of this very database/,
+    )
+    const full = await emptyTarget()
+    const store = await openFileStore(loadConfig(full.settings))
+    await store.write(newKey(), Buffer.from('of somebody'))
+    await expect(restore(plain, full.settings)).rejects.toThrow(/holds files of an unknown database/)
+    await runAdmin(full.ownerUrl, 'create table public.unfinished_restore (id int)')
+    await expect(restore(plain, full.settings)).rejects.toThrow(
+      /^A backup is being restored into this database/,
+    )
+  })
+
+  it('that is killed leaves a target with which nobody starts, and the backup as it was [BACKUP-10]', async () => {
+    const s3 = await startS3()
+    onTestFinished(s3.close)
+    const target = await emptyTarget(s3.settings)
+    s3.break('held', 'PUT')
+    const run = runNode([CLI, 'restore', '--from', plain], target.settings)
+    // The mark of its database, which is the first thing there.
+    await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
+    s3.heal()
+    s3.break('silent', 'PUT')
+    await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
+    run.child.kill('SIGKILL')
+    await run.exited
+    s3.heal()
+    const version = runNode([CLI, 'user', 'unlock', '--email', 'a@example.test'], target.settings)
+    expect(await version.exited).toBe(1)
+    expect(version.errors()).toMatch(/^A backup is being restored into this database, or that broke off: /)
+    await expect(restore(plain, target.settings)).rejects.toThrow(
+      /^A backup is being restored into this database/,
+    )
+    expect(await judge(plain)).toMatchObject({ files: 3 })
+  })
+
+  it('is not tried of a backup that was killed, which leaves its database as it was [BACKUP-10]', async () => {
+    const s3 = await startS3()
+    onTestFinished(s3.close)
+    const place = s3.settings['S3_BUCKET_URL'] ?? ''
+    const settings = {
+      ...(await emptyTarget()).settings,
+      ...s3.settings,
+      FILE_STORE: 'folder',
+      DATA_DIR: test.dataDir,
+      DATABASE_URL: test.connectionString,
+      DATABASE_OWNER_URL: '',
+    }
+    const before = await test.services.db.selectFrom('audit_events').select('id').execute()
+    s3.break('silent', 'PUT')
+    const run = runNode([CLI, 'backup', '--to', place], settings)
+    await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
+    run.child.kill('SIGKILL')
+    await run.exited
+    s3.heal()
+    expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
+    const written = s3.calls.find(({ method }) => method === 'PUT')?.path.replace(/\/[^/]+$/, '') ?? ''
+    await expect(
+      judge(`${new URL(place).origin}${written}`, { ...s3.settings, FILE_STORE: 'folder' }),
+    ).rejects.toThrow(/^There is no whole backup at /)
+    // Nobody waits for it any more.
+    const again = await backUp(test, tempFolder('backups'))
+    expect(await judge(again.backup)).toMatchObject({ files: 3 })
+  })
+})

@@ -1,0 +1,90 @@
+import { StartupError } from '../errors.ts'
+import { S3Error } from '../files/s3Client.ts'
+
+// What a backup or a restore says where it does not go on.
+
+export function noBackup(at: string): StartupError {
+  return new StartupError(`There is no whole backup at ${at}: name one that has a manifest.seal.`)
+}
+
+export function damaged(file: string): StartupError {
+  return new StartupError(`The backup is damaged, nothing was restored: ${file} is not what was written.`)
+}
+
+export function missing(file: string): StartupError {
+  return new StartupError(`The backup is not whole, nothing was restored: ${file} is missing.`)
+}
+
+export function otherFormat(): StartupError {
+  return new StartupError(
+    'The backup is of a form that this version does not know: restore it with a newer one.',
+  )
+}
+
+export function newerBackup(migration: string): StartupError {
+  return new StartupError(
+    `The backup is newer than this version: its schema has ${migration}, which is not known here.`,
+  )
+}
+
+export function changedMigration(migration: string): StartupError {
+  return new StartupError(`The backup's migration ${migration} is not the one of this version.`)
+}
+
+export function otherTables(): StartupError {
+  return new StartupError('The schema of the backup has other tables than its migrations make here.')
+}
+
+export function otherBackupKey(): StartupError {
+  return new StartupError(
+    'The backup was made with another secret key: give SECRET_KEY, or secret.key in the data folder, the one of then. Where that is lost, repeat it with --without-key.',
+  )
+}
+
+export function passphraseNeeded(): StartupError {
+  return new StartupError('The backup is encrypted: set BACKUP_PASSPHRASE.')
+}
+
+export function wrongPassphrase(cause: unknown): StartupError {
+  return new StartupError('BACKUP_PASSPHRASE is not the passphrase of this backup.', { cause })
+}
+
+export function usedStore(at: 'folder' | 's3'): StartupError {
+  return new StartupError(
+    at === 's3'
+      ? 'The bucket of S3_BUCKET_URL has files of this very database: name an empty one, so that no two databases share files.'
+      : 'The data folder has files of this very database: put its folder "files" elsewhere, so that no two databases share files.',
+  )
+}
+
+export function awayStore(): StartupError {
+  return new StartupError('The S3 of the files is away, nothing was restored. Repeat it once it answers.')
+}
+
+export function underWay(): StartupError {
+  return new StartupError('Another backup of this database is under way.')
+}
+
+/** The code alone: a driver's message could quote rows, an S3's what it was sent. */
+function codeOf(error: unknown): string {
+  if (error instanceof S3Error) return error.code
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'no usable answer'
+}
+
+export function backupFailed(error: unknown): StartupError {
+  if (error instanceof StartupError) return error
+  return new StartupError(
+    `The backup was not made (${codeOf(error)}): look at the database, the files and the place of the backup, and repeat it.`,
+    { cause: error },
+  )
+}
+
+export function restoreFailed(error: unknown): StartupError {
+  if (error instanceof StartupError) return error
+  return new StartupError(
+    `The restore broke off (${codeOf(error)}): no server starts on what is there. Empty the database and the place of the files and repeat it.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { isLoopbackName } from '../loopback.ts'
+
+const Environment = z.object({
+  /** Folder, or address of a bucket that the S3 settings open, into which a backup goes once a day; off unless set. A relative folder is below the project. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many of these backups are kept; 90 at most, and none for more than 90 days while there is a newer one. */
+  BACKUP_KEEP: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(90, 'must be 90 or less')
+    .default(14),
+  /** Encrypts each backup that is made, and opens those that were; 16 characters or more. Keep it, with the secret key, where the backups are not. */
+  BACKUP_PASSPHRASE: z.string().min(16, 'must be 16 characters or more').optional(),
+})
+
+export interface BackupSettings {
+  /** Where daily ones go; none are made unless it is set. */
+  dir: string | undefined
+  keep: number
+  passphrase: string | undefined
+}
+
+/** Reads how backups are made; what is wrong with it is added to the problems. */
+export function readBackupSettings(
+  env: Record<string, string | undefined>,
+  problems: string[],
+  demandsTls: boolean,
+): BackupSettings {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+    return { dir: undefined, keep: 1, passphrase: undefined }
+  }
+  const { BACKUP_DIR: dir, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = parsed.data
+  const isClear =
+    dir?.startsWith('http:') === true && URL.canParse(dir) && !isLoopbackName(new URL(dir).hostname)
+  if (demandsTls && env['S3_TLS'] !== 'optional' && isClear)
+    problems.push('BACKUP_DIR must start with https unless S3_TLS is set to optional')
+  return { dir, keep, passphrase }
+}

@@ -1,0 +1,113 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUp, restore, tempFolder } from '../../../test/backups.ts'
+import { nobody } from '../../../test/callers.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../context.ts'
+import { openInstallation } from '../../db/installation.ts'
+import { keepBackups } from './service.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** All go by one moment, whatever becomes of the day. */
+const TODAY = Date.now()
+const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
+
+async function start(settings: Record<string, string>): Promise<TestApp> {
+  const test = await startTestApp({ settings })
+  onTestFinished(() => test.close())
+  return test
+}
+
+/** The hourly job, so many days from now. */
+const keepIn = (test: TestApp, days: number): Promise<void> =>
+  keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
+
+describe('daily backups', () => {
+  it('are not made unless the settings name a place for them [BACKUP-11]', async () => {
+    const test = await start({})
+    await keepIn(test, 0)
+    expect(await test.services.db.selectFrom('daily_runs').selectAll().execute()).toEqual([])
+    expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('are made once a day, the newest 14 are kept, and what is not one of ours stays [BACKUP-11]', async () => {
+    const dir = tempFolder('daily')
+    const test = await start({ BACKUP_DIR: dir })
+    const { id } = await openInstallation(test.services.db, test.services.secrets)
+    const [unfinished, others] = [
+      `backup-${id.slice(0, 8)}-2026-01-01T00-00-00Z`,
+      'backup-0badc0de-2026-01-01T00-00-00Z',
+    ]
+    for (const name of [unfinished, others]) {
+      await mkdir(join(dir, name))
+      await writeFile(join(dir, name, 'part-00001'), 'Of a backup that was cut off.')
+    }
+    for (let day = 0; day < 17; day += 1) {
+      await keepIn(test, day)
+      // An hour later nothing is left to do.
+      await keepIn(test, day)
+    }
+    const kept = await readdir(dir)
+    expect(kept).toContain(others)
+    const own = kept.filter((name) => name !== others)
+    const dayOf = (days: number): string => new Date(TODAY + days * DAY_MS).toISOString().slice(0, 10)
+    expect(own.map((name) => name.slice(-20, -10))).toEqual(
+      Array.from({ length: 14 }, (_, index) => dayOf(index + 3)),
+    )
+    for (const name of own) expect(await readdir(join(dir, name))).toContain('manifest.seal')
+  })
+
+  it('go after 90 days, but for the newest one [BACKUP-11]', async () => {
+    const dir = tempFolder('daily')
+    const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '90' })
+    await keepIn(test, 0)
+    await keepIn(test, 91)
+    const [only, ...rest] = await readdir(dir)
+    expect(rest).toEqual([])
+    await keepIn(test, 300)
+    expect(await readdir(dir)).not.toContain(only)
+    expect(await readdir(dir)).toHaveLength(1)
+  })
+
+  it('are tried again in the next hour where the place is away, and are whole then [BACKUP-11]', async () => {
+    const dir = join(tempFolder('daily'), 'away')
+    await writeFile(dir, 'no folder')
+    const test = await start({ BACKUP_DIR: dir })
+    await expect(keepIn(test, 0)).rejects.toThrow(/^The backup was not made \(ENOTDIR\): /)
+    await rm(dir)
+    await keepIn(test, 0)
+    const [name = ''] = await readdir(dir)
+    const settings = { MODE: 'demo', DATA_DIR: test.dataDir, SECRET_KEY: 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a' }
+    expect(await restore(join(dir, name), settings, { isDryRun: true })).toMatchObject({ restored: false })
+  })
+
+  it('that are late make the server degraded, and their age is among the metrics [BACKUP-12]', async () => {
+    const dir = tempFolder('daily')
+    const test = await start({ BACKUP_DIR: dir, METRICS_TOKEN })
+    const status = async (): Promise<unknown> => (await nobody(test).get('/health/ready')).json()
+    const ageOf = async (): Promise<number | undefined> => {
+      const { body } = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
+      const found = /^backup_age_seconds (.+)$/m.exec(body)?.[1]
+      return found === undefined ? undefined : Number(found)
+    }
+    expect([await status(), await ageOf()]).toEqual([{ status: 'degraded' }, undefined])
+    await backUp(test, dir)
+    expect([await status(), (await ageOf()) ?? Infinity]).toEqual([{ status: 'ready' }, expect.any(Number)])
+    await test.asOwner(`alter table audit_events disable trigger user;
+      update audit_events set at = now() - interval '37 hours' where action = 'backup.make';
+      alter table audit_events enable trigger user`)
+    expect(await status()).toEqual({ status: 'degraded' })
+    expect(await ageOf()).toBeGreaterThanOrEqual(37 * 3600)
+  })
+
+  it('refuse to run beside another one of the same database [BACKUP-02]', async () => {
+    const test = await start({})
+    await backUp(test, tempFolder('backups'), async () => {
+      await expect(backUp(test, tempFolder('backups'))).rejects.toThrow(
+        'Another backup of this database is under way.',
+      )
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+
+/** What waited at the backup was sent since, or is of yesterday: it is kept as given up, and nothing secret of it. */
+export async function giveUpWaiting(ctx: SystemWriteCtx): Promise<number> {
+  const result = await ctx.db
+    .updateTable('outbox_messages')
+    .set({ failed_at: sql`now()`, last_failure: 'restored', secrets: null })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** One that was used since the backup would open the account once more. */
+export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db
+    .updateTable('account_links')
+    .set({ used_at: sql`now()`, payload: null })
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** One that was fetched since the backup is not fetched again, and no file of one is there: people ask for another one. */
+export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db
+    .updateTable('data_exports')
+    .set({ state: 'expired', file_key: null, size: null, expires_at: null, fetching_since: null })
+    .where('state', 'in', ['making', 'ready'])
+    .execute()
+}
+
+/** Photos whose conversion waited in the queue. */
+export async function findUnconverted(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('issue_attachments')
+    .select('id')
+    .where('state', '=', 'processing')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Issues whose hand-over waited in the queue. */
+export async function findApproved(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('status', '=', 'Approved')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { endAllSessions } from '../../auth/secret-key/queries.ts'
+import { CONVERT_JOB } from '../../issues/attachments/service.ts'
+import { openApprovedIssue } from '../../issues/hand-over/service.ts'
+import { endAllLinks, endDataExports, findApproved, findUnconverted, giveUpWaiting } from './queries.ts'
+
+/** The backup that a database was made of. */
+interface Origin {
+  madeAt: string
+}
+
+type SettlingStep = (ctx: SystemCtx, backup: Origin) => Promise<void>
+
+/** Nothing that was sent, ended or used since the backup comes back, and what the queue has lost goes on without it. */
+async function endWhatWaited(ctx: SystemCtx, { madeAt }: Origin): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const messagesGivenUp = await giveUpWaiting(tx)
+    await endAllSessions(tx)
+    await endAllLinks(tx)
+    await endDataExports(tx)
+    const unconverted = await findUnconverted(tx)
+    for (const id of unconverted) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
+    await emitAudit(tx, {
+      action: 'backup.restore',
+      object: { type: 'backup', id: null },
+      after: { madeAt, messagesGivenUp, conversions: unconverted.length },
+    })
+  })
+}
+
+/** Whoever was to be told was told by then, or is so when staff take the next step. */
+async function handOverApproved(ctx: SystemCtx): Promise<void> {
+  for (const id of await findApproved(ctx)) await openApprovedIssue({ ...ctx, silent: true }, id)
+}
+
+/**
+ * Everything that is done to a restored database before a server answers from it, in this order. What must not come
+ * back out of a backup, such as what was erased since, is a step here.
+ */
+export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved]

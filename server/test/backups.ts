@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import { queues } from '../src/app.ts'
+import { makeBackup } from '../src/backup/makeBackup.ts'
+import type { MadeBackup } from '../src/backup/makeBackup.ts'
+import type { Manifest } from '../src/backup/manifest.ts'
+import { restoreBackup } from '../src/backup/restoreBackup.ts'
+import type { RestoredBackup } from '../src/backup/restoreBackup.ts'
+import { loadConfig } from '../src/config.ts'
+import { systemCtx } from '../src/context.ts'
+import { SETTLING_STEPS } from '../src/features/backups/restored/service.ts'
+import { findKeptFiles } from '../src/features/file-store/service.ts'
+import { convertAttachment } from '../src/features/issues/attachments/service.ts'
+import type { FindFiles } from '../src/files/sweep.ts'
+import { issueOf } from './callers.ts'
+import type { Caller } from './callers.ts'
+import type { TestApp } from './testApp.ts'
+import { createTestDb } from './testDb.ts'
+
+export const KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
+export const CLI = new URL('../src/cli.mjs', import.meta.url).pathname
+
+/** A folder that is gone when the test is over. */
+export function tempFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Target {
+  settings: Record<string, string>
+  ownerUrl: string
+  connectionString: string
+  dataDir: string
+}
+
+/** An empty database, and a data folder with nothing in it. */
+export async function emptyTarget(settings: Record<string, string> = {}): Promise<Target> {
+  const database = await createTestDb({ isEmpty: true })
+  onTestFinished(database.drop)
+  const dataDir = tempFolder('restored')
+  return {
+    ...database,
+    dataDir,
+    settings: {
+      MODE: 'demo',
+      DATA_DIR: dataDir,
+      SECRET_KEY: KEY,
+      DATABASE_URL: database.connectionString,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      ENV_FILE: '',
+      ...settings,
+    },
+  }
+}
+
+/** As the command does it. */
+export async function restore(
+  from: string,
+  settings: Record<string, string>,
+  { isDryRun = false, withoutKey = false } = {},
+): Promise<RestoredBackup> {
+  const undo: (() => Promise<void>)[] = []
+  const settling = async () => ({ queues, steps: SETTLING_STEPS })
+  try {
+    return await restoreBackup(loadConfig(settings), { from, isDryRun, withoutKey, settling }, (step) =>
+      undo.push(step),
+    )
+  } finally {
+    for (const step of undo) await step()
+  }
+}
+
+/** As the command does it; `meanwhile` runs once the rows are read, and before the first file is. */
+export function backUp(
+  { services }: Pick<TestApp, 'services'>,
+  to: string,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<MadeBackup> {
+  const thenWorking: FindFiles = async (ctx, keys) => {
+    const found = await findKeptFiles(ctx, keys)
+    await meanwhile()
+    return found
+  }
+  return makeBackup(systemCtx(services, 'a-test'), { to, findFiles: thenWorking })
+}
+
+export interface Reported {
+  issueId: number
+  attachmentId: number
+  url: string
+}
+
+/** A report with a photo like no other, which is converted unless it `waits`. */
+export async function reportPhoto(
+  test: TestApp,
+  resident: Caller,
+  propertyId: number,
+  { number = 1, waits = false } = {},
+): Promise<Reported> {
+  const create = { width: 40 + number, height: 30, channels: 3, background: '#456' } as const
+  const photo = await sharp({ create }).png().toBuffer()
+  const fields = { PropertyId: String(propertyId), Title: `Photo ${number}\t\\N "Ä"` }
+  const { issueId, attachments } = issueOf(await resident.report(test, fields, { files: [['1.png', photo]] }))
+  const [file] = attachments
+  if (!waits) await convertAttachment(systemCtx(test.services, 'a-job'), file?.id ?? 0)
+  return { issueId, attachmentId: file?.id ?? 0, url: file?.url.replace('/api', '') ?? '' }
+}
+
+export async function manifestOf(backup: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')) as Manifest
+}
+
+export const partsOf = (backup: string): Promise<string[]> => readdir(backup)
+
+/** Changes one bit of the file for as long as the work goes on. */
+export async function withFlipped(file: string, at: number, work: () => Promise<void>): Promise<void> {
+  const whole = await readFile(file)
+  const flipped = Buffer.from(whole)
+  flipped[at] = (whole[at] ?? 0) ^ 1
+  await writeFile(file, flipped)
+  try {
+    await work()
+  } finally {
+    await writeFile(file, whole)
+  }
+}
