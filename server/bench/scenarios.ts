@@ -1,6 +1,7 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
 import { audit } from './scenarios/audit.ts'
+import { backup } from './scenarios/backup.ts'
 import { dashboard } from './scenarios/dashboard.ts'
 import { dashboards } from './scenarios/dashboards.ts'
 import { enumeration } from './scenarios/enumeration.ts'
@@ -35,4 +36,5 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   kills,
   failover,
   audit,
+  backup,
 ]
