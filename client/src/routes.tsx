@@ -108,6 +108,12 @@ const manageRetentionRoute = managed(
   () => import('./features/retention/ManageRetentionPage.tsx'),
 )
 
+const auditLogsRoute = managed(
+  '/audit-logs',
+  'audit:read',
+  () => import('./features/audit/AuditLogsPage.tsx'),
+)
+
 const comingSoonRoute = createRoute({
   getParentRoute: root,
   path: '/coming-soon',
@@ -173,6 +179,7 @@ export const routeTree = rootRoute.addChildren([
   manageActivitiesRoute,
   manageBankHolidaysRoute,
   manageRetentionRoute,
+  auditLogsRoute,
   profileRoute,
   passwordRoute,
   setupMfaRoute,

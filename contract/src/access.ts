@@ -79,6 +79,7 @@ export const PERMISSIONS = [
   'bankHoliday:manage',
   'retention:read',
   'retention:hold',
+  'audit:read',
   'calendar:subscribe',
   'property:listOwn',
   'property:listOccupants',

@@ -1,4 +1,5 @@
 import { analyticsEndpoints } from './analytics/endpoints.ts'
+import { auditEndpoints } from './audit/endpoints.ts'
 import { alertEndpoints } from './alerts/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { bankHolidayEndpoints } from './bank-holidays/endpoints.ts'
@@ -34,6 +35,7 @@ import { inviteEndpoints } from './users/invites/endpoints.ts'
 /** Every call of the API, for what walks the whole contract. Features import their own table. */
 export const endpoints = {
   ...analyticsEndpoints,
+  ...auditEndpoints,
   ...authEndpoints,
   ...secondStepEndpoints,
   ...passwordEndpoints,

@@ -56,6 +56,7 @@ const STAFF = [
   '/manage-alerts',
   '/manage-activities',
   '/manage-activities?view=calendar',
+  '/audit-logs',
   '/reports?tab=users',
   '/reports?tab=properties',
   '/reports?tab=issues',

@@ -37,6 +37,7 @@ const FURTHER = [
   ['/user-properties-mapping', 'User-Property Role Mapping'],
   ['/reports', 'Reports & Analytics'],
   ['/site-settings', 'Site Settings'],
+  ['/audit-logs', 'Audit Logs'],
 ] as const
 
 const OTHERS: Person[] = ['resident', 'lease', 'contractor', 'agent']

@@ -293,6 +293,7 @@ export const SCREENS: Screen[] = [
   headed('a placeholder', '/coming-soon', 'Coming Soon', 'eleanor'),
   headed('help for a visitor', '/help', 'Help & Support'),
   headed('the settings', '/site-settings', 'Site Settings', 'manager'),
+  headed('the audit log', '/audit-logs?object=issue', 'Audit Logs', 'admin'),
   headed('the retention policy', '/data-retention-policy', 'Data retention policy'),
   headed('the terms', '/terms-and-conditions', 'Terms and conditions'),
   headed('a refusal', '/unauthorized', 'Unauthorized Access'),

@@ -26,7 +26,7 @@ export async function writeInAnyOrder(
 
   const write = (end: () => Promise<void>): Promise<void> =>
     withTransaction(ctx, async (tx) => {
-      await emitAudit(tx, { action: 'bench.write', object: { type: 'bench', id: begun } })
+      await emitAudit(tx, { action: 'user.unlock', object: { type: 'user', id: begun } })
       await end()
     }).then(
       () => void (committed += 1),

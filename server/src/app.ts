@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditJobs } from './audit/jobs.ts'
 import type { Services } from './services.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { authenticatorRoutes } from './features/auth/authenticators/routes.ts'
@@ -168,6 +169,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   reportRoutes,
   retentionRoutes,
   holdRoutes,
+  auditRoutes,
   eventRoutes,
   feedbackRoutes,
   supportRoutes,

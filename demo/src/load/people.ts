@@ -4,7 +4,7 @@ import type { Ctx, SystemCtx, WriteCtx } from '@doorstep/server/context'
 import { hashPassword } from '@doorstep/server/crypto/passwords'
 import type { Mapping } from '@doorstep/server/policy/actor'
 import { DEMO_PASSWORD } from '../plan.ts'
-import type { AccountStatus, DemoPlan, PlannedPerson } from '../plan.ts'
+import type { DemoPlan, PlannedPerson } from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 import { storeProof } from './proofs.ts'
@@ -118,16 +118,12 @@ async function suspend(loading: Loading, person: PlannedPerson, at: Date, by: st
   await setStatus(actorAt(loading, by, at), known(loading.people, person.email).userId, 'Suspended', person)
 }
 
-const VERBS: Partial<Record<AccountStatus, string>> = {
-  Approved: 'approve',
-  Rejected: 'reject',
-  Suspended: 'suspend',
-}
+const VERBS = { Approved: 'approve', Rejected: 'reject', Suspended: 'suspend' } as const
 
 async function setStatus(
   ctx: SystemCtx & Partial<Ctx> & { db: Tx },
   userId: number,
-  status: AccountStatus,
+  status: keyof typeof VERBS,
   { reason }: PlannedPerson,
   mapping?: Mapping,
 ): Promise<void> {

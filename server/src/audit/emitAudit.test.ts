@@ -29,11 +29,11 @@ describe('the audit of a read', () => {
     const ctx = { ...systemCtx(test.services, 'reading'), actor }
     const settings = await withTransaction(ctx, async (tx) => {
       await sql`set local synchronous_commit = 'remote_write'`.execute(tx.db)
-      await emitReadAudit(tx, { action: 'issue.read', object: { type: 'issue', id: 1 } })
+      await emitReadAudit(tx, { action: 'user.readProof', object: { type: 'user', id: 1 } })
       return sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(tx.db)
     })
     expect(settings.rows).toEqual([{ setting: 'remote_write' }])
-    await emitReadAudit(ctx, { action: 'issue.read', object: { type: 'issue', id: 2 } })
+    await emitReadAudit(ctx, { action: 'user.readProof', object: { type: 'user', id: 2 } })
     const rows = await test.services.db
       .selectFrom('audit_events')
       .select('object_id')

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { isInTransaction, withTransaction } from '../context.ts'
@@ -9,8 +10,8 @@ import { takeTexts } from './split.ts'
 import type { Coded } from './split.ts'
 
 interface Happening {
-  /** `entity.verb`, the use-case's own name. */
-  action: string
+  /** `entity.verb`, the use-case's own name: each has its sentence. */
+  action: AuditAction
   object: { type: string; id: number | null }
 }
 
@@ -127,7 +128,7 @@ export async function emitReadAudit(
  */
 export function insertReadAudit(
   ctx: SystemCtx & { actor: Actor },
-  action: string,
+  action: AuditAction,
   objectType: string,
   read: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type * as z from 'zod/mini'
 import type { ImportCsv, ImportError, ImportResult } from '@doorstep/contract/csv'
 import { emitAudit } from '../audit/emitAudit.ts'
@@ -23,7 +24,7 @@ export type Judgement =
 
 interface Import<Row> {
   /** Of the audit. */
-  action: string
+  action: AuditAction
   type: string
   /** What tells rows apart: a second row of one key is refused. */
   keyOf: (row: Row) => string

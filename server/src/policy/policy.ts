@@ -123,6 +123,7 @@ export const policy = {
   'bankHoliday:manage': { ADMIN: ['any'] },
   'retention:read': { ADMIN: ['any'] },
   'retention:hold': { ADMIN: ['any'] },
+  'audit:read': STAFF,
   'calendar:subscribe': EVERY_PROPERTY,
   'property:listOwn': EVERY_PROPERTY,
   'property:create': STAFF,

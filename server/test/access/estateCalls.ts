@@ -72,6 +72,8 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '99a': async ({ caller, world }) =>
     caller.post('/retention/holds', { userId: await world.unheld(), reason: 'A claim.' }),
   '99r': async ({ caller, world }) => caller.delete(`/retention/holds/${await world.hold()}`),
+  '100': ({ caller }) => caller.get('/audit/events'),
+  '100x': ({ caller }) => caller.get('/audit/events/export'),
   '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),
   '71d': ({ caller, propertyId }) => caller.delete(`/properties/${propertyId}/calendar`),
   '71r': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/calendar`),

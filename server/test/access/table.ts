@@ -117,6 +117,8 @@ const TABLE = `
 99h  GET /retention/holds                              | A - - - - - | x x - | nothing
 99a  POST /retention/holds                             | A - - - - - | x x - | nothing
 99r  DELETE /retention/holds/:holdId                   | A - - - - - | x x - | nothing
+100  GET /audit/events                                 | A P - - - - | x x - | nothing
+100x GET /audit/events/export                          | A P - - - - | x x - | nothing
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development
 43   POST /properties/create                           | A P - - - -           | x x - | development
 44   PUT /properties/:propertyId                       | A P - - - -           | x x - | property

@@ -8,6 +8,7 @@ import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { notify } from '../../ui/toast.ts'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { CollectionFields } from '../collections/CollectionFields.tsx'
 import {
   DEVELOPMENT_PARTS,
@@ -87,6 +88,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         isDisabled={isSaving}
       />
       <CollectionFields isDisabled={isSaving} />
+      {record && <HistoryLink type="development" id={record.development.developmentId} />}
     </RecordFormShell>
   )
 }

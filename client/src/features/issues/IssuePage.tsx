@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { nextStep } from './format.ts'
@@ -89,7 +90,7 @@ function History({ issueId }: { issueId: number }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
   return (
-    <Card title="History">
+    <Card title="History" actions={<HistoryLink type="issue" id={issueId} />}>
       {events.isError && !events.data && (
         <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
       )}

@@ -2,17 +2,23 @@ import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { qPage } from '../../api/query.ts'
+import { useCurrentUser } from '../../api/session.ts'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface UserPickerProps extends PickerProps {
   /** Leaves out accounts that cannot sign in. */
   activeOnly?: boolean
+  /** Offers whoever is asking, too, whom the list of people leaves out. */
+  withSelf?: boolean
 }
 
 /** One person, found by name or e-mail on the server. */
-export function UserPicker({ activeOnly = false, ...field }: UserPickerProps) {
+export function UserPicker({ activeOnly = false, withSelf = false, ...field }: UserPickerProps) {
   const [search, setSearch] = useState('')
+  const user = useCurrentUser()
+  const isAsked = withSelf && user?.name.toLowerCase().includes(search.trim().toLowerCase())
+  const self = user && isAsked ? [{ id: user.id, label: user.name, detail: 'You' }] : []
   const found = useQuery(
     qPage(userEndpoints.listUsers, {
       query: { q: search, limit: OPTIONS_MAX, ...(activeOnly && { status: 'Approved' as const }) },
@@ -21,11 +27,14 @@ export function UserPicker({ activeOnly = false, ...field }: UserPickerProps) {
   return (
     <LaterComboBox
       {...field}
-      options={(found.data?.rows ?? []).map((user) => ({
-        id: user.id,
-        label: `${user.firstName} ${user.lastName}`,
-        detail: user.email,
-      }))}
+      options={[
+        ...self,
+        ...(found.data?.rows ?? []).map(({ id, firstName, lastName, email }) => ({
+          id,
+          label: `${firstName} ${lastName}`,
+          detail: email,
+        })),
+      ]}
       onSearch={setSearch}
       isLoading={found.isFetching}
       failedText={found.isError ? 'Failed to fetch users' : undefined}

@@ -12,6 +12,7 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/toast.ts'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import {
   NEW_PROPERTY,
@@ -115,6 +116,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         <TextInput label="City" hint="Of the development." readOnly value={watch('city')} />
         <TextInput label="Country" hint="Of the development." readOnly value={watch('country')} />
       </div>
+      {property && <HistoryLink type="property" id={property.id} />}
     </RecordFormShell>
   )
 }

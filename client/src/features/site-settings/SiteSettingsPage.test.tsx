@@ -42,7 +42,7 @@ it('has the cards of each group, and where they lead [SETTINGS-08] [SETTINGS-09]
   ])
   expect(cards('Security & Compliance')).toEqual([
     ['Manage MFA', '/setup-mfa'],
-    ['View Audit Logs', '/coming-soon'],
+    ['View Audit Logs', '/audit-logs'],
   ])
 })
 

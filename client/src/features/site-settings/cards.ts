@@ -175,7 +175,7 @@ export const GROUPS: readonly SettingGroup[] = [
         title: 'View Audit Logs',
         description: 'Who did what, and when.',
         icon: ScrollText,
-        href: paths.comingSoon,
+        href: paths.auditLogs,
       },
     ],
   },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type {
   ActiveAlert,
   Alert,
@@ -186,7 +187,7 @@ async function writeChange(
   tx: WriteCtx,
   alert: AlertRow,
   change: AlertFields,
-  action: string,
+  action: AuditAction,
 ): Promise<Alert> {
   await updateAlertRow(tx, alert, change)
   await emitAudit(tx, {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
 import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
@@ -45,7 +46,7 @@ async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<P
 }
 
 /** Somebody else than the reporter was shown it. The number goes with the flag, where that is told. */
-const READS: Record<Guarded, string> = {
+const READS: Record<Guarded, AuditAction> = {
   vulnerablePersons: 'issue.readVulnerablePersons',
   phoneNumber: 'issue.readPhoneNumber',
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { HistoryLink } from '../../audit/HistoryLink.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
 /** How many are shown, and after each 'Show more'. */
@@ -19,7 +20,7 @@ export function PersonHistory({ userId }: { userId: number }) {
   const history = useQuery(qPage(personEndpoints.listUserEvents, { params: { userId }, query: { limit } }))
   const rows = history.data?.rows
   return (
-    <PersonSection title="History">
+    <PersonSection title="History" actions={<HistoryLink type="user" id={userId} />}>
       {history.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
       {history.isError && !rows && (
         <ErrorPanel {...fixedText(history.error, 'The history could not be loaded.')} query={history} />

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type {
   Activity,
   CompleteActivity,
@@ -170,7 +171,7 @@ async function writeChange(
   tx: WriteCtx,
   activity: ActivityRow,
   change: ActivityChange,
-  action: string,
+  action: AuditAction,
 ): Promise<Activity> {
   await updateActivityRow(tx, activity, change)
   const { name, lastCompletedOn, nextScheduledOn, isActive } = activity

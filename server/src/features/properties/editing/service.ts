@@ -1,3 +1,4 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import type { CreateProperty, PropertySummary, UpdateProperty } from '@doorstep/contract/properties/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -92,7 +93,7 @@ async function writeChange(
   tx: WriteCtx,
   before: PropertyRow,
   change: Partial<PropertyFields> & { isActive?: boolean },
-  action: string,
+  action: AuditAction,
 ): Promise<PropertySummary> {
   await updatePropertyRow(tx, before, change)
   const { name, address, developmentId, isActive } = before

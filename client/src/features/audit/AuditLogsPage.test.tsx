@@ -1,0 +1,130 @@
+import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderAlone, renderRoute } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import AuditLogsPage from './AuditLogsPage.tsx'
+import { HistoryLink } from './HistoryLink.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 40_000 })
+
+const row = (part: Partial<AuditEvent>): AuditEvent => ({
+  id: 1,
+  happenedAt: '2026-07-04T09:05:07.000Z',
+  actor: { id: 8, name: 'Mia Manager' },
+  action: 'issue.report',
+  object: { type: 'issue', id: 31, name: 'issue 1031' },
+  text: 'Mia Manager reported issue 1031.',
+  ...part,
+})
+const rows = [
+  row({}),
+  row({ id: 2, actor: null, action: 'issue.open', text: 'The system opened issue 1031.' }),
+]
+let asked: Record<string, string>[] = []
+let list: () => Response
+
+beforeEach(() => {
+  asked = []
+  list = () => HttpResponse.json(rows, { headers: { 'x-total-count': '2' } })
+  signIn(['audit:read'])
+  server.use(
+    http.get(api('/audit/events'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      return list()
+    }),
+    http.get(api('/admin/users'), () => HttpResponse.json([])),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({ path: '/audit-logs', at: `/audit-logs${search}`, page: AuditLogsPage })
+const shown = () => screen.findByRole('row', { name: /The system opened issue 1031\./ })
+const NEWEST = { sort: '-happenedAt', limit: '25' }
+
+describe('the audit log', () => {
+  it('has a sentence a row, with its time [AUDIT-53]', async () => {
+    open()
+    const first = within(await screen.findByRole('row', { name: /reported issue 1031/ }))
+    expect(screen.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeInTheDocument()
+    expect(first.getByText('04-07-2026 10:05:07')).toBeInTheDocument()
+    await shown()
+    expect(asked).toEqual([NEWEST])
+  })
+
+  it('is narrowed by its address, and says so in words [AUDIT-52]', async () => {
+    const { user, search } = open('?object=issue-31&actorId=8&action=issue.report&from=2026-07-01')
+    await shown()
+    expect(asked.at(-1)).toEqual({
+      ...NEWEST,
+      object: 'issue-31',
+      actorId: '8',
+      action: 'issue.report',
+      from: '2026-07-01',
+    })
+    for (const chip of ['About: issue 1031', 'Done by: Mia Manager', 'Action: Reported an issue'])
+      expect(screen.getByRole('button', { name: `Remove filter ${chip}` })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove filter About: issue 1031' }))
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('object'))
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(asked.at(-1)).toEqual(NEWEST))
+    expect(search()).toEqual({})
+  })
+
+  it('leaves out of the address what means nothing [AUDIT-52]', async () => {
+    open('?object=house-4&action=none&actorId=me&from=soon')
+    await shown()
+    expect(asked).toEqual([NEWEST])
+  })
+
+  it('offers kinds of objects, actions in words, and oneself among the people [AUDIT-52]', async () => {
+    const { user } = open()
+    await shown()
+    await user.click(screen.getByRole('button', { name: /About$/ }))
+    await user.click(await screen.findByRole('option', { name: 'Properties' }))
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...NEWEST, object: 'property' }))
+    await user.click(screen.getByRole('button', { name: /Action$/ }))
+    await user.click(await screen.findByRole('option', { name: 'Changed a property' }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ action: 'property.update' }))
+    await user.click(screen.getByRole('combobox', { name: 'Done by' }))
+    expect(await screen.findByRole('option', { name: /You/ })).toBeInTheDocument()
+  })
+
+  it('says when there is nothing', async () => {
+    list = () => HttpResponse.json([])
+    open()
+    expect(await screen.findByText('Nothing found.')).toBeInTheDocument()
+  })
+
+  it('says when it could not be loaded, and asks again', async () => {
+    list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
+    const { user } = open()
+    expect(await screen.findByText('The audit log could not be loaded.')).toBeInTheDocument()
+    list = () => HttpResponse.json(rows)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await shown()
+  })
+
+  it('says so when the right was lost meanwhile', async () => {
+    list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
+    open()
+    expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
+  })
+})
+
+describe('the way to an object’s history', () => {
+  it('is there for those alone who may read the audit [AUDIT-55]', async () => {
+    const { unmount } = renderAlone(<HistoryLink type="issue" id={31} />)
+    expect(await screen.findByRole('link', { name: 'History of changes' })).toHaveAttribute(
+      'href',
+      '/audit-logs?object=issue-31',
+    )
+    unmount()
+    signIn([])
+    renderAlone(<HistoryLink type="issue" id={31} />)
+    expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  })
+})

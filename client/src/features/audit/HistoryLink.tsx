@@ -1,0 +1,19 @@
+import type { AuditObject } from '@doorstep/contract/audit/texts'
+import { useCan } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/Link.tsx'
+
+interface HistoryLinkProps {
+  type: AuditObject
+  id: number
+}
+
+/** Leads to what the audit has of one object, for those who may read it. */
+export function HistoryLink({ type, id }: HistoryLinkProps) {
+  if (!useCan('audit:read')) return null
+  return (
+    <Link href={`${paths.auditLogs}?object=${type}-${id}`} className="text-sm print:hidden">
+      History of changes
+    </Link>
+  )
+}

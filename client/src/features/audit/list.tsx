@@ -1,0 +1,69 @@
+import { auditEndpoints } from '@doorstep/contract/audit/endpoints'
+import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { actionLabel, AUDIT_ACTIONS, AUDIT_OBJECTS } from '@doorstep/contract/audit/texts'
+import { dayText } from '../../lib/dates.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  namedByRows,
+  optionsOf,
+  recordFilter,
+  type Filter,
+} from '../../tables/filters.tsx'
+import type { List } from '../../tables/list.ts'
+import { SelectFilter } from '../../tables/SelectFilter.tsx'
+import { UserPicker } from '../lookups/UserPicker.tsx'
+import type { PickerProps } from '../../ui/ComboBox.tsx'
+
+const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
+  one.label.localeCompare(other.label),
+)
+const OBJECTS = Object.entries(AUDIT_OBJECTS).map(([value, label]) => ({ value, label }))
+
+function AnyonePicker(props: PickerProps) {
+  return <UserPicker {...props} withSelf />
+}
+
+/** Its field offers kinds alone: one object comes from the links of other screens. */
+const objectFilter: Filter<AuditEvent> = {
+  name: 'About',
+  useText: ({ value, rows }) => {
+    const [type = '', id] = value.split('-')
+    const kind = OBJECTS.find((option) => option.value === type)?.label ?? type
+    if (id === undefined) return kind
+    const row = rows.find(({ object }) => object.type === type && String(object.id) === id)
+    return row?.object.name ?? `${kind}, number ${id}`
+  },
+  Field: ({ value, onChange }) => (
+    <SelectFilter
+      label="About"
+      allText="Everything"
+      className="md:w-52"
+      options={OBJECTS}
+      value={value?.split('-')[0]}
+      onChange={(type) => onChange(type)}
+    />
+  ),
+}
+
+export const auditList: List<typeof auditEndpoints.listAuditEvents> = {
+  endpoint: auditEndpoints.listAuditEvents,
+  filters: {
+    actorId: recordFilter({
+      label: 'Done by',
+      allText: 'Anybody',
+      className: 'col-span-full md:w-64',
+      Picker: AnyonePicker,
+      useName: namedByRows('Person', ({ actor }, id) => (actor?.id === id ? actor.name : undefined)),
+    }),
+    object: objectFilter,
+    action: choiceFilter({
+      label: 'Action',
+      allText: 'All Actions',
+      className: 'md:w-64',
+      options: ACTIONS,
+    }),
+    from: dayFilter('From', 'from', dayText),
+    to: dayFilter('To', 'to', dayText),
+  },
+}

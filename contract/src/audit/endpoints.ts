@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { AuditEvent, ListAuditEvents } from './schema.ts'
+
+export const auditEndpoints = {
+  listAuditEvents: endpoint({
+    name: 'listAuditEvents',
+    method: 'GET',
+    path: '/audit/events',
+    permission: 'audit:read',
+    query: ListAuditEvents,
+    paged: true,
+    response: z.array(AuditEvent),
+  }),
+  exportAuditEvents: endpoint({
+    name: 'exportAuditEvents',
+    method: 'GET',
+    path: '/audit/events/export',
+    permission: 'audit:read',
+    query: ListAuditEvents,
+    response: 'binary',
+    media: ['text/csv'],
+  }),
+}

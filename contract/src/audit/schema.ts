@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { DayInput, Id, IdInput, Instant } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
+import type { AuditObject } from './texts.ts'
+
+/** An event of the audit, as a sentence that a person reads. */
+export const AuditEvent = z.object({
+  id: Id,
+  happenedAt: Instant,
+  /** Null for the system, and for somebody who was not signed in. */
+  actor: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** One of the product's codes; an older version may have had others. */
+  action: z.string(),
+  object: z.object({
+    type: z.string(),
+    /** Null where it is about no single one. */
+    id: z.nullable(Id),
+    /** As it is called now; null where it is about no single one. */
+    name: z.nullable(z.string()),
+  }),
+  /** Who did what to what. */
+  text: z.string(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+const NOT_AN_OBJECT = { error: 'Must be a kind of object, or one such as issue-12.' }
+const OBJECT = new RegExp(`^(${Object.keys(AUDIT_OBJECTS).join('|')})(-[1-9][0-9]{0,9})?$`)
+
+/** All objects of a kind, or one of them: `issue`, `issue-12`. */
+const ObjectInput = z.pipe(
+  z.string(NOT_AN_OBJECT).check(z.regex(OBJECT, NOT_AN_OBJECT)),
+  z.transform((text) => {
+    const [type, id] = text.split('-')
+    // The pattern lets no other kind through.
+    return { type: type as AuditObject, id: id === undefined ? undefined : Number(id) }
+  }),
+)
+
+export const ListAuditEvents = z.object({
+  ...PageQuery,
+  sort: z.prefault(
+    z.enum(['-happenedAt', 'happenedAt'], { error: 'Not a sort of this list.' }),
+    '-happenedAt',
+  ),
+  /** Who did it. */
+  actorId: z.optional(IdInput),
+  /** What it was done to. */
+  object: z.optional(ObjectInput),
+  action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action of the list.' })),
+  /** First and last day, in the product's time zone. */
+  from: z.optional(DayInput),
+  to: z.optional(DayInput),
+})
+export type ListAuditEvents = z.output<typeof ListAuditEvents>

@@ -1,0 +1,168 @@
+import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
+import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { AUDIT_SENTENCES, fillSentence } from '@doorstep/contract/audit/texts'
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import { ISSUE_STATUS_LABELS, ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { AuditEventRow } from './queries.ts'
+
+type Details = Readonly<Record<string, unknown>>
+
+interface Told {
+  before: Details
+  after: Details
+  /** ` at Flat 7`; empty where there is none. */
+  atPlace: string
+  objectName: string | null
+}
+
+const NAME_MAX = 60
+
+/** What an object is called in a sentence, by its type in the audit. */
+const NAMED: Record<string, { named: (name: string) => string; removed: string }> = {
+  user: { named: (name) => name, removed: 'a removed person' },
+  session: { named: (name) => name, removed: 'a removed person' },
+  issue: { named: (name) => `issue ${name}`, removed: 'a removed issue' },
+  property: { named: (name) => name, removed: 'a removed property' },
+  development: { named: (name) => name, removed: 'a removed development' },
+  activity: { named: (name) => `the activity “${cut(name)}”`, removed: 'a removed activity' },
+  alert: { named: (name) => `the alert “${cut(name)}”`, removed: 'a removed alert' },
+  invite: { named: (name) => `the invitation of ${name}`, removed: 'a removed invitation' },
+}
+
+const cut = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > NAME_MAX ? `${line.slice(0, NAME_MAX).trimEnd()}…` : line
+}
+
+/** What is not about one of them, and yet has a place for it. */
+const ABOUT_NONE: Record<string, string> = {
+  user: 'an unknown account',
+  session: 'an unknown account',
+  issue: 'issues in a list',
+}
+
+function nameOf({ objectType, objectId, personId, objectName }: AuditEventRow): string | null {
+  const known = NAMED[objectType]
+  if (!known) return null
+  if (objectName !== null) return known.named(objectName)
+  return (personId ?? objectId) === null ? (ABOUT_NONE[objectType] ?? null) : known.removed
+}
+
+const REMOVED_ACTOR = 'a removed person'
+const actorNameOf = ({ actorId, actorName }: AuditEventRow): string =>
+  actorId === null ? 'the system' : (actorName ?? REMOVED_ACTOR)
+
+/** What stands in a place of a sentence. */
+function placeOf(row: AuditEventRow, sentence: string): (place: string) => string {
+  const object = nameOf(row) ?? ''
+  const isSelf = row.actorId !== null && row.actorId === row.personId && sentence.startsWith('{actor}')
+  return (place) => {
+    if (place === 'actor') return actorNameOf(row)
+    if (place === 'onOrOff') return detailsIn(row.after)['isActive'] === true ? 'on' : 'off'
+    if (place === 'whose') return isSelf ? 'their own' : `${object}’s`
+    return isSelf ? 'themselves' : object
+  }
+}
+
+const roleOf = (role: unknown): string => {
+  const known = RoleName.safeParse(role)
+  return known.success ? ROLE_LABELS[known.data] : 'a role'
+}
+
+const statusOf = (status: unknown): string => {
+  const known = ISSUE_STATUSES.find((name) => name === status)
+  return known ? ISSUE_STATUS_LABELS[known] : 'another'
+}
+
+/** `subCategoryId` in words. */
+const wordsOf = (field: string): string =>
+  field
+    .replace(/(Id|On|At)$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+
+const roleAt = ({ after, atPlace }: Told): string => `: ${roleOf(after['role'])}${atPlace}`
+const imported = ({ after }: Told): string => {
+  const said = ['added', 'changed', 'unchanged'].filter((name) => typeof after[name] === 'number')
+  return said.length > 0 ? `: ${said.map((name) => `${Number(after[name])} ${name}`).join(', ')}` : ''
+}
+
+/** What some events say besides: codes, numbers, and places of the reader's. */
+const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
+  'activity.import': imported,
+  'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
+  'bankHoliday.remove': ({ before, objectName }) => dayOff(before, objectName),
+  'audit.remove': ({ after }) => `: ${Number(after['events'])}`,
+  'development.import': imported,
+  'issue.changeStatus': ({ before, after }) =>
+    ` from ${statusOf(before['status'])} to ${statusOf(after['status'])}`,
+  'issue.update': ({ before, after }) => {
+    const noted = listOf([after['noted']]).map((audience) => `${audience} note`)
+    const fields = [...Object.keys(before).map(wordsOf), ...noted]
+    return fields.length > 0 ? `: ${fields.join(', ')}` : ''
+  },
+  'mapping.import': imported,
+  'profile.update': ({ after }) => `: ${listOf(after['changed']).map(wordsOf).join(', ')}`,
+  'property.import': imported,
+  'retention.remove': ({ after }) =>
+    `: ${Object.entries(after)
+      .map(([name, count]) => `${wordsOf(name)}, ${Number(count)}`)
+      .join('; ')}`,
+  'session.denied': denied,
+  'user.approve': (told) => (told.after['role'] === undefined ? '' : roleAt(told)),
+  'user.assignRole': roleAt,
+  'user.import': imported,
+  'user.passInvite': roleAt,
+  'user.passRole': roleAt,
+  'user.removeRole': roleAt,
+  'user.updateRole': ({ before, after, atPlace }) =>
+    ` from ${listOf(before['roles']).map(roleOf).join(', ')} to ${roleOf(after['role'])}${atPlace}`,
+}
+
+function dayOff(holiday: Details, name: string | null): string {
+  const day = listOf([holiday['day']]).join('')
+  return `: ${[name, day].filter((part) => part !== null && part !== '').join(', ')}`
+}
+
+/** How often, and which calls. */
+function denied({ after }: Told): string {
+  const count = Number(after['count'])
+  const calls: unknown[] = Array.isArray(after['calls']) ? after['calls'] : []
+  const names = [...new Set(calls.flatMap((call) => listOf([detailsIn(call)['call']])))]
+  return `${count === 1 ? ' once' : ` ${count} times`}: ${names.map(wordsOf).join(', ')}`
+}
+
+function detailsIn(value: unknown): Details {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(AUDIT_SENTENCES, action)
+
+function textOf(row: AuditEventRow): string {
+  const { action, placeName, objectName } = row
+  // What an older version wrote and this one does not.
+  const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
+  const told: Told = {
+    before: detailsIn(row.before),
+    after: detailsIn(row.after),
+    atPlace: placeName === null ? '' : ` at ${placeName}`,
+    objectName,
+  }
+  const details = isKnown(action) ? (DETAILS[action]?.(told) ?? '') : ''
+  return `${fillSentence(sentence, placeOf(row, sentence))}${details}.`
+}
+
+export function presentAuditEvent(row: AuditEventRow): AuditEvent {
+  const { actorId } = row
+  return {
+    id: row.id,
+    happenedAt: row.happenedAt.toISOString(),
+    actor: actorId === null ? null : { id: actorId, name: row.actorName ?? REMOVED_ACTOR },
+    action: row.action,
+    object: { type: row.objectType, id: row.objectId, name: nameOf(row) },
+    text: textOf(row),
+  }
+}

@@ -1,0 +1,261 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { issueOf, signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildActivity, buildAlert, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import { walkPages } from '../../../test/pages.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { emitLoneAudit } from '../../audit/emitAudit.ts'
+import { systemCtx } from '../../context.ts'
+
+const LIST = '/audit/events'
+const SECRET = 'Zqcanary'
+
+describe('the audit log', () => {
+  let test: TestApp
+  let home: number
+  let elsewhere: number
+  let homeSite: number
+  let admin: Caller
+  let manager: Caller
+  let resident: Caller
+  let issueId: number
+  let otherIssueId: number
+  let tenant: number
+  beforeAll(async () => {
+    test = await startTestApp()
+    const { services } = test
+    home = await buildProperty(services, { name: 'Flat 7' })
+    elsewhere = await buildProperty(services, { name: 'Flat 99' })
+    homeSite = await developmentOf(home)
+    admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Adam', lastName: 'Chief' })
+    manager = await signIn(test, 'PMGR', home, { firstName: 'Mia', lastName: 'Manager' })
+    resident = await signIn(test, 'TENANT', home, { firstName: 'Ada', lastName: 'Reed' })
+    const stranger = await signIn(test, 'TENANT', elsewhere, { firstName: 'Sid', lastName: 'Strange' })
+    const report = async (caller: Caller, propertyId: number) =>
+      issueOf(
+        await caller.report(test, {
+          PropertyId: String(propertyId),
+          Title: SECRET,
+          Description: SECRET,
+          VulnerablePersons: 'true',
+        }),
+      ).issueId
+    issueId = await report(resident, home)
+    otherIssueId = await report(stranger, elsewhere)
+    const both = { status: 'Approved', notes: SECRET }
+    for (const id of [issueId, otherIssueId]) done(await admin.update(id, both))
+    tenant = await buildUser(services, { firstName: 'Tess', lastName: 'Tenant' })
+    await mapUser(services, tenant, home, 'TENANT')
+    for (const propertyId of [home, elsewhere])
+      done(await admin.post('/admin/assign-role-to-property', { userId: tenant, propertyId, roleId: 5 }))
+    done(await admin.put('/admin/suspend-user', { userId: tenant, reason: SECRET }))
+    for (const propertyId of [home, elsewhere]) {
+      const activityId = await buildActivity(services, { propertyId, name: 'Boiler service' })
+      done(await admin.put(`/MaintenanceActivity/${activityId}`, { activity: 'Lift check' }))
+      const developmentId = await developmentOf(propertyId)
+      const alertId = await buildAlert(services, { developmentId })
+      done(await admin.post(`/alerts/${alertId}/toggle`))
+      for (const isActive of [false, true])
+        done(await admin.post(`/properties/${propertyId}/toggle`, { isActive }))
+      for (const isActive of [false, true])
+        done(await admin.post(`/developments/${developmentId}/toggle`, { isActive }))
+    }
+    // Read by a manager, denied to a resident, and an administrator's sign-in.
+    await manager.get(`/issues/${issueId}`)
+    await manager.get('/Issues')
+    await admin.get('/Issues')
+    await resident.get(`/issues/${otherIssueId}`)
+    await test.app.denials.write()
+    await admin.post('/retention/holds', { userId: tenant, reason: SECRET })
+    await emitLoneAudit(systemCtx(services, 'a-request'), {
+      action: 'session.loginFailed',
+      object: { type: 'user', id: manager.userId },
+    })
+  })
+  afterAll(() => test.close())
+
+  const done = (answer: Awaited<ReturnType<Caller['get']>>): void =>
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+
+  async function developmentOf(propertyId: number): Promise<number> {
+    const row = await test.services.db
+      .selectFrom('properties')
+      .select('development_id as id')
+      .where('id', '=', propertyId)
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  const list = async (caller: Caller, query = ''): Promise<AuditEvent[]> => {
+    const answer = await caller.get(`${LIST}?limit=500&${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<AuditEvent[]>()
+  }
+  const texts = async (caller: Caller, query = ''): Promise<string[]> =>
+    (await list(caller, query)).map(({ text }) => text)
+  const jobOf = async (id: number): Promise<number> => {
+    const row = await test.services.db
+      .selectFrom('issues')
+      .select('job_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return row.job_id
+  }
+
+  it('tells an administrator everything, newest first, a sentence each [AUDIT-50] [AUDIT-53]', async () => {
+    const all = await list(admin)
+    const job = await jobOf(issueId)
+    expect(all.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        `Ada Reed reported issue ${job}.`,
+        `Adam Chief changed the status of issue ${job} from Submitted to Approved.`,
+        `Mia Manager saw the vulnerable persons flag of issue ${job}.`,
+        'Mia Manager saw the vulnerable persons flag of issues in a list.',
+        'Adam Chief gave a role to Tess Tenant: Contractor at Flat 7.',
+        'Adam Chief gave a role to Tess Tenant: Contractor at Flat 99.',
+        'Adam Chief suspended Tess Tenant.',
+        'Adam Chief changed the activity “Lift check”.',
+        'Adam Chief set a hold on Tess Tenant.',
+        'Ada Reed was refused once: read issue.',
+        'Somebody failed to log in as Mia Manager.',
+      ]),
+    )
+    const times = all.map(({ happenedAt }) => happenedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(await list(admin, 'sort=happenedAt')).toEqual(all.toReversed())
+  })
+
+  it('tells a manager what is about their portfolio, and nothing else [AUDIT-50] [AUDIT-51]', async () => {
+    const all = await list(manager)
+    const said = all.map(({ text }) => text)
+    const job = await jobOf(issueId)
+    expect(said).toEqual(
+      expect.arrayContaining([
+        `Ada Reed reported issue ${job}.`,
+        'Adam Chief gave a role to Tess Tenant: Contractor at Flat 7.',
+        'Adam Chief changed the activity “Lift check”.',
+        'Mia Manager saw the vulnerable persons flag of issues in a list.',
+      ]),
+    )
+    const other = await jobOf(otherIssueId)
+    for (const unseen of ['Flat 99', `issue ${other}`, 'Sid', 'refused', 'log in', 'hold', 'exported'])
+      expect(said.filter((text) => text.includes(unseen))).toEqual([])
+    const everything = new Set((await list(admin)).map(({ id }) => id))
+    expect(all.every(({ id }) => everything.has(id))).toBe(true)
+    // One of each kind of object.
+    expect(new Set(all.map(({ object }) => object.type))).toEqual(
+      new Set(['issue', 'property', 'development', 'activity', 'alert', 'user']),
+    )
+    for (const type of ['property', 'development', 'activity', 'alert'])
+      expect(new Set((await list(manager, `object=${type}`)).map(({ object }) => object.id)).size).toBe(1)
+  })
+
+  it('is for staff alone [AUDIT-50]', async () => {
+    for (const role of ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT'] as const) {
+      const caller = await signIn(test, role, home)
+      expect((await caller.get(LIST)).statusCode).toBe(403)
+      expect((await caller.get(`${LIST}/export`)).statusCode).toBe(403)
+    }
+    const newcomer = await signIn(test, 'PMGR', await buildProperty(test.services))
+    expect(await texts(newcomer, 'object=issue')).toEqual([])
+  })
+
+  it('has no contents: no reason, note, title, or what the flag says [AUDIT-54]', async () => {
+    for (const caller of [admin, manager]) {
+      const body = JSON.stringify(await list(caller))
+      expect(body).not.toContain(SECRET)
+      expect(body).not.toMatch(/before|after|phone/)
+    }
+  })
+
+  it('is narrowed by person, object, action and days [AUDIT-52]', async () => {
+    const job = await jobOf(issueId)
+    expect(await texts(admin, `actorId=${resident.userId}&action=issue.report`)).toEqual([
+      `Ada Reed reported issue ${job}.`,
+    ])
+    const ofIssue = await texts(admin, `object=issue-${issueId}`)
+    expect(ofIssue).toEqual(
+      expect.arrayContaining([
+        `Ada Reed reported issue ${job}.`,
+        `Mia Manager saw the vulnerable persons flag of issue ${job}.`,
+        'Mia Manager saw the vulnerable persons flag of issues in a list.',
+      ]),
+    )
+    expect(ofIssue.join()).not.toContain(`issue ${await jobOf(otherIssueId)}`)
+    expect(
+      new Set((await list(admin, `object=development-${homeSite}`)).map(({ action }) => action)),
+    ).toEqual(new Set(['development.toggle']))
+    const [first] = await list(admin, `object=user-${tenant}`)
+    const day = first?.happenedAt.slice(0, 10) ?? ''
+    expect(await texts(admin, 'from=2199-01-01')).toEqual([])
+    expect(await texts(admin, 'to=2000-01-01')).toEqual([])
+    expect(day).toMatch(/^20/)
+    for (const [query, field] of [
+      ['object=house', 'object'],
+      ['object=issue-x', 'object'],
+      ['action=nothing.done', 'action'],
+      ['from=soon', 'from'],
+      ['actorId=me', 'actorId'],
+    ] as const) {
+      const answer = await admin.get(`${LIST}?${query}`)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    }
+  })
+
+  it('takes the first and the last day as they are in the product’s time zone [AUDIT-52]', async () => {
+    const alone = await startTestApp()
+    onTestFinished(() => alone.close())
+    const reader = await signIn(alone, 'ADMIN')
+    for (const [id, at] of [
+      [1, '2026-06-30T22:59:59.000Z'],
+      [2, '2026-06-30T23:00:00.000Z'],
+      [3, '2026-07-01T22:59:59.999Z'],
+      [4, '2026-07-01T23:00:00.000Z'],
+    ] as const)
+      await emitLoneAudit(
+        { ...systemCtx(alone.services, 'a-request'), now: () => new Date(at) },
+        { action: 'property.update', object: { type: 'property', id } },
+      )
+    const found = await list(reader, 'action=property.update&from=2026-07-01&to=2026-07-01')
+    expect(found.map(({ object }) => object.id)).toEqual([3, 2])
+  })
+
+  it('answers a filter by others’ objects like one by what is not there [AUDIT-51]', async () => {
+    for (const query of [
+      `object=issue-${otherIssueId}`,
+      `object=property-${elsewhere}`,
+      `object=session-1`,
+      'object=issue-999999999',
+      'actorId=999999999',
+      'action=session.denied',
+    ]) {
+      const answer = await manager.get(`${LIST}?${query}`)
+      expect([answer.statusCode, answer.json(), answer.headers['x-total-count']]).toEqual([200, [], '0'])
+    }
+  })
+
+  it('goes through pages without gap or repeat [AUDIT-52]', async () => {
+    for (const caller of [admin, manager]) {
+      const whole = await list(caller, 'to=2199-01-01')
+      const pages = await walkPages<AuditEvent>(caller, `${LIST}?limit=4&to=2199-01-01`)
+      expect(pages.flat()).toEqual(whole)
+      expect(pages.length).toBeGreaterThan(2)
+    }
+  })
+
+  it('is a CSV file with what the list has, and that it was taken out is in it [AUDIT-52]', async () => {
+    const query = `object=issue-${issueId}`
+    const rows = await list(manager, query)
+    const answer = await manager.get(`${LIST}/export?${query}`)
+    expect(answer.headers['content-disposition']).toMatch(/audit-\d{4}-\d{2}-\d{2}\.csv/)
+    expect(answer.body.split('\r\n')[1]).toMatch(/^"[^"]*","/)
+    const [header, ...lines] = parse(answer.body, { bom: true })
+    expect(header).toEqual(['Time', 'What happened', 'Done by', 'Action', 'Object', 'Number'])
+    expect(lines.map((line) => line[1])).toEqual(rows.map(({ text }) => text))
+    expect(await texts(admin, 'action=audit.export')).toEqual(['Mia Manager exported the audit log.'])
+    expect(await texts(manager, 'action=audit.export')).toEqual([])
+  })
+})
