@@ -1,5 +1,6 @@
 import type { MfaStatus } from '@doorstep/contract/auth/schema'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
+import type { Erasure } from '@doorstep/contract/erasures/schema'
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { http, HttpResponse } from 'msw'
@@ -21,6 +22,7 @@ export const MFA_OFF: MfaStatus = {
   recoveryCodesLeft: 0,
 }
 
+const NO_ERASURE: Erasure = { askedAt: null, refusal: null, obstacle: null }
 const NO_EXPORT: DataExport = { state: 'none', requestedAt: null, expiresAt: null, size: null }
 
 export const SESSIONS: Session[] = [
@@ -47,5 +49,6 @@ export function answerAccount(profile: Partial<Profile> = {}, status: Partial<Mf
     http.get(api('/mfa/status'), () => HttpResponse.json({ ...MFA_OFF, ...status })),
     http.get(api('/account/sessions'), () => HttpResponse.json(SESSIONS)),
     http.get(api('/account/data-export'), () => HttpResponse.json(NO_EXPORT)),
+    http.get(api('/account/erasure'), () => HttpResponse.json(NO_ERASURE)),
   )
 }

@@ -45,6 +45,8 @@ export const PERMISSIONS = [
   'profile:read',
   'profile:update',
   'dataExport:take',
+  'erasure:ask',
+  'erasure:decide',
   'user:readPhoto',
   'user:list',
   'user:invite',

@@ -25,6 +25,7 @@ export type RecordKind =
   | 'calendarFeed'
   | 'dataExport'
   | 'development'
+  | 'erasure'
   | 'invitation'
   | 'profile'
   | 'property'

@@ -8,6 +8,7 @@ import { collectionEndpoints } from './collections/endpoints.ts'
 import { dashboardEndpoints } from './dashboard/endpoints.ts'
 import { dataExportEndpoints } from './data-exports/endpoints.ts'
 import { developmentEndpoints } from './developments/endpoints.ts'
+import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...dashboardEndpoints,
   ...dataExportEndpoints,
+  ...erasureEndpoints,
   ...developmentEndpoints,
   ...alertEndpoints,
   ...activityEndpoints,

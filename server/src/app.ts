@@ -5,6 +5,8 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { auditJobs } from './audit/jobs.ts'
 import type { Services } from './services.ts'
+import { systemCtx } from './context.ts'
+import { AppError } from './errors.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { alertTransferRoutes } from './features/alerts/transfer/routes.ts'
@@ -27,6 +29,9 @@ import { dataReadRoutes } from './features/data-exports/reads/routes.ts'
 import { developmentEditingRoutes } from './features/developments/editing/routes.ts'
 import { developmentTransferRoutes } from './features/developments/transfer/routes.ts'
 import { developmentRoutes } from './features/developments/routes.ts'
+import { erasureJobs } from './features/erasures/jobs.ts'
+import { erasureRoutes } from './features/erasures/routes.ts'
+import { repeatErasures } from './features/erasures/service.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { fileStoreJobs } from './features/file-store/jobs.ts'
@@ -113,6 +118,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...tallyJobs,
   ...dataExportJobs,
   ...backupJobs,
+  ...erasureJobs,
 ]
 
 /** Where that work waits. */
@@ -161,6 +167,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   profileRoutes,
   dataExportRoutes,
   dataReadRoutes,
+  erasureRoutes,
   issueRoutes,
   issueReportingRoutes,
   issueEditingRoutes,
@@ -178,12 +185,24 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   versionRoutes,
 ]
 
+/** A database that was restored must show nobody whom it still knows and that was erased since. */
+async function eraseAgain(services: Services): Promise<void> {
+  try {
+    const count = await repeatErasures(systemCtx(services, 'start'))
+    if (count > 0) services.log.warn({ count }, 'accounts of a restored database were erased again')
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) throw error
+    services.log.warn('the store of files is away: who was erased is looked up once it is there')
+  }
+}
+
 /** The HTTP application over its services; with `withPage` it serves the built page too. */
 export async function buildApp(
   services: Services,
   { withPage }: { withPage: boolean },
 ): Promise<FastifyInstance> {
   const { config } = services
+  await eraseAgain(services)
   const app = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

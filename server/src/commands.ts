@@ -9,19 +9,17 @@ import type { Config } from './config.ts'
 import type { SystemCtx } from './context.ts'
 import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
-import { createAdministrator } from './features/auth/first-admin/service.ts'
-import { makeResetLink } from './features/auth/passwords/service.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
-import { endAccountSessions, unlockAccount } from './features/auth/service.ts'
 import { findKeptFiles, moveFiles } from './features/file-store/service.ts'
 import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
 import { planRetention, runRetention } from './features/retention/service.ts'
-import { switchOffMfa } from './features/users/factors/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
 import { moveData } from './moveData.ts'
 import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
+import { USER_COMMANDS } from './userCommands.ts'
+import type { Outcome, UserOptions } from './userCommands.ts'
 import { versionOver } from './version.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
@@ -32,6 +30,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user unlock --email ADDRESS          forgets wrong passwords and codes
   user end-sessions --email ADDRESS    logs the account out everywhere
   user disable-mfa --email ADDRESS     takes the second step away, for somebody who lost every factor
+  user export --email ADDRESS          writes everything that is kept of the person into a new zip, --file PATH
+  user erase --email ADDRESS           says what stands in the way of erasing the person; --yes does it, for good
   outbox list-failed                   names the messages that could not be delivered
   outbox retry                         tries them once more, but for codes and links
   audit verify                         tells the first event or seal that is not as it was sealed, with exit code 1;
@@ -53,11 +53,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   version                              tells the version of this package, the commit of its build and the last migration
                                        of the database, and migrates nothing`
 
-interface Options {
-  email: string
-  firstName: string
-  lastName: string
-  yes: boolean
+interface Options extends UserOptions {
   withoutLost: boolean
   back: boolean
   dryRun: boolean
@@ -67,45 +63,9 @@ interface Options {
   withoutKey: boolean
 }
 
-interface Outcome {
-  /** What a program reads. */
-  data: unknown
-  /** What a person reads. */
-  text: string
-  /** It was done, and found what must not be. */
-  isAlarm?: boolean
-}
+type OfServices = (ctx: SystemCtx, options: Options) => Promise<Outcome>
 
-const USER_COMMANDS: Record<string, (ctx: SystemCtx, options: Options) => Promise<Outcome>> = {
-  'user create-admin': async (ctx, options) => {
-    const data = await createAdministrator(ctx, options)
-    return {
-      data,
-      text: `Open this link within 30 minutes to set password and authenticator. It works once.\n${data.link}`,
-    }
-  },
-  'user reset-link': async (ctx, { email }) => {
-    const data = await makeResetLink(ctx, email)
-    return {
-      data,
-      text: `Open this link within 60 minutes to choose a new password. It works once.\n${data.link}`,
-    }
-  },
-  'user unlock': async (ctx, { email }) => ({
-    data: await unlockAccount(ctx, email),
-    text: 'The account is unlocked.',
-  }),
-  'user end-sessions': async (ctx, { email }) => {
-    const data = await endAccountSessions(ctx, email)
-    return { data, text: `Sessions ended: ${data.ended}.` }
-  },
-  'user disable-mfa': async (ctx, { email }) => ({
-    data: await switchOffMfa(ctx, email),
-    text: 'The second step is switched off and the account is logged out everywhere.',
-  }),
-}
-
-const COMMANDS: typeof USER_COMMANDS = {
+const COMMANDS: Record<string, OfServices> = {
   ...USER_COMMANDS,
   'outbox list-failed': async (ctx) => {
     const data = await listFailedMessages(ctx)
@@ -231,6 +191,7 @@ function readArguments(args: string[]): Command {
       'without-lost': { type: 'boolean', default: false },
       back: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
+      file: { type: 'string', default: 'data.zip' },
       anchor: { type: 'string' },
       to: { type: 'string' },
       from: { type: 'string' },
@@ -248,6 +209,7 @@ function readArguments(args: string[]): Command {
     email: email.data ?? '',
     firstName: nameOf(FirstName, values['first-name']),
     lastName: nameOf(LastName, values['last-name']),
+    file: values.file,
     yes: values.yes,
     withoutLost: values['without-lost'],
     back: values.back,

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Version } from '@doorstep/contract/version/schema'
 import { emitLoneAudit } from '../src/audit/emitAudit.ts'
 import { systemCtx } from '../src/context.ts'
 import { caller, PASSWORD, passwordHash, totpCode } from './account.ts'
+import { COMMAND_SETTINGS, runCommand } from './adminCommand.ts'
+import type { Finished } from './adminCommand.ts'
 import { buildSession, buildUser } from './factories.ts'
 import { inSeconds, queueMail, rowOf } from './outboxRows.ts'
 import { plant } from './retentionSeeds.ts'
@@ -13,45 +13,23 @@ import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
 
-const run = promisify(execFile)
-const CLI = new URL('../src/cli.mjs', import.meta.url).pathname
 const SECRET = 'QRSTUVWXYZ234567ABCDEFGHIJKLMNOP'
-const KEY = '7c1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ee'
-
-interface Finished {
-  code: number
-  stdout: string
-  stderr: string
-}
+const KEY = COMMAND_SETTINGS.SECRET_KEY
 
 // Each command is a process of its own.
 describe('the command line', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({
-      settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example', SECRET_KEY: KEY },
+      settings: COMMAND_SETTINGS,
     })
   })
   afterAll(() => test.close())
 
   /** As a process of its own, while the server runs. */
   const admin = (...args: string[]): Promise<Finished> => adminWith({}, ...args)
-  async function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Finished> {
-    const env = {
-      MODE: 'production',
-      PUBLIC_URL: 'https://portal.example',
-      DATABASE_URL: test.connectionString,
-      DATA_DIR: test.dataDir,
-      ENV_FILE: '',
-      SECRET_KEY: KEY,
-      ...settings,
-    }
-    try {
-      return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) }
-    } catch (error) {
-      return error as Finished
-    }
-  }
+  const adminWith = (settings: Record<string, string>, ...args: string[]): Promise<Finished> =>
+    runCommand(test, settings, args)
   async function json<T>(...args: string[]): Promise<T> {
     return JSON.parse((await admin(...args, '--json')).stdout) as T
   }

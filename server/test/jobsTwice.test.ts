@@ -10,6 +10,7 @@ import { jobHandlers } from '../src/app.ts'
 import { systemCtx } from '../src/context.ts'
 import { FORGOT_JOB } from '../src/features/auth/passwords/service.ts'
 import { APPLIED_JOB } from '../src/features/users/sign-up/service.ts'
+import { getMark } from '../src/features/erasures/queries.ts'
 import { newKey } from '../src/files/store.ts'
 import { filesOf } from './applicants.ts'
 import { issueOf, signIn } from './callers.ts'
@@ -97,6 +98,10 @@ describe('every job', () => {
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)
     },
     'backups.make': async () => void (await run(sql`delete from daily_runs where name = 'backups'`)),
+    'erasures.repeat': async () => {
+      const mark = await getMark(systemCtx(test.services, 'a-mark'), await person())
+      await test.services.files.noteErased(mark)
+    },
     'reports.tallies': async () =>
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),
   }

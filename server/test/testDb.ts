@@ -52,16 +52,20 @@ export async function runAdmin(ownerUrl: string, sql: string): Promise<void> {
   }
 }
 
+interface DbOptions {
+  isEmpty?: boolean
+  /** As it is now; nobody may be connected to it. */
+  copyOf?: TestDb
+}
+
 /** A prepared, empty database of its own for the caller, who drops it. */
-export async function createTestDb(options: { isEmpty?: boolean } = {}): Promise<TestDb> {
+export async function createTestDb({ isEmpty, copyOf }: DbOptions = {}): Promise<TestDb> {
   // Loaded late: the global setup shares this file and runs outside a test.
   const { inject } = await import('vitest')
   const serverUrl = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAdmin(
-    serverUrl,
-    `create database ${name} template ${options.isEmpty ? 'template0' : templateName}`,
-  )
+  const template = copyOf ? new URL(copyOf.ownerUrl).pathname.slice(1) : templateName
+  await runAdmin(serverUrl, `create database ${name} template ${isEmpty ? 'template0' : template}`)
   const ownerUrl = databaseUrl(serverUrl, name)
   return {
     connectionString: applicationUrl(ownerUrl),

@@ -186,6 +186,13 @@ export interface Enquiries {
   user_id: number;
 }
 
+export interface ErasureRequests {
+  asked_at: Generated<Date>;
+  reason: string | null;
+  refused_at: Date | null;
+  user_id: number;
+}
+
 export interface Feedback {
   comment: string | null;
   created_at: Generated<Date>;
@@ -379,6 +386,7 @@ export interface OutboxMessages {
   secrets: Buffer | null;
   sent_at: Date | null;
   subject: string | null;
+  to_forget: Generated<boolean>;
 }
 
 export interface Properties {
@@ -484,6 +492,7 @@ export interface DB {
   done_jobs: DoneJobs;
   dropped_files: DroppedFiles;
   enquiries: Enquiries;
+  erasure_requests: ErasureRequests;
   feedback: Feedback;
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;

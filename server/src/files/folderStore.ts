@@ -5,15 +5,19 @@ import { clearFolder, INCOMING, olderFile, prepareFolders } from './incoming.ts'
 import { emptyPlace, foreignPlace, MARK_NAME, readMark, unmarkedPlace, writeMark } from './ownerMark.ts'
 import type { FilePlace } from './ownerMark.ts'
 import { hasCode, storageError } from './storageError.ts'
-import { isKey, newKey } from './store.ts'
+import { isKey, isMark, newKey } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
 
-/** A store in a folder of this machine: `stored/ab/cd/<key>`, and `incoming/` for uploads under way. */
+const ERASED = 'erased'
+
+/** A store in a folder of this machine: `stored/ab/cd/<key>`, `incoming/` for uploads under way. Beside it `erased/<mark>`. */
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   const stored = join(base, 'stored')
   const tempDir = join(base, INCOMING)
   prepareFolders(base, [stored, tempDir])
+  // Outside of what is emptied before a backup comes back.
+  const erased = join(dirname(base), ERASED)
   const pathOf = (key: string) => keyPath(stored, key)
   const place: FilePlace = { kind: 'folder', at: base, setting: 'DATA_DIR', mark: join(base, MARK_NAME) }
   let claimedBy: string | undefined
@@ -59,6 +63,8 @@ export function folderStore(root: string): FileStore {
     read: (key) => read(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
     list: (olderThan) => list(stored, olderThan),
+    noteErased: (mark) => guarded(() => note(erased, mark)),
+    listErased: () => listMarks(erased),
     clearTemp: (olderThan) => clearFolder(tempDir, olderThan),
   }
 }
@@ -141,6 +147,24 @@ async function* list(stored: string, olderThan: Date): AsyncIterable<ListedFile>
       }
     }
   }
+}
+
+async function note(erased: string, mark: string): Promise<void> {
+  if (!isMark(mark)) throw new Error('Not a mark of an account.')
+  await mkdir(erased, { recursive: true, mode: 0o700 })
+  const path = join(erased, mark)
+  await writeFile(path, '', { mode: 0o600 })
+  await sync(path)
+  await syncFolder(erased)
+  await syncFolder(dirname(erased))
+}
+
+async function listMarks(erased: string): Promise<string[]> {
+  const names = await readdir(erased).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  return names.filter(isMark)
 }
 
 async function holdsFiles(stored: string): Promise<boolean> {

@@ -8,15 +8,16 @@ import { notFound } from '../errors.ts'
 import { bucketOwner } from './bucketOwner.ts'
 import { clearFolder, INCOMING, prepareFolders } from './incoming.ts'
 import { S3Error, s3Client } from './s3Client.ts'
-import type { S3Client } from './s3Client.ts'
+import type { S3Client, S3Page } from './s3Client.ts'
 import type { S3Settings } from './settings.ts'
 import { storeAway } from './storageError.ts'
-import { isKey } from './store.ts'
+import { isKey, isMark } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
 
 const STORED = 'stored/'
+const ERASED = 'erased/'
 
-/** A store in a bucket: `stored/<key>`. Uploads under way wait in `incoming/` of the folder for files all the same. */
+/** A store in a bucket: `stored/<key>`, and `erased/<mark>`. Uploads under way wait in `incoming/` of the folder for files all the same. */
 export function s3Store(settings: S3Settings, root: string): FileStore {
   const tempDir = join(resolve(root), INCOMING)
   prepareFolders(resolve(root), [tempDir])
@@ -57,6 +58,14 @@ export function s3Store(settings: S3Settings, root: string): FileStore {
       await guarded(() => s3.delete(name))
     },
     list: (olderThan) => list(s3, olderThan),
+    noteErased: async (mark) => {
+      if (!isMark(mark)) throw new Error('Not a mark of an account.')
+      await guarded(() => put(`${ERASED}${mark}`, new Blob([]), sha256Of(Buffer.of())))
+    },
+    listErased: async () => {
+      await guarded(owner.settle)
+      return Array.fromAsync(listMarks(s3))
+    },
     clearTemp: (olderThan) => clearFolder(tempDir, olderThan),
   }
 }
@@ -88,9 +97,7 @@ async function* told(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
 async function* list(s3: S3Client, olderThan: Date): AsyncIterable<ListedFile> {
-  let from: string | undefined
-  do {
-    const page = await guarded(() => s3.list(STORED, from))
+  for await (const page of pagesOf(s3, STORED)) {
     // By our clock: two that differ must not make a file of this minute an old one.
     const skew = Date.now() - page.now.getTime()
     for (const { name, modifiedAt } of page.objects) {
@@ -98,6 +105,21 @@ async function* list(s3: S3Client, olderThan: Date): AsyncIterable<ListedFile> {
       const ours = new Date(modifiedAt.getTime() + skew)
       if (isKey(key) && ours < olderThan) yield { key, modifiedAt: ours }
     }
+  }
+}
+
+async function* listMarks(s3: S3Client): AsyncIterable<string> {
+  for await (const { objects } of pagesOf(s3, ERASED)) {
+    const marks = objects.map(({ name }) => name.slice(ERASED.length))
+    yield* marks.filter(isMark)
+  }
+}
+
+async function* pagesOf(s3: S3Client, prefix: string): AsyncIterable<S3Page> {
+  let from: string | undefined
+  do {
+    const page = await guarded(() => s3.list(prefix, from))
+    yield page
     from = page.next
   } while (from !== undefined)
 }

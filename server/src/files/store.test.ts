@@ -57,6 +57,16 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect(hashOf(back)).toBe(hashOf(data))
   })
 
+  test('have a note of each account that was erased beside them, which no sweep takes away', async () => {
+    expect(await store.listErased()).toEqual([])
+    const marks = ['a', 'b'].map((letter) => letter.repeat(64))
+    for (const mark of [...marks, ...marks]) await store.noteErased(mark)
+    await sweepOrphans(store, async () => new Set(), 0)
+    expect((await store.listErased()).toSorted()).toEqual(marks)
+    expect(await keys(LATER)).toEqual([])
+    await expect(store.noteErased('../escape')).rejects.toThrow('Not a mark')
+  })
+
   test('of no bytes are files too', async () => {
     const key = newKey()
     await store.write(key, Buffer.alloc(0))

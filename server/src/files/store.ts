@@ -38,6 +38,13 @@ export interface FileStore {
   /** Nothing happens where there is none. */
   delete(key: string): Promise<void>
   list(olderThan: Date): AsyncIterable<ListedFile>
+  /**
+   * Notes that an account was erased, by its mark; for good when it resolves. A database that is restored from a backup
+   * does not know it any more.
+   */
+  noteErased(mark: string): Promise<void>
+  /** Every mark that was noted. */
+  listErased(): Promise<string[]>
   /** Removes what an interrupted upload left behind; answers how many files. */
   clearTemp(olderThan: Date): Promise<number>
 }
@@ -60,6 +67,12 @@ const KEY = /^[0-9a-f]{40}$/
 /** 160 random bits: not to be guessed, never met twice. */
 export function newKey(): string {
   return randomBytes(20).toString('hex')
+}
+
+const MARK = /^[0-9a-f]{64}$/
+
+export function isMark(mark: string): boolean {
+  return MARK.test(mark)
 }
 
 export function isKey(key: string): boolean {

@@ -44,6 +44,8 @@ export const LIMIT_DEFAULTS = {
   LIMIT_ENQUIRY: per(5, HOUR),
   /** Copies of their data that one person asks for. */
   LIMIT_DATA_EXPORT: per(3, 24 * HOUR),
+  /** Times that one person asks to be erased. */
+  LIMIT_ERASURE: per(3, 24 * HOUR),
   /** Calls that report visits, from one address. */
   LIMIT_ANALYTICS: per(120, MINUTE),
   /** Calls that carry files. */

@@ -18,6 +18,8 @@ export interface Message {
   expiresAt?: Date
   /** Tells somebody, as one of the staff, about other people. */
   isAboutOthers?: boolean
+  /** Names somebody who was erased: deleted once it was sent or given up. */
+  toForget?: boolean
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
@@ -33,6 +35,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
     secrets: message.secrets ? secrets.encrypt(JSON.stringify(message.secrets)) : null,
     expiresAt: message.expiresAt ?? null,
     isAboutOthers: message.isAboutOthers ?? false,
+    toForget: message.toForget ?? false,
     at,
     // In demo mode without a gateway the outbox page is where messages arrive.
     sentAt: messaging.standsIn(message.channel) ? at : null,
@@ -50,6 +53,7 @@ interface MessageValues {
   secrets: Buffer | null
   expiresAt: Date | null
   isAboutOthers: boolean
+  toForget: boolean
   at: Date
   sentAt: Date | null
 }
@@ -67,6 +71,7 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
           secrets: values.secrets,
           expires_at: values.expiresAt,
           about_others: values.isAboutOthers,
+          to_forget: values.toForget,
           created_at: values.at,
           sent_at: values.sentAt,
         })

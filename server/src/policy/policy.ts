@@ -86,6 +86,8 @@ export const policy = {
   'profile:read': EVERYBODY_SELF,
   'profile:update': EVERYBODY_SELF,
   'dataExport:take': EVERYBODY_SELF,
+  'erasure:ask': EVERYBODY_SELF,
+  'erasure:decide': STAFF,
   'user:readPhoto': {
     ...EVERYBODY_SELF,
     ADMIN: ['any'],

@@ -60,6 +60,15 @@ export const DEEDS: Record<string, Deed> = {
   '14r': ({ caller }) => caller.post('/account/data-export'),
   '14f': ({ caller }) => caller.post('/account/data-export/file'),
   '14s': ({ caller }) => caller.get('/account/data-reads'),
+  '14e': ({ caller }) => caller.get('/account/erasure'),
+  '14a': async ({ caller, world }) => {
+    await world.wishErasure(caller)
+    return caller.post('/account/erasure')
+  },
+  '14t': async ({ caller, world }) => {
+    await world.wishErasure(caller)
+    return caller.delete('/account/erasure')
+  },
   '15': ({ caller }) => caller.post('/mfa/setup', { secret: 'too short' }),
   '15r': ({ caller }) => caller.post('/mfa/recovery-codes'),
   '16': ({ caller, userId }) => caller.get(`/mfa/status?userId=${userId}`),
@@ -115,6 +124,9 @@ export const DEEDS: Record<string, Deed> = {
   '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
   '49s': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/sessions`),
   '49m': ({ caller }) => caller.post('/admin/users/import', { csv: 'email', dryRun: true }),
+  '49w': ({ caller }) => caller.get('/admin/erasures'),
+  '49z': ({ caller, userId }) => caller.post(`/admin/erasures/${userId}/erase`),
+  '49y': ({ caller, userId }) => caller.post(`/admin/erasures/${userId}/refuse`, { reason: 'A claim.' }),
   '50b': ({ caller }) => caller.put('/admin/users/status', { step: 'approve', userIds: [99_999_999] }),
   '50': ({ caller, userId }) => caller.put('/admin/approve-user', { userId }),
   '51': ({ caller, userId }) => caller.put('/admin/suspend-user', { userId }),
@@ -177,6 +189,11 @@ export const DONE: Record<string, number> = {
   '12': 400,
   // It is not made yet.
   '14f': 409,
+  // It was asked for already; and nobody else has.
+  '14a': 409,
+  '49z': 409,
+  '49y': 409,
+  '14t': 204,
   '15': 400,
   // It has no picture: whoever may make the call is told so.
   '33p': 409,

@@ -51,6 +51,9 @@ const TABLE = `
 14r  POST /account/data-export                         | O O O O O O           | x x - | nothing
 14f  POST /account/data-export/file                    | O O O O O O           | x x - | nothing
 14s  GET /account/data-reads                           | O O O O O O           | x x - | nothing
+14e  GET /account/erasure                              | O O O O O O           | x x - | nothing
+14a  POST /account/erasure                             | O O O O O O           | x x - | nothing
+14t  DELETE /account/erasure                           | O O O O O O           | x x - | nothing
 15   POST /mfa/setup                                   | O O O O O O           | x x O | nothing
 15r  POST /mfa/recovery-codes                          | O O O O O O           | x x - | nothing
 16   GET /mfa/status                                   | A P+O O O O O         | x x O | user
@@ -138,6 +141,9 @@ const TABLE = `
 49s  DELETE /admin/users/:userId/sessions              | A P - - - -           | x x - | user
 49m  POST /admin/users/import                          | A P - - - -           | x x - | nothing
 50b  PUT /admin/users/status                           | A P - - - -           | x x - | nothing
+49w  GET /admin/erasures                               | A P - - - -           | x x - | nothing
+49z  POST /admin/erasures/:userId/erase                | A P - - - -           | x x - | user
+49y  POST /admin/erasures/:userId/refuse               | A P - - - -           | x x - | user
 50   PUT /admin/approve-user                           | A P - - - -           | x x - | user
 51   PUT /admin/suspend-user                           | A P - - - -           | x x - | user
 52   PUT /admin/reject-user                            | A P - - - -           | x x - | user

@@ -251,6 +251,12 @@ export class World {
     return userId
   }
 
+  /** Whoever calls has asked to be erased. */
+  async wishErasure({ userId }: Caller): Promise<void> {
+    await sql`insert into erasure_requests (user_id) select id from users where id = ${userId}
+      on conflict do nothing`.execute(this.test.services.db)
+  }
+
   /** Everything that a write may have changed of an issue and of a person. */
   async stateOf(issueId: number, userId: number): Promise<unknown> {
     const { rows } = await sql`

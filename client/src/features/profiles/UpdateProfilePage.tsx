@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { SecondStepCard } from '../auth/authenticators/SecondStepCard.tsx'
 import { DataCard } from '../data-exports/DataCard.tsx'
+import { ErasureCard } from '../erasures/ErasureCard.tsx'
 import { SessionsCard } from '../sessions/SessionsCard.tsx'
 import { profileQuery } from './profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -37,6 +38,7 @@ export default function UpdateProfilePage(): ReactNode {
         </div>
         <SessionsCard />
         <DataCard />
+        <ErasureCard />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useCallback, useState, type ReactNode } from 'react'
+import { useCan } from '../../api/session.ts'
 import { useAddress } from '../../tables/address.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -10,6 +11,7 @@ import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+import { ErasureRequests } from '../erasures/ErasureRequests.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { userList } from './list.ts'
 import { UsersTable } from './UsersTable.tsx'
@@ -24,6 +26,7 @@ const NOBODY: ReadonlyMap<number, UserSummary> = new Map()
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function ManageUsersPage(): ReactNode {
   const list = useList(userList)
+  const canErase = useCan('erasure:decide')
   const [isInviting, setIsInviting] = useState(false)
   const { selected, select, clear } = useSelection()
   const { open } = useAddress({ open: IdInput })
@@ -41,6 +44,7 @@ export default function ManageUsersPage(): ReactNode {
         </ImportButton>
         <Button onPress={() => setIsInviting(true)}>+ Invite</Button>
       </ManagementHeader>
+      {canErase && <ErasureRequests />}
       <ListFilters list={list} rows={list.query.data?.rows} />
       <BulkBar selected={[...selected.values()]} onClear={clear} />
       <UsersTable list={list} selected={selected} onSelect={select} />

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
-import { emitAudit } from '../../audit/emitAudit.ts'
+import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -12,6 +12,7 @@ import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
 import { writeZip } from '../../files/zip.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { getUserByEmail } from '../auth/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
 import { collectEntries } from './contents/service.ts'
 import { tellMade } from './messages.ts'
@@ -86,6 +87,24 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
   } finally {
     await rm(tempPath, { force: true })
   }
+}
+
+/** For whoever asks on paper: the operator's command writes the copy to a new file. */
+export async function writeDataExport(
+  ctx: SystemCtx,
+  email: string,
+  path: string,
+): Promise<{ userId: number; size: number }> {
+  const { id: userId } = await getUserByEmail(ctx, email)
+  const { size } = await writeZip(path, await collectEntries(ctx, userId), ctx.now()).catch(
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw new AppError('CONFLICT', `${path} is there already.`)
+      await rm(path, { force: true })
+      throw error
+    },
+  )
+  await emitLoneAudit(ctx, { action: 'dataExport.writeFile', object: objectOf(userId), after: { size } })
+  return { userId, size }
 }
 
 /** The file, to its owner alone and once: until all of it was handed over, a fetch that broke off may be repeated. */

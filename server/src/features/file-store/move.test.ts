@@ -162,6 +162,16 @@ describe('files move', () => {
     expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
   })
 
+  it('takes along which accounts were erased [ERASE-09]', async () => {
+    const mark = 'c'.repeat(64)
+    await test.services.files.noteErased(mark)
+    await move({}, true)
+    const settings = { SECRET_KEY: KEY, DATA_DIR: test.dataDir, ...s3.settings }
+    const server = await startTestApp({ connectionString: test.connectionString, settings })
+    expect(await server.services.files.listErased()).toEqual([mark])
+    await server.close()
+  })
+
   it('says a failure in a sentence, leaves all as it was, and goes on when run again [STORE-21]', async () => {
     const all = await inFolder()
     s3.break('error', 'PUT')

@@ -92,6 +92,7 @@ export async function moveFiles(
   ]
   if (damaged.length > 0) throw damagedFiles(damaged, files.length)
   const counts = { files: files.length, copied: copied.length, present: present.length, lost: lost.length }
+  for (const mark of await stores.from.listErased()) await stores.to.noteErased(mark)
   if (!isSure) return { ...counts, switched: false, removed: 0 }
   if (lost.length > 0 && !leavesLost) throw lostFiles(lost, files.length)
   await withTransaction(ctx, async (tx) => {

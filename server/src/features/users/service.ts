@@ -22,7 +22,7 @@ import { grantableRole, refuseSelf, requireStep, targetOf } from './rules.ts'
 
 const RIGHT = 'user:changeStatus'
 /** Suspending one at a time: two administrators who suspend each other leave one. */
-const ADMINS_LOCK = 'users.admins'
+export const ADMINS_LOCK = 'users.admins'
 
 interface Step<Body> {
   body: Body

@@ -4,6 +4,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { endAllSessions } from '../../auth/secret-key/queries.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
+import { repeatErasures } from '../../erasures/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
 import { endAllLinks, endDataExports, findApproved, findUnconverted, giveUpWaiting } from './queries.ts'
 
@@ -36,8 +37,13 @@ async function handOverApproved(ctx: SystemCtx): Promise<void> {
   for (const id of await findApproved(ctx)) await openApprovedIssue({ ...ctx, silent: true }, id)
 }
 
+/** The store that it is restored into may know of it. */
+async function eraseAgain(ctx: SystemCtx): Promise<void> {
+  await repeatErasures(ctx)
+}
+
 /**
  * Everything that is done to a restored database before a server answers from it, in this order. What must not come
  * back out of a backup, such as what was erased since, is a step here.
  */
-export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved]
+export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved, eraseAgain]

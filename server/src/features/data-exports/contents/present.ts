@@ -4,6 +4,7 @@ import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import { cleanName } from '../../../files/names.ts'
+import type { RequestRow } from '../../erasures/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
@@ -31,6 +32,7 @@ export interface OwnData {
   enquiries: EnquiryFacts
   messages: MessageFacts
   calendars: CalendarFacts
+  erasure: RequestRow | undefined
   reads: DataRead[]
 }
 
@@ -38,7 +40,8 @@ export interface OwnData {
 const FILES = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
   'roles.json': 'at which properties you have which role',
-  'settings.json': 'two-step sign-in, and the calendar addresses that you have made',
+  'settings.json':
+    'two-step sign-in, the calendar addresses that you have made, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'issues.json':
     'the issues reported for you, with their public history. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
@@ -95,6 +98,7 @@ export function presentFiles(
       authenticatorSince: account.authenticatorSince,
       recoveryCodesLeft: account.recoveryCodesLeft,
       calendarAddresses: data.calendars,
+      erasure: data.erasure ?? null,
     },
     'sessions.json': data.sessions,
     'issues.json': {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { ZipEntry } from '../../../files/zip.ts'
+import { findRequest } from '../../erasures/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
@@ -63,6 +64,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     enquiries: await findEnquiryFacts(ctx, userId),
     messages: await findMessageFacts(ctx, userId),
     calendars: await findCalendarFacts(ctx, userId),
+    erasure: await findRequest(ctx, userId),
     reads: (await findDataReads(ctx, userId, filter)).rows.map(presentDataRead),
   }
 }

@@ -1,0 +1,34 @@
+import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
+import type { ErasureRequest } from '@doorstep/contract/erasures/schema'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+interface EraseDialogProps {
+  request: ErasureRequest
+  onClose: () => void
+}
+
+/** Asks before somebody is erased. */
+export function EraseDialog({ request: { userId, name, email }, onClose }: EraseDialogProps) {
+  const erase = useApiMutation(erasureEndpoints.eraseUser, { waitsForPage: true })
+  return (
+    <ActDialog
+      title={`Erase ${name}?`}
+      confirmLabel="Erase for good"
+      busyText="Erasing..."
+      isDanger
+      act={() => erase.mutateAsync({ params: { userId } })}
+      failureOf={(error) => fixedText(error, `${name} could not be erased.`)}
+      onDone={() => notify.success('Erased.')}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        <span className="font-medium">{name}</span> ({email}) is logged out, and name, contact details, photos
+        and everything they wrote are gone for good: nobody can bring them back, a backup neither.
+      </p>
+      <p className="mt-2 text-muted">Their issues stay without words, photos and people.</p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
+import type { Erasure } from '@doorstep/contract/erasures/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { notify } from '../../ui/toast.ts'
+
+/** The wish to be erased: asked for, taken back, and what became of it. */
+export function ErasureCard() {
+  const erasure = useQuery(q(erasureEndpoints.readErasure))
+  return (
+    <Card title="Erase me">
+      {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading the state" />}
+      {erasure.isError && !erasure.data && (
+        <ErrorPanel {...fixedText(erasure.error, 'Could not load whether you have asked.')} query={erasure} />
+      )}
+      {erasure.data && <Wish erasure={erasure.data} />}
+    </Card>
+  )
+}
+
+function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure }) {
+  const [question, setQuestion] = useState<'ask' | 'takeBack' | null>(null)
+  const close = () => setQuestion(null)
+  return (
+    <div className="flex flex-col items-start gap-3 text-sm">
+      <p>
+        Your account, what you wrote and your photos are erased for good. Your property managers decide about
+        it. What happened to a property, and when, is kept without you.
+      </p>
+      <div aria-live="polite" className="contents">
+        {askedAt !== null && (
+          <Notice tone="info" title="You have asked to be erased">
+            <p>
+              On <Time at={askedAt} as="dateTime" />. An email tells you what was decided.
+            </p>
+          </Notice>
+        )}
+        {refusal && (
+          <Notice tone="warn" title="You were not erased">
+            <p className="break-words">
+              {refusal.reason}
+              <span className="block text-xs">
+                <Time at={refusal.at} as="dateTime" />
+              </span>
+            </p>
+          </Notice>
+        )}
+        {obstacle !== null && <Notice tone="warn">{obstacle}</Notice>}
+      </div>
+      {/* One button through all of it, so that whoever has pressed it keeps their place. */}
+      <Button
+        variant="secondary"
+        disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}
+        onPress={() => setQuestion(askedAt === null ? 'ask' : 'takeBack')}
+      >
+        {askedAt === null ? 'Ask to be erased' : 'Take it back'}
+      </Button>
+      {question === 'ask' && <AskQuestion onClose={close} />}
+      {question === 'takeBack' && <TakeBackQuestion onClose={close} />}
+    </div>
+  )
+}
+
+function AskQuestion({ onClose }: { onClose: () => void }) {
+  const ask = useApiMutation(erasureEndpoints.askErasure, { waitsForPage: true })
+  return (
+    <ActDialog
+      title="Ask to be erased?"
+      confirmLabel="Ask to be erased"
+      busyText="Asking..."
+      isDanger
+      act={() => ask.mutateAsync({})}
+      failureOf={(error) => fixedText(error, 'You could not be put down to be erased.')}
+      onDone={() => notify.success('You have asked to be erased.')}
+      onClose={onClose}
+    >
+      <p>
+        Once it is done you cannot log in any more, and nobody can bring anything back. Take a copy of your
+        data first if you want one.
+      </p>
+    </ActDialog>
+  )
+}
+
+function TakeBackQuestion({ onClose }: { onClose: () => void }) {
+  const takeBack = useApiMutation(erasureEndpoints.takeBackErasure, { waitsForPage: true })
+  return (
+    <ActDialog
+      title="Take it back?"
+      confirmLabel="Take it back"
+      busyText="Taking it back..."
+      act={() => takeBack.mutateAsync({})}
+      failureOf={(error) => fixedText(error, 'It could not be taken back.')}
+      onDone={() => notify.success('You stay.')}
+      onClose={onClose}
+    >
+      <p>Your account stays as it is. You can ask again.</p>
+    </ActDialog>
+  )
+}

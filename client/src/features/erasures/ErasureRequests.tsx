@@ -1,0 +1,77 @@
+import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
+import type { ErasureRequest } from '@doorstep/contract/erasures/schema'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const EraseDialog = dialogPart(async () => (await import('./EraseDialog.tsx')).EraseDialog)
+const RefuseDialog = dialogPart(async () => (await import('./RefuseErasureDialog.tsx')).RefuseErasureDialog)
+
+/** Who has asked to be erased and waits; nothing where nobody does. */
+export function ErasureRequests() {
+  const requests = useQuery(q(erasureEndpoints.listErasures))
+  if (requests.isError && !requests.data)
+    return (
+      <ErrorPanel
+        {...fixedText(requests.error, 'Who has asked to be erased could not be loaded.')}
+        query={requests}
+      />
+    )
+  if (!requests.data || requests.data.length === 0) return null
+  return (
+    <Card isFlush title="Waiting to be erased">
+      <ul aria-label="Waiting to be erased" className="divide-y divide-border border-t border-border text-sm">
+        {requests.data.map((request) => (
+          <Row key={request.userId} request={request} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ request }: { request: ErasureRequest }) {
+  const stand = useDialogStand()
+  const { name, email, askedAt, obstacle, blocked, can } = request
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium break-words">
+          {name} <span className="font-normal break-all text-muted">{email}</span>
+        </p>
+        <p className="text-xs text-muted">
+          Asked <Time at={askedAt} as="dateTime" />
+        </p>
+        {(blocked ?? obstacle) !== null && (
+          <p className="mt-1 break-words text-warn">{blocked ?? obstacle}</p>
+        )}
+      </div>
+      {can.includes('erasure:decide') && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Refuse to erase ${name}`}
+            onPress={() => stand((close) => <RefuseDialog request={request} onClose={close} />)}
+          >
+            Refuse
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Erase ${name}`}
+            disabledReason={obstacle ?? undefined}
+            onPress={() => stand((close) => <EraseDialog request={request} onClose={close} />)}
+          >
+            Erase
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

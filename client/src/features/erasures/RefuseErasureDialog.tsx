@@ -1,0 +1,44 @@
+import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
+import { REFUSAL_MAX, RefuseErasure, type ErasureRequest } from '@doorstep/contract/erasures/schema'
+import { useApiMutation } from '../../api/query.ts'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { notify } from '../../ui/toast.ts'
+
+interface RefuseErasureDialogProps {
+  request: ErasureRequest
+  onClose: () => void
+}
+
+/** Says no to somebody who asked to be erased, and why. */
+export function RefuseErasureDialog({ request: { userId, name }, onClose }: RefuseErasureDialogProps) {
+  const refuse = useApiMutation(erasureEndpoints.refuseErasure, { waitsForPage: true })
+  const form = useContractForm(RefuseErasure, { reason: '' })
+  const send = async (body: RefuseErasure) => {
+    await refuse.mutateAsync({ params: { userId }, body })
+    notify.success('Refused.')
+  }
+  return (
+    <ShortFormDialog
+      title={`Refuse to erase ${name}`}
+      form={form}
+      names={['reason']}
+      send={send}
+      failedText="It could not be refused."
+      submitLabel="Refuse"
+      busyLabel="Refusing..."
+      onClose={onClose}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint={`${name} reads it in a mail and in their profile.`}
+        rows={3}
+        maxLength={REFUSAL_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Erasure, ErasureRequest } from '@doorstep/contract/erasures/schema'
+import { IS_HELD } from '@doorstep/contract/erasures/texts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../test/server.ts'
+import { ErasureCard } from './ErasureCard.tsx'
+import { ErasureRequests } from './ErasureRequests.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const AT = '2026-07-04T09:00:00.000Z'
+const NONE: Erasure = { askedAt: null, refusal: null, obstacle: null }
+const WAITING: ErasureRequest = {
+  userId: 8,
+  name: 'Hetty Held',
+  email: 'hetty@example.test',
+  askedAt: AT,
+  obstacle: null,
+  can: ['erasure:decide'],
+  blocked: null,
+}
+
+let own: Erasure
+let waiting: ErasureRequest[]
+let sent: unknown[]
+let refusal: (() => Response) | undefined
+
+beforeEach(() => {
+  own = NONE
+  waiting = [WAITING]
+  sent = []
+  refusal = undefined
+  signIn(['erasure:ask', 'erasure:decide'])
+  const write = async ({ request }: { request: Request }) => {
+    const text = await request.text()
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+    sent.push(text === '' ? call : [call, JSON.parse(text)])
+    if (refusal) return refusal()
+    if (call === 'POST /account/erasure') {
+      own = { ...NONE, askedAt: AT }
+      return HttpResponse.json(own)
+    }
+    own = NONE
+    waiting = []
+    return new HttpResponse(null, { status: 204 })
+  }
+  server.use(
+    http.get(api('/account/erasure'), () => HttpResponse.json(own)),
+    http.post(api('/account/erasure'), write),
+    http.delete(api('/account/erasure'), write),
+    http.get(api('/admin/erasures'), () => HttpResponse.json(waiting)),
+    http.post(api('/admin/erasures/:userId/:act'), write),
+  )
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+const question = async () => within(await screen.findByRole('alertdialog'))
+
+describe('the wish to be erased', () => {
+  it('is asked for, and taken back, after a question [ERASE-10]', async () => {
+    const { user } = renderAlone(<ErasureCard />)
+    await user.click(await button('Ask to be erased'))
+    await user.click((await question()).getByRole('button', { name: 'Ask to be erased' }))
+    expect(await screen.findByText('You have asked to be erased', { selector: 'p' })).toBeVisible()
+    await user.click(await button('Take it back'))
+    await user.click((await question()).getByRole('button', { name: 'Take it back' }))
+    expect(await button('Ask to be erased')).toBeVisible()
+    expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
+  })
+
+  it('that was refused says why, and can be asked for again [ERASE-10]', async () => {
+    own = { ...NONE, refusal: { at: AT, reason: 'A claim at court.' } }
+    renderAlone(<ErasureCard />)
+    expect(await screen.findByText(/^A claim at court\./)).toBeVisible()
+    expect(await button('Ask to be erased')).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('that is not possible now says why [ERASE-10]', async () => {
+    own = { ...NONE, obstacle: IS_HELD }
+    renderAlone(<ErasureCard />)
+    expect(await screen.findByText(IS_HELD)).toBeVisible()
+    expect(await button('Ask to be erased')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('whose server fails offers to try again [ERASE-10]', async () => {
+    server.use(
+      http.get(api('/account/erasure'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
+    )
+    renderAlone(<ErasureCard />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load whether you have asked.')
+    expect(await button('Try again')).toBeVisible()
+  })
+})
+
+describe('who waits to be erased', () => {
+  it('is nobody mostly, and nothing is shown', async () => {
+    waiting = []
+    const { client } = renderAlone(<ErasureRequests />)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+  })
+
+  it('is erased after a question, which stays with what went wrong [ERASE-11]', async () => {
+    const { user } = renderAlone(<ErasureRequests />)
+    expect(await screen.findByRole('list', { name: 'Waiting to be erased' })).toHaveTextContent('Hetty Held')
+    await user.click(await button('Erase Hetty Held'))
+    refusal = () => HttpResponse.json(failure('CONFLICT', IS_HELD), { status: 409 })
+    const dialog = await question()
+    await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(IS_HELD)
+    refusal = undefined
+    await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+    expect(await screen.findByText('Erased.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument())
+    expect(sent).toEqual(Array(2).fill('POST /admin/erasures/8/erase'))
+  })
+
+  it('is refused with a reason [ERASE-11]', async () => {
+    const { user } = renderAlone(<ErasureRequests />)
+    await user.click(await button('Refuse to erase Hetty Held'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }))
+    expect(await dialog.findByRole('textbox', { name: /^Reason/ })).toBeInvalid()
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'A claim at court.')
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('Refused.')).toBeVisible()
+    expect(sent).toEqual([['POST /admin/erasures/8/refuse', { reason: 'A claim at court.' }]])
+  })
+
+  it('is only named where a hold stands in the way, or somebody else decides [ERASE-11]', async () => {
+    waiting = [
+      { ...WAITING, obstacle: IS_HELD },
+      { ...WAITING, userId: 9, name: 'Olga Other', can: [], blocked: 'Please ask an administrator.' },
+    ]
+    renderAlone(<ErasureRequests />)
+    expect(await button('Erase Hetty Held')).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByText(IS_HELD)).toBeVisible()
+    expect(screen.getByText('Please ask an administrator.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Erase Olga Other' })).not.toBeInTheDocument()
+  })
+
+  it('is said not to have come, and comes when asked again [ERASE-11]', async () => {
+    server.use(
+      http.get(api('/admin/erasures'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }), {
+        once: true,
+      }),
+    )
+    const { user } = renderAlone(<ErasureRequests />)
+    await user.click(await button('Try again'))
+    expect(await screen.findByText('Hetty Held')).toBeVisible()
+  })
+})

@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { outbox } from '../support/api.ts'
+import { problem, submit } from '../support/entry.ts'
+import { toast } from '../support/forms.ts'
+import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a resident asks to be erased, takes it back, is refused with a reason, asks again and is erased [ERASE-01, ERASE-02, ERASE-10, ERASE-11]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const person = await newResident()
+    const page = await open('/update-profile', { session: await logInAs(person) })
+    const card = page.getByRole('region', { name: 'Erase me' })
+    const ask = async () => {
+      await card.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
+      const question = page.getByRole('alertdialog', { name: 'Ask to be erased?' })
+      await question.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
+      await expect(card.getByText(/^On .* An email tells you what was decided\.$/)).toBeVisible()
+    }
+    await ask()
+    // Without what was announced of the button that is gone.
+    await page.reload()
+    await expect(card.getByRole('button', { name: 'Take it back' })).toBeVisible()
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Take it back' }).press('Enter')
+    const takeBack = page.getByRole('alertdialog', { name: 'Take it back?' })
+    await takeBack.getByRole('button', { name: 'Take it back' }).press('Enter')
+    await expect(card.getByRole('button', { name: 'Ask to be erased' })).toBeVisible()
+    await ask()
+
+    const staff = await open('/manage-users', { as: 'manager' })
+    const waiting = staff
+      .getByRole('list', { name: 'Waiting to be erased' })
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+    await waiting.getByRole('button', { name: /^Refuse to erase/ }).press('Enter')
+    const refusal = staff.getByRole('dialog', { name: /^Refuse to erase/ })
+    await refusal.getByRole('textbox', { name: /^Reason/ }).fill('A claim at court.')
+    await expectAccessible(staff)
+    await refusal.getByRole('button', { name: 'Refuse' }).press('Enter')
+    await expect(toast(staff, 'Refused.')).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+
+    await page.reload()
+    await expect(card.getByText(/^A claim at court\./)).toBeVisible()
+    await expectAccessible(page)
+    await ask()
+
+    await staff.reload()
+    await expectAccessible(staff)
+    await waiting.getByRole('button', { name: /^Erase/ }).press('Enter')
+    const erase = staff.getByRole('alertdialog', { name: /^Erase .*\?$/ })
+    await erase.getByRole('button', { name: 'Erase for good' }).press('Enter')
+    await expect(toast(staff, 'Erased.')).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+
+    await expect(page).toHaveURL(/\/login/)
+    await submit(page, person.email, NEW_PASSWORD)
+    await expect(problem(page)).toBeVisible()
+    const subjects = (await outbox()).filter(({ to }) => to === person.email).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your account was erased'])
+  },
+)

@@ -1,0 +1,207 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { filesOf, signUp } from '../../../test/applicants.ts'
+import { Caller, issueOf, signIn } from '../../../test/callers.ts'
+import type { Answer } from '../../../test/callers.ts'
+import { takeCopy } from '../../../test/dataExports.ts'
+import { everyRow } from '../../../test/everyRow.ts'
+import { buildProperty, buildSession } from '../../../test/factories.ts'
+import { keepLog } from '../../../test/keptLog.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { createTestDb } from '../../../test/testDb.ts'
+import type { TestDb } from '../../../test/testDb.ts'
+import { systemCtx } from '../../context.ts'
+import { newKey } from '../../files/store.ts'
+import { convertAttachment } from '../issues/attachments/service.ts'
+
+/** Begins every word that the person typed, or that was written about them. */
+const CANARY = 'zqcanary'
+const PHONE = '7700900789'
+// Nobody sends them: they wait.
+const WITH_MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.test' }
+
+const done = (answer: Answer, status = 200): Answer => {
+  expect(answer.statusCode, answer.body).toBe(status)
+  return answer
+}
+const photo = () => readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
+
+/** In which tables something of the person is. */
+async function traces({ services }: TestApp): Promise<string[]> {
+  return Object.entries(await everyRow(services))
+    .filter(([, content]) => {
+      const low = content?.toLowerCase() ?? ''
+      return low.includes(CANARY) || low.includes(PHONE) || low.includes(Buffer.from(CANARY).toString('hex'))
+    })
+    .map(([table]) => table)
+}
+
+const callerOf = async (test: TestApp, userId: number): Promise<Caller> =>
+  new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
+
+/** Somebody who has left something wherever one can. */
+async function plantPerson(test: TestApp, manager: Caller, home: number): Promise<Caller> {
+  const { db, files } = test.services
+  const email = `${CANARY}@${CANARY}.test`
+  const fields = { FirstName: CANARY, LastName: `${CANARY}-Last`, Email: email }
+  const proof: [string, Buffer][] = [[`${CANARY}.pdf`, Buffer.from(`%PDF-1.7 ${CANARY}`)]]
+  const more = { AddressId: String(home), PhoneNumber: `0${PHONE}` }
+  done(await signUp(test, { ...fields, ...more }, { files: proof }), 201)
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  done(await manager.put('/admin/approve-user', { userId, reason: `${CANARY} is fine` }))
+  const caller = await callerOf(test, userId)
+  await plantIssue(test, manager, caller, home)
+  const photoKey = newKey()
+  await files.write(photoKey, await photo())
+  await sql`update users set photo_key = ${photoKey} where id = ${userId}`.execute(db)
+  await sql`update sessions set user_agent = ${CANARY} where user_id = ${userId}`.execute(db)
+  done(await caller.post('/feedback', { rating: 4, comment: CANARY, pagePath: '/dashboard' }), 201)
+  const question = { subject: CANARY, message: `${CANARY} asks`, propertyId: home }
+  done(await caller.post('/support/enquiries', question), 201)
+  await takeCopy(test, caller)
+  return caller
+}
+
+async function plantIssue(test: TestApp, manager: Caller, caller: Caller, home: number): Promise<void> {
+  const fields = {
+    PropertyId: String(home),
+    Title: CANARY,
+    Description: `${CANARY} drips`,
+    VulnerablePersons: 'true',
+  }
+  const options = {
+    files: [[`${CANARY}.png`, await photo()] as [string, Buffer]],
+    headers: { 'idempotency-key': CANARY },
+  }
+  const { issueId, attachments } = issueOf(done(await caller.report(test, fields, options), 201))
+  await convertAttachment(systemCtx(test.services, 'a-job'), attachments[0]?.id ?? 0)
+  const notes = `${CANARY} note`
+  done(await manager.update(issueId, { notes, internal: true }))
+  done(await manager.update(issueId, { notes, status: 'Rejected' }))
+}
+
+async function askAndErase(manager: Caller, caller: Caller): Promise<void> {
+  done(await caller.post('/account/erasure'))
+  done(await manager.post(`/admin/erasures/${caller.userId}/erase`), 204)
+}
+
+describe('somebody who was erased', () => {
+  const { log, written } = keepLog()
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp({ log, settings: WITH_MAIL })
+  })
+  afterAll(() => test.close())
+
+  it('is in no table, no file and no line of the log any more, and logged out [ERASE-08] [T39]', async () => {
+    const home = await buildProperty(test.services)
+    const manager = await signIn(test, 'PMGR', home)
+    const caller = await plantPerson(test, manager, home)
+    expect(await traces(test)).toEqual(
+      expect.arrayContaining([
+        'address_proofs',
+        'enquiries',
+        'feedback',
+        'issue_attachments',
+        'issue_events',
+        'issues',
+        'outbox_messages',
+        'sessions',
+        'users',
+      ]),
+    )
+    expect((await filesOf(test)).stored).toHaveLength(6)
+    await askAndErase(manager, caller)
+    expect((await filesOf(test)).stored).toEqual([])
+    expect((await caller.get('/account/profile')).statusCode).toBe(401)
+    // The last message, and those of before that name the person, go once they are sent.
+    expect(await traces(test)).toEqual(['outbox_messages'])
+    await sql`update outbox_messages set sent_at = now()`.execute(test.services.db)
+    expect(await traces(test)).toEqual([])
+    expect(written().toLowerCase()).not.toContain(CANARY)
+    const counted = await manager.get('/Issues')
+    expect(counted.json()).toMatchObject([{ title: 'Details removed', status: 'Rejected', userId: null }])
+  })
+
+  it('can sign up again as somebody new [ERASE-08]', async () => {
+    const home = await buildProperty(test.services)
+    const again = { Email: `${CANARY}@${CANARY}.test`, AddressId: String(home) }
+    expect((await signUp(test, again)).statusCode).toBe(201)
+  })
+})
+
+describe('a backup of before an erasure', () => {
+  const databases: TestDb[] = []
+  afterAll(async () => {
+    for (const database of databases) await database.drop()
+  })
+  const database = async (copyOf?: TestDb): Promise<TestDb> => {
+    const made = await createTestDb(copyOf ? { copyOf } : {})
+    databases.push(made)
+    return made
+  }
+  /** A server on the database, with the files of the first one. */
+  const serve = ({ connectionString }: TestDb, dataDir: string): Promise<TestApp> =>
+    startTestApp({ connectionString, settings: { ...WITH_MAIL, DATA_DIR: dataDir } })
+
+  it('that is restored shows them to nobody from the start, and takes nobody else away [ERASE-09] [T39]', async () => {
+    const original = await database()
+    const dataDir = await mkdtemp(join(tmpdir(), 'erased-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const first = await serve(original, dataDir)
+    const home = await buildProperty(first.services)
+    const manager = await signIn(first, 'PMGR', home)
+    await first.close()
+    const empty = await database(original)
+
+    const second = await serve(original, dataDir)
+    const caller = await plantPerson(second, new Caller(second.app, manager), home)
+    await sql`update issues set status = 'InProgress' where reporter_id = ${caller.userId}`.execute(
+      second.services.db,
+    )
+    await second.close()
+    const backup = await database(original)
+
+    const third = await serve(original, dataDir)
+    await sql`update issues set status = 'Closed' where reporter_id = ${caller.userId}`.execute(
+      third.services.db,
+    )
+    await askAndErase(new Caller(third.app, manager), new Caller(third.app, caller))
+    await third.close()
+
+    const restored = await serve(backup, dataDir)
+    expect((await new Caller(restored.app, caller).get('/account/profile')).statusCode).toBe(401)
+    await sql`update outbox_messages set sent_at = now()`.execute(restored.services.db)
+    expect(await traces(restored)).toEqual([])
+    const audit = restored.services.db
+      .selectFrom('audit_events')
+      .select('object_id')
+      .where('action', '=', 'user.eraseAgain')
+    expect(await audit.execute()).toEqual([{ object_id: caller.userId }])
+    await restored.close()
+
+    // From before they came: whoever has their number there is somebody else.
+    const before = await serve(empty, dataDir)
+    await sql`insert into users (id, email, first_name, last_name, base_role, status)
+      values (${caller.userId}, 'new@example.test', 'New', 'Comer', 'TENANT', 'Approved')`.execute(
+      before.services.db,
+    )
+    await before.close()
+    const later = await serve(empty, dataDir)
+    const names = await later.services.db
+      .selectFrom('users')
+      .select('first_name')
+      .where('id', '=', caller.userId)
+      .execute()
+    expect(names).toEqual([{ first_name: 'New' }])
+    await later.close()
+  })
+})

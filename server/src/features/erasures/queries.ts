@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import type { Right } from '../../policy/policy.ts'
+import { isAccountHeld } from '../retention/holds/queries.ts'
+import { isEnded } from '../retention/issues/queries.ts'
+import { accounts, isPersonInScope } from '../users/queries.ts'
+import type { AccountRow } from '../users/queries.ts'
+import { withMappings } from '../users/roles/queries.ts'
+
+export interface RequestRow {
+  askedAt: Date
+  refusedAt: Date | null
+  reason: string | null
+}
+
+export async function findRequest(ctx: SystemCtx, userId: number): Promise<RequestRow | undefined> {
+  return ctx.db
+    .selectFrom('erasure_requests')
+    .select(['asked_at as askedAt', 'refused_at as refusedAt', 'reason'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Who asks, takes back and decides waits here for the one before. False where the account is nobody's any more. */
+export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('anonymised_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return person !== undefined
+}
+
+/** Asked for now, in the place of what was refused. */
+export async function replaceRequest(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  const asked = { asked_at: ctx.now(), refused_at: null, reason: null }
+  await ctx.db
+    .insertInto('erasure_requests')
+    .values({ user_id: userId, ...asked })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(asked))
+    .execute()
+}
+
+export async function updateRefused(ctx: SystemWriteCtx, userId: number, reason: string): Promise<void> {
+  await ctx.db
+    .updateTable('erasure_requests')
+    .set({ refused_at: ctx.now(), reason })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteRequest(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('erasure_requests').where('user_id', '=', userId).execute()
+}
+
+export type WaitingRow = AccountRow & { askedAt: Date }
+
+/** Who waits, of those whom the right covers; the longest first. */
+export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promise<WaitingRow[]> {
+  const rows = await accounts(ctx)
+    .innerJoin('erasure_requests as e', 'e.user_id', 'u.id')
+    .select('e.asked_at as askedAt')
+    .where('e.refused_at', 'is', null)
+    .where(isPersonInScope(ctx, right, { ofMany: true }))
+    .orderBy('e.asked_at')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+  return withMappings(ctx, rows)
+}
+
+export interface Obstacles {
+  isHeld: boolean
+  /** Of the oldest issue that is not over. */
+  jobId: number | null
+}
+
+export async function findObstacles(ctx: SystemCtx, userId: number): Promise<Obstacles> {
+  return ctx.db
+    .selectFrom('users as u')
+    .select([
+      sql<boolean>`${isAccountHeld}`.as('isHeld'),
+      sql<
+        number | null
+      >`(select min(i.job_id) from issues i where i.reporter_id = u.id and not (${isEnded}))`.as('jobId'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Tells an account from every other one of any database: numbers are given anew in one that was restored. It says
+ * nothing of the person to whoever has not the account.
+ */
+const mark = sql<string>`encode(sha256(convert_to(
+  concat_ws(' ', n.id, u.id, extract(epoch from u.created_at)), 'utf8')), 'hex')`
+
+export async function getMark(ctx: SystemCtx, userId: number): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('installation as n', (join) => join.onTrue())
+    .select(mark.as('mark'))
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.mark
+}
+
+/** The accounts of these marks that are still somebody's. */
+export async function findMarked(ctx: SystemCtx, marks: readonly string[]): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('installation as n', (join) => join.onTrue())
+    .select('u.id')
+    .where('u.anonymised_at', 'is', null)
+    .where(sql<boolean>`${mark} = any(${marks}::text[])`)
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function findIssueIdsOf(ctx: SystemCtx, userId: number): Promise<number[]> {
+  const rows = await ctx.db.selectFrom('issues').select('id').where('reporter_id', '=', userId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In an older backup an issue may be under way, or held, that was over when its reporter was erased. */
+export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('retention_holds')
+    .where(
+      sql<boolean>`(user_id = ${userId} or issue_id in (select i.id from issues i where i.reporter_id = ${userId}))`,
+    )
+    .execute()
+  await ctx.db
+    .updateTable('issues as i')
+    .set({ status: 'Withdrawn', updated_at: ctx.now(), version: sql<number>`version + 1` })
+    .where('i.reporter_id', '=', userId)
+    .where(sql<boolean>`not (${isEnded})`)
+    .execute()
+}
+
+/** What was told to others with one of these words is deleted, a message once it was sent or given up. */
+export async function forgetWords(ctx: SystemWriteCtx, words: readonly string[]): Promise<void> {
+  const patterns = words.map(wholly)
+  const holds = (text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${text} ~* any(${patterns}::text[])`
+  await ctx.db
+    .updateTable('outbox_messages')
+    .set({ to_forget: true })
+    .where(holds(sql`concat_ws(' ', subject, body)`))
+    .execute()
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where(holds(sql`response::text`))
+    .execute()
+}
+
+/** In PostgreSQL's words: not as a part of a longer one. */
+function wholly(word: string): string {
+  return `(^|\\W)${word
+    .trim()
+    .replace(/[^\p{L}\p{N}\s]/gu, '\\$&')
+    .replace(/\s+/g, '\\s+')}(\\W|$)`
+}

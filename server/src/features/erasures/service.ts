@@ -1,0 +1,199 @@
+import type { Erasure, ErasureRequest, RefuseErasure } from '@doorstep/contract/erasures/schema'
+import {
+  ASKED_ALREADY,
+  IS_LAST_ADMIN,
+  NOT_ASKED,
+  NOTHING_TO_TAKE_BACK,
+} from '@doorstep/contract/erasures/texts'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { deleteFiles } from '../../files/undo.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { getUserByEmail } from '../auth/queries.ts'
+import { anonymiseAccounts } from '../retention/accounts/queries.ts'
+import { lockRetention } from '../retention/holds/service.ts'
+import { anonymiseIssues } from '../retention/issues/queries.ts'
+import { findManagers, getAccount, hasOtherAdmin, lockAccount, updateStatus } from '../users/queries.ts'
+import type { AccountRow } from '../users/queries.ts'
+import { refuseSelf, targetOf } from '../users/rules.ts'
+import { ADMINS_LOCK } from '../users/service.ts'
+import { tellAsked, tellDecider, tellErased, tellRefused } from './messages.ts'
+import { presentErasure, presentRequest } from './present.ts'
+import {
+  deleteRequest,
+  dropObstacles,
+  findIssueIdsOf,
+  findMarked,
+  findObstacles,
+  findRequest,
+  findWaiting,
+  forgetWords,
+  getMark,
+  lockPerson,
+  replaceRequest,
+  updateRefused,
+} from './queries.ts'
+import { decidingDevelopment, obstacleOf } from './rules.ts'
+
+const RIGHT = 'erasure:decide'
+const SHOWN_MAX = 50
+const objectOf = (id: number): { type: string; id: number } => ({ type: 'user', id })
+
+async function findObstacle(ctx: SystemCtx, account: AccountRow): Promise<string | null> {
+  if (account.isAdmin && !(await hasOtherAdmin(ctx, account.id))) return IS_LAST_ADMIN
+  return obstacleOf(await findObstacles(ctx, account.id))
+}
+
+async function refuseObstacle(ctx: SystemCtx, account: AccountRow): Promise<void> {
+  const obstacle = await findObstacle(ctx, account)
+  if (obstacle !== null) throw new AppError('CONFLICT', obstacle)
+}
+
+export async function readErasure(ctx: Ctx): Promise<Erasure> {
+  const account = await getAccount(ctx, ctx.actor.userId)
+  return presentErasure(await findRequest(ctx, account.id), await findObstacle(ctx, account))
+}
+
+/** Staff decide about it; what stands in its way now is said at once. */
+export async function askErasure(ctx: Ctx): Promise<Erasure> {
+  const { userId } = ctx.actor
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'erasure:ask', { userId })
+    if (!(await lockPerson(tx, userId))) throw notFound()
+    const known = await findRequest(tx, userId)
+    if (known?.refusedAt === null) throw new AppError('CONFLICT', ASKED_ALREADY)
+    const account = await getAccount(tx, userId)
+    await refuseObstacle(tx, account)
+    await tx.services.limits.shared('LIMIT_ERASURE').consume(String(userId))
+    await replaceRequest(tx, userId)
+    await tellAsked(tx, account)
+    for (const decider of await findManagers(tx, decidingDevelopment(account))) await tellDecider(tx, decider)
+    await emitAudit(tx, { action: 'user.askErasure', object: objectOf(userId) })
+    return presentErasure(await findRequest(tx, userId), null)
+  })
+}
+
+export async function takeBackErasure(ctx: Ctx): Promise<void> {
+  const { userId } = ctx.actor
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'erasure:ask', { userId })
+    await lockPerson(tx, userId)
+    if ((await findRequest(tx, userId))?.refusedAt !== null)
+      throw new AppError('CONFLICT', NOTHING_TO_TAKE_BACK)
+    await deleteRequest(tx, userId)
+    await emitAudit(tx, { action: 'user.takeBackErasure', object: objectOf(userId) })
+  })
+}
+
+/** Who waits, the longest first. */
+export async function listErasures(ctx: Ctx): Promise<ErasureRequest[]> {
+  const waiting = await findWaiting(ctx, RIGHT, SHOWN_MAX)
+  return Promise.all(waiting.map(async (row) => presentRequest(ctx.actor, row, await findObstacle(ctx, row))))
+}
+
+interface UserInput {
+  params: { userId: number }
+}
+
+async function lockAsked(tx: WriteCtx, userId: number): Promise<AccountRow> {
+  const account = await lockAccount(tx, RIGHT, userId)
+  refuseSelf(tx.actor, userId)
+  if (!account) throw notFound()
+  authorize(tx, RIGHT, targetOf(tx.actor, RIGHT, account))
+  if ((await findRequest(tx, userId))?.refusedAt !== null) throw new AppError('CONFLICT', NOT_ASKED)
+  return account
+}
+
+export async function refuseErasure(
+  ctx: Ctx,
+  { params, body: { reason } }: UserInput & { body: RefuseErasure },
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const account = await lockAsked(tx, params.userId)
+    await updateRefused(tx, account.id, reason)
+    await tellRefused(tx, account, reason)
+    await emitAudit(tx, { action: 'user.refuseErasure', object: objectOf(account.id), after: { reason } })
+  })
+}
+
+/** Does at once what retention would do in the end, for good: also in a backup that is restored. */
+export async function eraseUser(ctx: Ctx, { params }: UserInput): Promise<void> {
+  const files = await withTransaction(ctx, async (tx) => {
+    await lockForErasure(tx)
+    return carryOut(tx, await lockAsked(tx, params.userId))
+  })
+  await deleteFiles(ctx, files)
+}
+
+/** For whoever asks on paper: the operator's command. Unless it is sure it only says what stands in the way. */
+export async function eraseByEmail(
+  ctx: SystemCtx,
+  email: string,
+  { isSure }: { isSure: boolean },
+): Promise<{ userId: number; erased: boolean; obstacle: string | null }> {
+  const { id: userId } = await getUserByEmail(ctx, email)
+  if (!isSure)
+    return { userId, erased: false, obstacle: await findObstacle(ctx, await getAccount(ctx, userId)) }
+  const files = await withTransaction(ctx, async (tx) => {
+    await lockForErasure(tx)
+    if (!(await lockPerson(tx, userId))) throw notFound()
+    return carryOut(tx, await getAccount(tx, userId))
+  })
+  await deleteFiles(ctx, files)
+  return { userId, erased: true, obstacle: null }
+}
+
+async function lockForErasure(tx: SystemWriteCtx): Promise<void> {
+  await lockName(tx, ADMINS_LOCK)
+  await lockRetention(tx)
+}
+
+/** Answers the files that nothing names any more. */
+async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string[]> {
+  const { id, email, firstName, status } = account
+  await refuseObstacle(tx, account)
+  const mark = await getMark(tx, id)
+  const files = await eraseAccount(tx, account)
+  // Whose address nobody has made sure of is not called by a name.
+  const isKnown = status === 'Approved' || status === 'Suspended'
+  await tellErased(tx, { email, firstName: isKnown ? firstName : null })
+  await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
+  // Last: an erasure that nobody would repeat after a restore is none. What was noted is carried out, if not by this commit.
+  await tx.services.files.noteErased(mark)
+  return files
+}
+
+async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<string[]> {
+  const { id: userId, email, firstName, lastName, status } = account
+  if (status === 'Approved' || status === 'Pending')
+    await updateStatus(tx, userId, { status: 'Suspended', isDecision: false })
+  await deleteRequest(tx, userId)
+  const issues = await anonymiseIssues(tx, await findIssueIdsOf(tx, userId))
+  const person = await anonymiseAccounts(tx, [userId])
+  await forgetWords(tx, [email, `${firstName} ${lastName}`])
+  await emitSignal(tx, { type: 'session', userIds: [userId] })
+  return [...issues.files, ...person.files]
+}
+
+/** Erases again whom a database that was restored still knows. Answers how many that were. */
+export async function repeatErasures(ctx: SystemCtx): Promise<number> {
+  const marks = await ctx.services.files.listErased()
+  if (marks.length === 0) return 0
+  const again = await findMarked(ctx, marks)
+  for (const userId of again) {
+    const files = await withTransaction(ctx, async (tx) => {
+      await lockForErasure(tx)
+      // Another server was quicker.
+      if (!(await lockPerson(tx, userId))) return []
+      await dropObstacles(tx, userId)
+      const dropped = await eraseAccount(tx, await getAccount(tx, userId))
+      await emitAudit(tx, { action: 'user.eraseAgain', object: objectOf(userId) })
+      return dropped
+    })
+    await deleteFiles(ctx, files)
+  }
+  return again.length
+}
