@@ -60,6 +60,7 @@ export function presentReadme(brandName: string, made: Date): string {
     `Your data at ${brandName}, as it was kept on ${made.toISOString()}.\n`,
     'The .json files are text: any editor opens them, and programs can read them. Times are in UTC.',
     'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text;',
+    'a first name or a last name that stands alone there may remain, and so may who has no account;',
     'what staff write among themselves is not a part of it.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
@@ -104,6 +105,8 @@ export function presentFiles(
     'issues.json': {
       reported: data.issues.map(({ id, reportedById, reportedBy, ...issue }) => ({
         ...issue,
+        title: mask(issue.title),
+        description: maskAny(issue.description),
         status: ISSUE_STATUS_LABELS[issue.status],
         reportedBy: nameOf(userId, reportedById, reportedBy),
         history: data.events

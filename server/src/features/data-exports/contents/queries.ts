@@ -202,11 +202,15 @@ export interface NamedPerson {
   role: RoleName
 }
 
-/** Other people whose names, address or number may stand in a text of these words, all in small letters. */
+/** As `wordsOf` makes it of a text. */
+const firstWordOf = (name: string): RawBuilder<string> =>
+  sql`btrim(replace(lower(split_part(${sql.ref(name)}, ' ', 1)), '’', ${"'"}), ${".'-"})`
+
+/** Other people whose names, address or number may stand in a text of these words, all in small letters, and numbers. */
 export async function findPeopleBy(
   ctx: SystemCtx,
   userId: number,
-  words: readonly string[],
+  { words, numbers }: { words: readonly string[]; numbers: readonly string[] },
 ): Promise<NamedPerson[]> {
   const isWord = (text: RawBuilder<string>): RawBuilder<boolean> => sql`${text} = any(${words}::text[])`
   return ctx.db
@@ -216,8 +220,8 @@ export async function findPeopleBy(
     .select(sql<RoleName>`${roleOf('o.id')}`.as('role'))
     .where('o.id', '!=', userId)
     .where(
-      sql<boolean>`(${isWord(sql`lower(split_part(o.first_name, ' ', 1))`)} and ${isWord(sql`lower(split_part(o.last_name, ' ', 1))`)}
-        or ${isWord(sql`lower(o.email)`)} or ${isWord(sql`o.phone_number`)})`,
+      sql<boolean>`(${isWord(firstWordOf('o.first_name'))} and ${isWord(firstWordOf('o.last_name'))}
+        or ${isWord(sql`lower(o.email)`)} or o.phone_number = any(${numbers}::text[]))`,
     )
     .execute()
 }

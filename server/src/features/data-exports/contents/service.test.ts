@@ -137,6 +137,51 @@ describe('a copy of one’s data', () => {
     expect(Object.values(files).join('')).not.toMatch(/Nora Quill\b|nora@/i)
   })
 
+  it('finds names and numbers however staff write them, in the issue too [DATA-02] [T39]', async () => {
+    const manager = await signIn(test, 'PMGR', home)
+    await person({ firstName: 'Wilma', lastName: 'Oakes', phoneNumber: '+447700900456' })
+    await person({ firstName: 'Sean', lastName: 'O’Dell' })
+    const caller = await person({ firstName: 'Odo', lastName: 'Pine', phoneNumber: '+447700900777' })
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: caller.userId,
+      title: 'Wilma Oakes’s key',
+      description: 'Ask Odo Pine (07700 900777), not WILMA OAKES.',
+      status: 'Open',
+    })
+    const notes = [
+      "Wilma Oakes's key, from flat 12 07700 900456",
+      '+44 7700-900-456',
+      '0044 (0)7700 900 456',
+      '+447700900456!',
+      "Sean O'Dell's door",
+      'Sean O’Dell.',
+      'Not 077009004564',
+    ]
+    for (const note of notes) await manager.update(issueId, { notes: note })
+    await takeCopy(test, caller)
+    const files = filesIn((await caller.post(FILE)).rawPayload)
+    expect(JSON.parse(files['issues.json'] ?? '')).toMatchObject({
+      reported: [
+        {
+          title: '[Resident]’s key',
+          description: 'Ask Odo Pine (07700 900777), not [Resident].',
+          history: [
+            "[Resident]'s key, from flat 12 [Resident]",
+            '[Resident]',
+            '[Resident]',
+            '[Resident]!',
+            "[Resident]'s door",
+            '[Resident].',
+            'Not 077009004564',
+          ].map((note) => ({ note })),
+        },
+      ],
+    })
+    expect(Object.values(files).join('')).not.toMatch(/Wilma|Dell|900.?456\b/i)
+    expect(files['README.txt']).toContain('stands alone there may remain')
+  })
+
   it('has nothing of what staff are told about others [DATA-02]', async () => {
     const place = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', place, { email: 'boss@example.test' })

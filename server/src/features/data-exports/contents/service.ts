@@ -23,7 +23,7 @@ import {
   findSessionFacts,
   getAccountFacts,
 } from './queries.ts'
-import { withoutNames, wordsOf } from './rules.ts'
+import { numbersOf, withoutNames, wordsOf } from './rules.ts'
 
 const READS_MAX = 10_000
 
@@ -69,18 +69,20 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   }
 }
 
-/** Only staff write about others, in the history and in messages: there a role stands for each name. */
+/** Staff write about others in the history, in messages and in issues that they report or edit: there a role stands for each name. */
 async function maskFor(
   ctx: SystemCtx,
   userId: number,
-  { account, events, messages }: OwnData,
+  { account, issues, events, messages }: OwnData,
 ): Promise<(text: string) => string> {
   const texts = [
+    ...issues.flatMap(({ title, description }) => [title, description]),
     ...events.filter(({ internal }) => !internal).map(({ note }) => note),
     ...messages.flatMap(({ subject, text }) => [subject, text]),
   ]
-  const people = await findPeopleBy(ctx, userId, wordsOf(texts))
-  return (text) => withoutNames(text, people, `${account.firstName} ${account.lastName}`)
+  const people = await findPeopleBy(ctx, userId, { words: wordsOf(texts), numbers: numbersOf(texts) })
+  const own = { ...account, name: `${account.firstName} ${account.lastName}` }
+  return (text) => withoutNames(text, people, own)
 }
 
 /** A file that the store has lost is an empty one: the rest is the person's all the same. */
