@@ -6,7 +6,6 @@ import { findRequest } from '../../erasures/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
-import { READ_ACTIONS } from '../reads/rules.ts'
 import { photoName, presentFiles, presentReadme } from './present.ts'
 import type { OwnData } from './present.ts'
 import {
@@ -51,7 +50,6 @@ export async function collectEntries(ctx: SystemCtx, userId: number): Promise<Zi
 async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   const issues = await findIssueFacts(ctx, userId)
   const issueIds = issues.map(({ id }) => id)
-  const filter = { actions: Object.keys(READ_ACTIONS), limit: READS_MAX, after: undefined }
   return {
     issues,
     account: await getAccountFacts(ctx, userId),
@@ -65,7 +63,9 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     messages: await findMessageFacts(ctx, userId),
     calendars: await findCalendarFacts(ctx, userId),
     erasure: await findRequest(ctx, userId),
-    reads: (await findDataReads(ctx, userId, filter)).rows.map(presentDataRead),
+    reads: (await findDataReads(ctx, userId, { limit: READS_MAX, after: undefined })).rows.map(
+      presentDataRead,
+    ),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty, mapUser } from '../../../../test/factories.ts'
@@ -41,5 +42,39 @@ describe('who has seen what only few may see', () => {
     await mapUser(test.services, neighbour.userId, home, 'LEASE')
     const page = await owner.get('/account/data-reads?limit=1')
     expect([page.json(), page.headers['x-total-count']]).toMatchObject([[{ what: 'phoneNumber' }], '4'])
+  })
+
+  it('is told once of a list that showed several of their issues, and of theirs alone [DATA-08]', async () => {
+    const place = await buildProperty(test.services)
+    const owner = await signIn(test, 'TENANT', place)
+    const neighbour = await signIn(test, 'TENANT', place)
+    const manager = await signIn(test, 'PMGR', place)
+    const jobIds = []
+    for (const reporter of [owner, neighbour, owner]) {
+      const issueId = await buildIssue(test.services, {
+        propertyId: place,
+        reporterId: reporter.userId,
+        status: 'Open',
+      })
+      jobIds.push((await reporter.get(`/issues/${issueId}`)).json<{ jobId: number }>().jobId)
+    }
+    await manager.get('/Issues')
+    expect((await owner.get('/account/data-reads')).json()).toMatchObject([
+      { what: 'vulnerablePersons', jobIds: [jobIds[0], jobIds[2]] },
+    ])
+    expect((await neighbour.get('/account/data-reads')).json()).toMatchObject([
+      { what: 'vulnerablePersons', jobIds: [jobIds[1]] },
+    ])
+  })
+
+  it('is found from the issues of the person by an index', async () => {
+    const plan = await test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql`explain select r.id from issues o join audit_events r on r.after -> 'issueIds' @> to_jsonb(o.id)
+        where o.reporter_id = 1 and r.action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber')`.execute(
+        tx,
+      )
+    })
+    expect(JSON.stringify(plan.rows)).toContain('audit_events_read_issues_idx')
   })
 })

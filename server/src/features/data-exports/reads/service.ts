@@ -5,13 +5,11 @@ import { IdCursor, idPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { presentDataRead } from './present.ts'
 import { findDataReads } from './queries.ts'
-import { READ_ACTIONS } from './rules.ts'
 
 /** Who was shown one's own phone number, or that a vulnerable person lives there. */
 export async function listDataReads(ctx: Ctx, { query }: { query: ListDataReads }): Promise<Page<DataRead>> {
   const after = decodeCursor(IdCursor, query.cursor)
   const { limit } = query
-  const filter = { actions: Object.keys(READ_ACTIONS), limit, after }
-  const { rows, total } = await findDataReads(ctx, ctx.actor.userId, filter)
+  const { rows, total } = await findDataReads(ctx, ctx.actor.userId, { limit, after })
   return idPage(rows, limit, total, presentDataRead)
 }
