@@ -11,8 +11,11 @@ beforeEach(async () => {
   signIn()
   server.use(http.post(api('/account/logout'), () => HttpResponse.error()))
   device.set('report-draft:7', {})
-  await saveDraft('7', 'profile', { firstName: 'Priya', newPassword: 'x', code: '1' })
-  await saveDraft('8', 'profile', { firstName: 'Tom' })
+  await saveDraft('7', 'profile', {
+    values: { firstName: 'Priya', newPassword: 'x', code: '1' },
+    before: { firstName: 'P', newPassword: 'y', code: '2' },
+  })
+  await saveDraft('8', 'profile', { values: { firstName: 'Tom' }, before: {} })
   window.history.replaceState(null, '', '/update-profile')
 })
 

@@ -16,14 +16,16 @@ export interface OfferedDraft {
 /**
  * Keeps what is typed into a form on this device, shortly after every change, and offers it when the form is opened
  * again: after a session that ended, a reload, or a page left by mistake. `clear` it once it was sent or discarded.
+ * `onTake` is told what stood there when it was typed, by field; undefined where that is not known.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,
+  onTake?: (before: Partial<Values>) => void,
 ): OfferedDraft & { clear: () => void } {
   const [userId] = useState(() => storedUserId() ?? '')
   const [offered, setOffered] = useState<Draft<Partial<Values>> | null>(null)
-  const pending = useRef<Partial<Values> | null>(null)
+  const pending = useRef<Changed<Values> | null>(null)
   const { isDirty } = form.formState
 
   useEffect(() => {
@@ -44,7 +46,9 @@ export function useFormDraft<Values extends FieldValues, Output>(
   return {
     savedAt: isDirty ? null : (offered?.savedAt ?? null),
     take: () => {
-      if (offered) form.reset({ ...form.getValues(), ...offered.values }, { keepDefaultValues: true })
+      if (!offered) return
+      form.reset({ ...form.getValues(), ...offered.values }, { keepDefaultValues: true })
+      onTake?.(offered.before ?? unknownOf(offered.values))
       setOffered(null)
     },
     drop: clear,
@@ -52,12 +56,18 @@ export function useFormDraft<Values extends FieldValues, Output>(
   }
 }
 
+/** What was changed, and what stood there. */
+interface Changed<Values> {
+  values: Partial<Values>
+  before: Partial<Values>
+}
+
 interface Keeping<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   userId: string
   name: string
   /** What was typed and is not kept yet. */
-  pending: { current: Partial<Values> | null }
+  pending: { current: Changed<Values> | null }
 }
 
 function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values, Output>): void {
@@ -91,16 +101,23 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
   }, [form, userId, name, pending])
 }
 
-/** What was changed. Everything else is the record's to say, which may no longer be what it was: words were removed. */
+/** Everything else is the record's to say, which may no longer be what it was: words were removed. */
 function changedOf<Values extends FieldValues>(
   values: FieldValues,
-  before: FieldValues | undefined,
-): Partial<Values> {
-  const entries = Object.entries(values).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before?.[field]),
+  before: FieldValues = {},
+): Changed<Values> {
+  const names = Object.keys(values).filter(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]),
   )
-  // Some of the fields that there were.
-  return Object.fromEntries(entries) as Partial<Values>
+  const pick = (side: FieldValues) =>
+    // Some of the fields that there were.
+    Object.fromEntries(names.map((field) => [field, side[field]])) as Partial<Values>
+  return { values: pick(values), before: pick(before) }
+}
+
+function unknownOf<Values extends FieldValues>(values: Partial<Values>): Partial<Values> {
+  // The same fields without what they say.
+  return Object.fromEntries(Object.keys(values).map((field) => [field, undefined])) as Partial<Values>
 }
 
 /** Drops what a form was about to keep, after the form has gone and cannot write it again. */

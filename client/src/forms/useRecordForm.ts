@@ -80,13 +80,12 @@ export interface RecordForm<Values extends FieldValues, Output> {
 export function useRecordForm<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: RecordFormOptions<Values, Output, Row>,
 ): RecordForm<Values, Output> & { base: Row | null } {
-  const { form, draftName, row, readCurrent, send, failureOf, onSaved } = options
+  const { form, row, readCurrent, send, failureOf, onSaved } = options
   const { hasFurtherChanges = false } = options
-  const draft = useFormDraft(form, draftName)
   const [problem, setProblem] = useState<FailureText | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const { base, setBase, showNow, forgetMet, isUnchanged, shown } = useMetChanges(options, isSaving)
+  const { base, setBase, draft, showNow, forgetMet, isUnchanged, shown } = useMetChanges(options, isSaving)
   const add = useAdding<Output>()
   useDirtyReport(form.formState.isDirty || hasFurtherChanges, options.onDirty)
 
@@ -148,7 +147,7 @@ function useDirtyReport(isDirty: boolean, onDirty: (isDirty: boolean) => void): 
 
 type Meeting<Values extends FieldValues, Output extends Said<Values>, Row> = Pick<
   RecordFormOptions<Values, Output, Row>,
-  'form' | 'row' | 'valuesOf' | 'parts' | 'followed' | 'fit' | 'furtherDifferences'
+  'form' | 'draftName' | 'row' | 'valuesOf' | 'parts' | 'followed' | 'fit' | 'furtherDifferences'
 >
 
 /** The record that a form is based on, and what somebody else has changed in it: met by a save, or heard of. */
@@ -156,7 +155,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   options: Meeting<Values, Output, Row>,
   isSaving: boolean,
 ) {
-  const { form, row, valuesOf, parts, followed, fit, furtherDifferences } = options
+  const { form, draftName, row, valuesOf, parts, followed, fit, furtherDifferences } = options
   const [base, setBase] = useState(row)
   const [met, setMet] = useState(NOTHING_MET)
 
@@ -170,6 +169,18 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
     setBase(() => current)
     return differences.length > 0
   }
+
+  /** Of a draft, beside which this stood in the record: what has changed there since is met like by an open form. */
+  const showSince = (before: Partial<Values>) => {
+    if (base === null) return
+    const current = valuesOf(base)
+    const sides = { base: { ...current, ...before }, mine: form.getValues(), current }
+    const compared = parts.filter(({ isOwn }) => !isOwn)
+    // What says the same by now needs no choice.
+    const differences = recordDifferences(compared, sides).filter(({ now, yours }) => now !== yours)
+    setMet({ differences, isBySave: false })
+  }
+  const draft = useFormDraft(form, draftName, showSince)
 
   const now = followed?.now
   useEffect(() => {
@@ -186,7 +197,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   const isUnchanged = (output: Output) => base !== null && isSameRecord(parts, valuesOf(base), output)
   const copyText = () => recordText(parts, form.getValues(), base === null ? null : valuesOf(base))
   const shown = { ...met, isGone: followed?.isGone === true, takeCurrent, copyText }
-  return { base, setBase, showNow, forgetMet, isUnchanged, shown }
+  return { base, setBase, draft, showNow, forgetMet, isUnchanged, shown }
 }
 
 const NOTHING_MET: { differences: readonly Difference[]; isBySave: boolean } = {

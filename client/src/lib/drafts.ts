@@ -3,6 +3,8 @@ import { del, delMany, get, keys, set } from 'idb-keyval'
 /** What somebody typed into a form and did not send, kept on this device for that person alone. */
 export interface Draft<Values> {
   values: Values
+  /** What stood there when they were typed; one that was kept by an earlier version does not say. */
+  before?: Values
   savedAt: string
 }
 
@@ -26,8 +28,16 @@ export async function readDraft<Values extends object>(
   }
 }
 
-export async function saveDraft(userId: string, form: string, values: object): Promise<void> {
-  const draft = { values: withoutSecrets(values), savedAt: new Date().toISOString() }
+export async function saveDraft(
+  userId: string,
+  form: string,
+  { values, before }: { values: object; before: object },
+): Promise<void> {
+  const draft = {
+    values: withoutSecrets(values),
+    before: withoutSecrets(before),
+    savedAt: new Date().toISOString(),
+  }
   try {
     await set(prefixOf(userId) + form, draft)
   } catch {

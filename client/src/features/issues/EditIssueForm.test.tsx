@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildIssue, ME, signIn } from '../../../test/estate.ts'
@@ -84,12 +84,40 @@ describe('editing an issue', () => {
     await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
     expect(title()).toHaveValue('Kitchen tap drips badly')
     expect(screen.getByLabelText(/^Description/)).toHaveValue(redacted.description)
+    expect(screen.queryByRole('region', { name: 'Changed by somebody else' })).not.toBeInTheDocument()
     await user.click(save())
     expect(await screen.findByText('Issue Updated Successfully!')).toBeInTheDocument()
     expect(sent).toMatchObject([
       { title: 'Kitchen tap drips badly', description: redacted.description, version: 2 },
     ])
   })
+
+  it.each([
+    ['', {}],
+    [', and kept by an earlier version', { before: undefined }],
+  ])(
+    'shows what was removed meanwhile beside what was typed into the same text%s [REDACT-07]',
+    async (_how, kept) => {
+      const { user, unmount } = await open()
+      await user.type(screen.getByLabelText(/^Description/), ' Please come.')
+      unmount()
+      const name = `draft:${ME}:edit-issue:41`
+      await waitFor(() => expect(device.get(name)).toBeDefined())
+      device.set(name, Object.assign({}, device.get(name), kept))
+      const redacted = { ...own, description: '[removed] dripping since Monday.', version: 2 }
+      server.use(http.get(api('/issues/41'), () => HttpResponse.json(redacted)))
+      renderAlone(<EditIssueDialog issue={redacted} onClose={() => undefined} />)
+      await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+      const met = screen.getByRole('region', { name: 'Changed by somebody else' })
+      expect(
+        within(met)
+          .getAllByRole('definition')
+          .map(({ textContent }) => textContent),
+      ).toEqual([`Now: ${redacted.description}`, `Yours: ${own.description} Please come.`])
+      await user.click(screen.getByRole('button', { name: 'Use what is there now' }))
+      expect(screen.getByLabelText(/^Description/)).toHaveValue(redacted.description)
+    },
+  )
 
   it('takes photos off and adds none that nobody chose', async () => {
     const attachments = [
