@@ -142,6 +142,21 @@ describe('words of an issue', () => {
     expect(texts.join().toLowerCase()).not.toContain('zqcopy')
   })
 
+  it('go out of mails from which a part of the job number was removed before [REDACT-01]', async () => {
+    const answer = await resident.report(test, { PropertyId: String(propertyId) })
+    const { issueId, jobId } = issueOf(answer)
+    const digits = String(jobId).slice(-2)
+    await manager.update(issueId, { title: `Zqsecond at ${digits}`, notes: `Zqsecond of ${digits}.` })
+    for (const words of [digits, 'zqsecond'])
+      expect((await redact(manager, issueId, { words, reason: REASON })).statusCode).toBe(200)
+    const sent = (await mails(test)).filter(({ subject }) => subject.endsWith(`(job ${jobId})`))
+    expect(sent.map(({ subject }) => subject)).toContain(
+      `A new note on your report: [removed] at [removed] (job ${jobId})`,
+    )
+    expect(JSON.stringify(sent)).toContain('[removed] of [removed].')
+    expect(await tablesWith('zqsecond')).toEqual([])
+  })
+
   it('stay in the mails of other issues', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,

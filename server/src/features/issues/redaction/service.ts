@@ -127,9 +127,14 @@ async function removeFromMails(
   { jobId }: IssueRow,
   remove: (text: string) => string,
 ): Promise<number> {
+  const end = subjectEnd(jobId)
   let count = 0
-  for (const { id, subject, body } of await lockMails(tx, subjectEnd(jobId))) {
-    const texts = { subject: remove(subject), body: body === null ? null : remove(body) }
+  for (const { id, subject, body } of await lockMails(tx, end)) {
+    // The end stays, whatever is removed: a later redaction finds the mail by it.
+    const texts = {
+      subject: remove(subject.slice(0, -end.length)) + end,
+      body: body === null ? null : remove(body),
+    }
     if (texts.subject === subject && texts.body === body) continue
     await updateMail(tx, id, texts)
     count += 1
