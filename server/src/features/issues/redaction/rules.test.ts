@@ -9,9 +9,28 @@ describe('words that are removed', () => {
     ['Zed\nBee, on two lines', 'Zed Bee', `${REDACTED}, on two lines`],
     ['Élodie and ÉLODIE', 'élodie', `${REDACTED} and ${REDACTED}`],
     ['Paid £5 (five) for $&', '£5 (five)', `Paid ${REDACTED} for $&`],
+    ["O’Brien and O'Brien, not OBrien", "o'brien", `${REDACTED} and ${REDACTED}, not OBrien`],
     ['a.b and axb', 'a.b', `${REDACTED} and axb`],
   ])('go out of %j where they are %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
     expect(wordRemover(words)(text)).toBe(left)
+  })
+
+  it('go however their marks, spaces and accents are written, and nothing else is written anew [REDACT-01]', () => {
+    const written = fc.constantFrom(
+      fc.constantFrom(...Array.from("'’‘ʼ")),
+      fc.constantFrom(...Array.from('-‐‑–—')),
+      fc.constantFrom(' ', '\n', '\u00a0', ' \t '),
+      fc.constantFrom('é', 'e\u0301'),
+    )
+    const pair = written.chain((way) => fc.tuple(way, way))
+    fc.assert(
+      fc.property(fc.array(pair, { minLength: 1 }), fc.constantFrom('é', 'e\u0301'), (marks, other) => {
+        const [typed, stored] = [0, 1].map((side) => `O${marks.map((ways) => `${ways[side]}B`).join('')}`)
+        const remove = wordRemover(typed ?? '')
+        expect(remove(`It is ${stored}.`)).toBe(`It is ${REDACTED}.`)
+        expect(remove(`caf${other}`)).toBe(`caf${other}`)
+      }),
+    )
   })
 
   it('stand nowhere afterwards, and everything else does [REDACT-01]', () => {
