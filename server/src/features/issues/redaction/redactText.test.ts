@@ -157,6 +157,25 @@ describe('words of an issue', () => {
     expect(await tablesWith('zqsecond')).toEqual([])
   })
 
+  it('leave texts that can be saved again, also where these were as long as they may be [REDACT-10]', async () => {
+    const title = 'Zq '.repeat(33).trim()
+    const description = 'Zq '.repeat(1667).trim()
+    const answer = await resident.report(test, {
+      PropertyId: String(propertyId),
+      Title: title,
+      Description: description,
+    })
+    const { issueId } = issueOf(answer)
+    await manager.update(issueId, { notes: 'Zq '.repeat(667).trim() })
+    const redacted = issueOf(await redact(manager, issueId, { words: 'zq', reason: REASON }))
+    const { version } = redacted
+    const texts = { title: redacted.title, description: redacted.description }
+    const saved = await manager.update(issueId, { ...texts, notes: 'More.', version })
+    expect(saved.statusCode, saved.body).toBe(200)
+    const events = (await resident.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
+    for (const { note } of events) expect(note?.length ?? 0).toBeLessThanOrEqual(2000)
+  })
+
   it('stay in the mails of other issues', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,

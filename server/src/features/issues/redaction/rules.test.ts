@@ -33,6 +33,14 @@ describe('words that are removed', () => {
     )
   })
 
+  it('leave a text that ends within its limit, by a whole character [REDACT-10]', () => {
+    const remove = wordRemover('Jo')
+    expect(remove('Jo is in', 17)).toBe(`${REDACTED} is in`)
+    expect(remove('Jo is in 7', 16)).toBe(`${REDACTED} is in…`)
+    expect(remove('Jo 😀😀', 12)).toBe(`${REDACTED}…`)
+    expect(remove('Ann is in', 4)).toBe('Ann is in')
+  })
+
   it('stand nowhere afterwards, and everything else does [REDACT-01]', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('xyXY.*+?^$(){}|[]\\/-')),

@@ -8,6 +8,7 @@ import {
   WORDS_IN_REASON,
   WORDS_NOT_FOUND,
 } from '@doorstep/contract/issues/redaction/texts'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -48,6 +49,7 @@ import {
   updateNote,
 } from './queries.ts'
 import { wordRemover } from './rules.ts'
+import type { Remove } from './rules.ts'
 
 interface TextInput {
   params: { issueId: number }
@@ -85,10 +87,13 @@ type Place = 'title' | 'description' | 'notes' | 'fileNames' | 'mails' | 'audit'
 async function removeEverywhere(
   tx: WriteCtx,
   issue: IssueRow,
-  remove: (text: string) => string,
+  remove: Remove,
 ): Promise<{ change: IssueChange; changed: Place[] }> {
   const { title, description } = issue
-  const change = { title: remove(title), description: remove(description) }
+  const change = {
+    title: remove(title, ISSUE_TITLE_MAX),
+    description: remove(description, ISSUE_DESCRIPTION_MAX),
+  }
   const counts: Record<Place, number> = {
     title: change.title === title ? 0 : 1,
     description: change.description === description ? 0 : 1,
@@ -102,31 +107,19 @@ async function removeEverywhere(
   return { change, changed: places.filter((place) => counts[place] > 0) }
 }
 
-async function removeFromNotes(
-  tx: WriteCtx,
-  { id }: IssueRow,
-  remove: (text: string) => string,
-): Promise<number> {
+async function removeFromNotes(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findNotes(tx, id)).filter(({ note }) => remove(note) !== note)
-  for (const entry of found) await updateNote(tx, entry.id, remove(entry.note))
+  for (const entry of found) await updateNote(tx, entry.id, remove(entry.note, ISSUE_NOTE_MAX))
   return found.length
 }
 
-async function removeFromFileNames(
-  tx: WriteCtx,
-  { id }: IssueRow,
-  remove: (text: string) => string,
-): Promise<number> {
+async function removeFromFileNames(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findFileNames(tx, id)).filter(({ name }) => remove(name) !== name)
   for (const file of found) await updateFileName(tx, file.id, remove(file.name))
   return found.length
 }
 
-async function removeFromMails(
-  tx: WriteCtx,
-  { jobId }: IssueRow,
-  remove: (text: string) => string,
-): Promise<number> {
+async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
   const end = subjectEnd(jobId)
   let count = 0
   for (const { id, subject, body } of await lockMails(tx, end)) {
@@ -143,11 +136,7 @@ async function removeFromMails(
 }
 
 /** What stands beside a sealed event is erased as a whole, and never rewritten. */
-async function removeFromAudit(
-  tx: WriteCtx,
-  { id }: IssueRow,
-  remove: (text: string) => string,
-): Promise<number> {
+async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
     Object.values(texts).some((text) => remove(text) !== text),
   )
