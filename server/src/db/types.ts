@@ -258,6 +258,7 @@ export interface IssueAttachments {
   state: Generated<string>;
   thumbnail_key: string | null;
   type: string;
+  uploaded_sha256: string | null;
 }
 
 export interface IssueCategoryTallies {

@@ -18,12 +18,15 @@ export interface AttachmentRow {
 }
 
 /** What is shown of a file beside its issue. */
-export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'state'>
+export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'state'> & {
+  /** Of the file as it was uploaded, whatever has taken its place. */
+  uploadedSha256: string
+}
 
 /** The files of an issue, in the order they were added; null where there is none. */
 export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | null> {
   return sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
-      'sha256', f.sha256, 'state', f.state) order by f.created_at, f.id)
+      'uploadedSha256', coalesce(f.uploaded_sha256, f.sha256), 'state', f.state) order by f.created_at, f.id)
     from issue_attachments f where f.issue_id = ${issueId})`
 }
 

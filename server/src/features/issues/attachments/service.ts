@@ -122,7 +122,7 @@ export async function addAttachments(
 /** Those that the issue does not have yet, where there is room for them. */
 async function missingFiles<F extends UploadedFile>(ctx: Ctx, { id }: IssueRow, files: F[]): Promise<F[]> {
   const { files: present } = await getIssueById(ctx, id)
-  const missing = files.filter((file) => !present.some((row) => row.sha256 === file.sha256))
+  const missing = files.filter((file) => !present.some((row) => row.uploadedSha256 === file.sha256))
   if (present.length + missing.length > ATTACHMENTS_MAX) throw invalid({ files: ATTACHMENT_MESSAGES.tooMany })
   return missing
 }

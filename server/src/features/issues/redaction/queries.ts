@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /** The entries of the history that hold a note. */
@@ -86,14 +85,16 @@ export async function deleteStoredAnswers(ctx: SystemWriteCtx, issueId: number):
 }
 
 interface RedactedFile {
-  size: number
   sha256: string
   originalKey: string
   displayKey: string
   thumbnailKey: string
 }
 
-/** Takes the place of a photo under an id of its own: whoever has kept the old one asks for nothing that there is. */
+/**
+ * Takes the place of a photo under an id of its own: whoever has kept the old one asks for nothing that there is. Name,
+ * size and a hash stay those of the file that was uploaded: it is known by them when it comes again.
+ */
 export async function replaceAttachment(
   ctx: SystemWriteCtx,
   id: number,
@@ -104,10 +105,11 @@ export async function replaceAttachment(
     .columns([
       'issue_id',
       'name',
+      'size',
       'created_at',
+      'uploaded_sha256',
       'type',
       'state',
-      'size',
       'sha256',
       'original_key',
       'display_key',
@@ -116,11 +118,11 @@ export async function replaceAttachment(
     .expression((query) =>
       query
         .selectFrom('issue_attachments')
-        .select(['issue_id', 'name', 'created_at'])
+        .select(['issue_id', 'name', 'size', 'created_at'])
+        .select(({ fn }) => fn.coalesce('uploaded_sha256', 'sha256').as('uploaded_sha256'))
         .select(({ val }) => [
           val('image/jpeg').as('type'),
           val('ready').as('state'),
-          sql<number>`${file.size}::bigint`.as('size'),
           val(file.sha256).as('sha256'),
           val(file.originalKey).as('original_key'),
           val(file.displayKey).as('display_key'),

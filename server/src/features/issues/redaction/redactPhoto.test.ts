@@ -142,6 +142,23 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     expect(await store.keys()).toHaveLength(3)
   })
 
+  it('is not added once more where its upload is repeated, also after a second redaction [REDACT-05]', async () => {
+    const upload = async (): Promise<Answer> =>
+      resident.postForm(`/issues/${issueId}/attachments`, {}, [['face.jpg', await redPhoto()]])
+    for (let times = 0; times < 2; times += 1) {
+      expect((await redact()).statusCode).toBe(200)
+      const answer = await upload()
+      expect(answer.statusCode, answer.body).toBe(201)
+      const after = await photoNow()
+      // By these the browser knows it.
+      expect([after.name, after.size]).toEqual([photo.name, photo.size])
+      photo = after
+    }
+    expect(await store.keys()).toHaveLength(3)
+    for (const key of await store.keys())
+      expect(await coloursOf(await store.read(key))).toMatchObject({ red: 0 })
+  })
+
   it('leaves the photo at its place among the others [REDACT-05]', async () => {
     await addPhoto(test, issueId, 'second.jpg', Buffer.from('a picture'))
     const { attachments } = issueOf(await redact())

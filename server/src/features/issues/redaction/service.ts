@@ -167,11 +167,7 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
         if (!before || !picture) throw notFound()
         const { display } = picture
         const sha256 = createHash('sha256').update(display).digest('hex')
-        const attachmentId = await replaceAttachment(tx, before.id, {
-          ...keys,
-          sha256,
-          size: display.length,
-        })
+        const attachmentId = await replaceAttachment(tx, before.id, { ...keys, sha256 })
         const others = await settle(tx, issue, {})
         await emitAudit(tx, {
           action: 'issue.redactPhoto',
