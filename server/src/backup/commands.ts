@@ -59,7 +59,7 @@ export async function runRestore(
   return {
     data,
     text: data.restored
-      ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew.`
+      ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew. What was redacted after ${madeAt} is back: redact it again.`
       : `${counts}${lost} It is whole. Nothing was restored.`,
   }
 }

@@ -54,6 +54,14 @@ describe('a restore', () => {
       { isDryRun: true, ...options },
     )
 
+  it('says that what was redacted since is to be redacted again [REDACT-11]', async () => {
+    const { settings } = await emptyTarget()
+    const run = runNode([CLI, 'restore', '--from', plain], settings)
+    expect(await run.exited, run.errors()).toBe(0)
+    const { madeAt } = await manifestOf(plain)
+    expect(run.output()).toContain(`What was redacted after ${madeAt} is back: redact it again.`)
+  })
+
   it('takes a backup that is whole, and says so without writing anything [BACKUP-08]', async () => {
     expect(await judge(plain)).toMatchObject({ restored: false, files: 3, missingFiles: 0 })
   })
