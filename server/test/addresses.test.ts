@@ -66,10 +66,12 @@ describe('an address', () => {
     for (const caller of callers) {
       const headers = as(caller, { 'content-type': 'application/json' })
       const body = method === 'GET' ? undefined : '{}'
+      const first = await rawRequest(port, { method, path: url, headers, body })
+      // What is there once is refused from the second time on.
       const plain = await rawRequest(port, { method, path: url, headers, body })
       for (const [what, write] of Object.entries(SPELLINGS)) {
         const answer = await rawRequest(port, { method, path: write(url), headers, body })
-        const isKnown = [plain.status, 400, 404, 405].includes(answer.status)
+        const isKnown = [first.status, plain.status, 400, 404, 405].includes(answer.status)
         const isShort = answer.body.length <= Math.max(plain.body.length, 300)
         if (!isKnown || !isShort) wider.push(`${what}, ${write(url)}: ${answer.status}`)
       }

@@ -45,6 +45,8 @@ test('every scenario has a name of its own and a summary', () => {
     'servers',
     'kills',
     'failover',
+    'audit',
+    'backup',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')
 })

@@ -58,7 +58,7 @@ function findAbilities(status: IssueStatus, isStaff: boolean, isOwn: boolean): A
   if (isStaff ? isEditable : isOwn && isNew) can.push('issue:edit')
   if (allowedStatuses.length > 1) can.push('issue:changeStatus')
   if (isStaff && isEditable) can.push('issue:addNote')
-  if (isStaff) can.push('issue:moderate')
+  if (isStaff) can.push('issue:moderate', 'issue:redact')
   if (isOwn && nextStatuses(status, ['reporter']).includes('Withdrawn')) can.push('issue:withdraw')
   if (isOwn && isNew) can.push('issue:attach')
   return { allowedStatuses, can }

@@ -55,9 +55,10 @@ describe('a body that comes late', () => {
         .execute()
       const { get } = caller(test.app, { authorization: `Bearer ${token}` })
       await expect.poll(async () => (await get('/account/validate-jwt')).statusCode).toBe(401)
-      // A judgement holds for a quarter of a second.
+      // A judgement holds for a quarter of a second: every look at the clock is later than that.
       const now = performance.now.bind(performance)
-      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
+      let looks = 0
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000 * (looks += 1))
       onTestFinished(() => clock.mockRestore())
     }
     expect(await lateUpdate(token, issueId, suspend)).toBe(401)
