@@ -116,7 +116,10 @@ export async function readSequences(client: pg.Client, schemas: readonly string[
   return values
 }
 
-/** Undone with the transaction, as setting their values would not be. */
+/** Undone with the transaction, as setting their values would not be; a name that comes from elsewhere is no statement. */
 export async function restartSequences(client: pg.Client, values: readonly SequenceValue[]): Promise<void> {
-  for (const { name, next } of values) await client.query(`alter sequence ${name} restart with ${next}`)
+  for (const { name, next } of values) {
+    const { rows } = await client.query<{ name: string }>('select $1::regclass::text as name', [name])
+    for (const known of rows) await client.query(`alter sequence ${known.name} restart with ${BigInt(next)}`)
+  }
 }
