@@ -25,7 +25,7 @@ export function ErasureRequests() {
     )
   if (!requests.data || requests.data.length === 0) return null
   return (
-    <Card isFlush title="Waiting to be erased">
+    <Card isFlush title="Waiting to be erased" className="mb-6">
       <ul aria-label="Waiting to be erased" className="divide-y divide-border border-t border-border text-sm">
         {requests.data.map((request) => (
           <Row key={request.userId} request={request} />
