@@ -10,10 +10,12 @@ it('a sequence is set by its name alone, whatever stands there [T41]', async () 
   await client.connect()
   try {
     const hostile = 'users_id_seq restart; drop table users cascade; alter sequence users_id_seq'
-    await expect(restartSequences(client, [{ name: hostile, next: '7' }])).rejects.toThrow()
+    await expect(restartSequences(client, [{ name: hostile, next: '7' }])).rejects.toThrow(
+      'invalid name syntax',
+    )
     await expect(
       restartSequences(client, [{ name: 'users_id_seq', next: '7; drop table users' }]),
-    ).rejects.toThrow()
+    ).rejects.toThrow(SyntaxError)
     const known = (await readSequences(client, ['public'])).map(({ name }) => ({ name, next: '70' }))
     await restartSequences(client, known)
     expect(known.length).toBeGreaterThan(10)

@@ -33,6 +33,8 @@ function Listener() {
   return <UpdatedMark issueId={41} />
 }
 
+const OPEN = 'Issue 1041 “Kitchen tap drips” is now Open.'
+
 const open = () => {
   const view = renderAlone(<Listener />)
   view.client.setQueryData(
@@ -88,7 +90,35 @@ it('tells a step once that is taken while the one before it is read', async () =
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
-const OPEN = 'Issue 1041 “Kitchen tap drips” is now Open.'
+it('tells a step once that two looks find, however late the first is answered', async () => {
+  const told = vi.spyOn(notify, 'info')
+  open()
+  now = buildIssue({ status: 'Open', version: 3 })
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>()
+  const isAnswered = Promise.withResolvers<void>()
+  server.use(
+    http.get(
+      api('/issues/41'),
+      async () => {
+        quietly.push('first')
+        await read
+        isAnswered.resolve()
+        return HttpResponse.json(now)
+      },
+      { once: true },
+    ),
+  )
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(quietly).toEqual(['first']))
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(told.mock.calls).toEqual([[OPEN]]))
+  answer()
+  await isAnswered.promise
+  now = buildIssue({ status: 'Resolved', version: 4 })
+  act(() => noteUpdate(41))
+  await waitFor(() => expect(told).toHaveBeenLastCalledWith(expect.stringContaining('Resolved')))
+  expect(told).toHaveBeenCalledTimes(2)
+})
 
 it('tells a step once whose event comes after it was told', async () => {
   const told = vi.spyOn(notify, 'info')
@@ -97,7 +127,7 @@ it('tells a step once whose event comes after it was told', async () => {
   await waitFor(() => expect(told.mock.calls).toEqual([[OPEN]]))
   act(() => noteUpdate(41))
   await waitFor(() => expect(quietly).toHaveLength(2))
-  now = buildIssue({ status: 'Resolved' })
+  now = buildIssue({ status: 'Resolved', version: 2 })
   act(() => noteUpdate(41))
   await waitFor(() => expect(told).toHaveBeenLastCalledWith(expect.stringContaining('Resolved')))
   expect(told).toHaveBeenCalledTimes(2)

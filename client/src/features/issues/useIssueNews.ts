@@ -40,7 +40,8 @@ export function useIssueNews(): void {
       if (next) next.before = before
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
-      else if (issue) {
+      // Another look that began later may have been answered sooner.
+      else if (issue && issue.version > (told.get(issueId)?.version ?? 0)) {
         told.set(issueId, issue)
         await tell(issue, before, userId)
       }
