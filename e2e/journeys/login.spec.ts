@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { PASSWORD, PEOPLE, type Person } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -172,8 +172,16 @@ for (const [what, status, body, message] of ANSWERS) {
 }
 
 test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
-  const page = await open('/login')
-  // The form's script comes after the first paint; without it a press is only kept.
+  let part: Promise<Request> | undefined
+  const page = await open('/login', {
+    before: (opened) => {
+      part = opened.waitForEvent('requestfinished', (request) =>
+        /\/assets\/login-.*\.js$/.test(request.url()),
+      )
+    },
+  })
+  // Both scripts of the form come after the first paint; one that is lost would ask for a fresh page.
+  await part
   await page.locator('form[data-ready]').waitFor()
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
