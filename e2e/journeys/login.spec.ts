@@ -172,17 +172,12 @@ for (const [what, status, body, message] of ANSWERS) {
 }
 
 test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
-  let part: Promise<Request> | undefined
-  const page = await open('/login', {
-    before: (opened) => {
-      part = opened.waitForEvent('requestfinished', (request) =>
-        /\/assets\/login-.*\.js$/.test(request.url()),
-      )
-    },
-  })
-  // Both scripts of the form come after the first paint; one that is lost would ask for a fresh page.
-  await part
+  const page = await open('/login')
   await page.locator('form[data-ready]').waitFor()
+  // What sends the form is fetched when somebody begins with it; were it lost, a fresh page would be asked for.
+  const isSent = (request: Request) => /\/assets\/login-.*\.js$/.test(request.url())
+  const [part] = await Promise.all([page.waitForEvent('requestfinished', isSent), emailOf(page).focus()])
+  expect((await part.response())?.ok()).toBe(true)
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
   await expect(problem(page)).toContainText('Unable to reach the server.')
