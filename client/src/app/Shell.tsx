@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
+import { ReportedLines } from '../features/issues/ReportedLines.tsx'
 import { useIssueNews } from '../features/issues/useIssueNews.ts'
 import { RecoveryOffer } from '../features/auth/authenticators/RecoveryOffer.tsx'
 import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/storage.ts'
@@ -67,6 +68,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <section aria-label="Notices">
         <ShellNotices />
         {hasBars && <WaitingStrip />}
+        {hasBars && <ReportedLines />}
       </section>
       <main
         ref={main}

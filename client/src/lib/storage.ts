@@ -7,6 +7,7 @@ const SESSION_KEYS = [
   'propertyId',
   'secondStep',
   'lastActivity',
+  'reported',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
 type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'

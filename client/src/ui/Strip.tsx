@@ -6,6 +6,7 @@ const TONES = {
   info: 'bg-info-soft text-info',
   warn: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',
+  ok: 'bg-ok-soft text-ok',
 }
 
 interface StripProps {

@@ -1,5 +1,6 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { RECEIVED } from '@doorstep/contract/issues/texts'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
@@ -40,10 +41,7 @@ async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter
 export async function tellReceived(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   await tellReporter(ctx, issue, {
     subject: `We have received your report: ${issue.title}`,
-    paragraphs: [
-      `Thank you for reporting "${issue.title}". Your job number is ${issue.jobId}.`,
-      'A property manager will look at it and you will hear from us.',
-    ],
+    paragraphs: [`Thank you for reporting "${issue.title}". Your job number is ${issue.jobId}.`, RECEIVED],
   })
 }
 

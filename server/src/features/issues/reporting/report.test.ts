@@ -1,3 +1,4 @@
+import { RECEIVED } from '@doorstep/contract/issues/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
@@ -101,14 +102,12 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       { actor_id: resident.userId, object_type: 'issue', request_id: answer.headers['x-request-id'] },
     ])
     expect(JSON.stringify(audit)).not.toMatch(/vulnerable/i)
-    const mails = await db
-      .selectFrom('outbox_messages')
-      .selectAll()
-      .where('subject', 'like', `%(job ${jobId})`)
-      .execute()
+    const letters = db.selectFrom('outbox_messages').selectAll()
+    const mails = await letters.where('subject', 'like', `%(job ${jobId})`).execute()
     expect(mails).toMatchObject([{ channel: 'email', recipient: 'rosa@example.test' }])
     expect(mails[0]?.subject).toBe(`We have received your report: Cold radiator (job ${jobId})`)
-    expect(mails[0]?.body).toContain(`${test.services.publicUrl}/issues/${issueId}`)
+    const end = `${RECEIVED}\n\nSee the issue: ${test.services.publicUrl}/issues/${issueId}`
+    expect(mails[0]?.body).toContain(end)
     expect(mails[0]?.body).not.toMatch(/vulnerable/i)
   })
 

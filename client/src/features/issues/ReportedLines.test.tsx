@@ -1,0 +1,55 @@
+import { RECEIVED } from '@doorstep/contract/issues/texts'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { buildIssue, ME, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { clearSession, storeSession } from '../../lib/storage.ts'
+import { keepReported } from './reported.ts'
+import { ReportedLines } from './ReportedLines.tsx'
+
+beforeEach(() => signIn(['issue:report']))
+
+const open = () => renderRoute({ path: '/dashboard', at: '/dashboard', page: ReportedLines })
+const report = (jobId: number, userId = ME) =>
+  act(() => keepReported(buildIssue({ issueId: jobId - 1000, jobId, userId })))
+
+it('says the number, what follows and where the issue is, until it is put away [PHONE-50]', async () => {
+  const { user } = open()
+  report(1041)
+  expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
+  expect(screen.getByText(RECEIVED, { exact: false })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
+  await user.click(screen.getByRole('button', { name: 'Put away the line about issue 1041' }))
+  expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
+})
+
+it('is there after a reload, and gone with the session or with somebody else [PHONE-51]', async () => {
+  report(1041)
+  const { unmount } = open()
+  expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
+  unmount()
+  storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })
+  const other = open()
+  expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
+  other.unmount()
+  signIn(['issue:report'])
+  clearSession()
+  expect(localStorage.getItem('reported')).toBeNull()
+})
+
+it('is put away by whoever follows it, and stands once for each of the latest three [PHONE-50]', async () => {
+  const { user } = open()
+  for (const jobId of [1041, 1042, 1043, 1044, 1044]) report(jobId)
+  const numbers = () => screen.getAllByText(/^Your report is issue/).map((line) => line.textContent)
+  await screen.findByText('Your report is issue 1044.')
+  expect(numbers().map((text) => /\d+/.exec(text)?.[0])).toEqual(['1044', '1043', '1042'])
+  await user.click(screen.getByRole('link', { name: 'See issue 1043' }))
+  expect(numbers()).toHaveLength(2)
+})
+
+it('says who hears of a report that was made for somebody else [PHONE-50]', async () => {
+  open()
+  report(1041, 99)
+  const line = (await screen.findByText('Your report is issue 1041.')).parentElement
+  expect(within(line as HTMLElement).getByText(/the person it is for will hear from us/)).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { RECEIVED } from '@doorstep/contract/issues/texts'
+import { CircleCheck, X } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Strip } from '../../ui/Strip.tsx'
+import { putAway, useReported } from './reported.ts'
+
+/** What became of a report, until it is put away or looked at: a toast is gone before it is read. */
+export function ReportedLines() {
+  const reported = useReported()
+  return reported.map(({ issueId, jobId, isOwn }) => (
+    <Strip
+      key={issueId}
+      icon={CircleCheck}
+      tone="ok"
+      actions={
+        <IconButton
+          icon={X}
+          label={`Put away the line about issue ${jobId}`}
+          className="-my-2 -mr-2"
+          onPress={() => putAway(issueId)}
+        />
+      }
+    >
+      <strong className="font-semibold">Your report is issue {jobId}.</strong>{' '}
+      {isOwn ? RECEIVED : FOR_SOMEBODY}{' '}
+      <Link href={paths.issue(issueId)} onPress={() => putAway(issueId)}>
+        See issue {jobId}
+      </Link>
+    </Strip>
+  ))
+}
+
+const FOR_SOMEBODY = 'A property manager will look at it, and the person it is for will hear from us.'
