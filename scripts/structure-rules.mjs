@@ -135,6 +135,10 @@ export const allowedWrites = new Map([
     'takes back what its caller has just sent and written down',
   ],
   ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
+  [
+    'server/src/features/data-exports/service.ts#continueFetch',
+    'writes down that a fetch goes on, which was authorized and written to the audit as it began',
+  ],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],

@@ -30,7 +30,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user unlock --email ADDRESS          forgets wrong passwords and codes
   user end-sessions --email ADDRESS    logs the account out everywhere
   user disable-mfa --email ADDRESS     takes the second step away, for somebody who lost every factor
-  user export --email ADDRESS          writes everything that is kept of the person into a new zip, --file PATH
+  user export --email ADDRESS          writes the copy of the person’s data into a new zip, --file PATH
   user erase --email ADDRESS           says what stands in the way of erasing the person; --yes does it, for good
   outbox list-failed                   names the messages that could not be delivered
   outbox retry                         tries them once more, but for codes and links

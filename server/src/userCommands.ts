@@ -56,7 +56,7 @@ export const USER_COMMANDS: Record<string, (ctx: SystemCtx, options: UserOptions
     const data = await writeDataExport(ctx, email, file)
     return {
       data,
-      text: `Everything that is kept of this person is in ${file}. Delete it once it is handed over.`,
+      text: `The copy of this person’s data is in ${file}. Delete it once it is handed over.`,
     }
   },
   'user erase': async (ctx, { email, yes }) => {

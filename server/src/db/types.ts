@@ -145,6 +145,7 @@ export interface DailyRuns {
 
 export interface DataExports {
   expires_at: Date | null;
+  fetch_mark: string | null;
   fetching_since: Date | null;
   file_key: string | null;
   requested_at: Generated<Date>;

@@ -60,6 +60,8 @@ export interface BinaryResult {
   isDownload?: boolean
   /** Told once it is over, whether all of it was handed to the connection. */
   onSent?: (isWhole: boolean) => void
+  /** Cuts the connection, wherever it is. */
+  cutOff?: AbortSignal
 }
 
 const KEY = /^[0-9a-f]{40}$/

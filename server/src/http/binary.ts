@@ -3,6 +3,7 @@ import type { BinaryResult } from '../files/store.ts'
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
   if (file.onSent) tellSent(reply, file.onSent)
+  file.cutOff?.addEventListener('abort', () => reply.raw.destroy())
   if (file.size !== undefined) void reply.header('content-length', file.size)
   return reply
     .header('content-type', file.type)

@@ -61,8 +61,9 @@ function Copy({ copy }: { copy: DataExport }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>
-        A copy of everything that is kept of you: JSON files and your photos in one zip. It can be fetched
-        once.
+        A copy of your profile, roles and settings, your sign-ins of the last 31 days, the issues reported for
+        you with their photos and public history, your feedback and questions, the emails to you, and who has
+        seen what few may see: JSON files and pictures in one zip. It can be fetched once.
       </p>
       <div aria-live="polite" className="empty:-mt-3">
         {textOf(copy)}

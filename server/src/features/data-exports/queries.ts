@@ -8,8 +8,9 @@ export interface DataExportRow {
   fileKey: string | null
   size: number | null
   expiresAt: Date | null
-  /** Somebody has begun to fetch it, and has not ended. */
+  /** Of a fetch that has begun, and has not ended: when it was last heard of, and its own mark. */
   fetchingSince: Date | null
+  fetchMark: string | null
 }
 
 // The inferred type of a query builder cannot be written down in one line.
@@ -19,7 +20,7 @@ function exports(ctx: SystemCtx, userId: number) {
     ctx.db
       .selectFrom('data_exports')
       .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
-      .select(['expires_at as expiresAt', 'fetching_since as fetchingSince'])
+      .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
       // The table's check lets no other text in.
       .select(sql<DataExportRow['state']>`state`.as('state'))
       .where('user_id', '=', userId)
@@ -55,7 +56,7 @@ export async function replaceDataExport(ctx: SystemWriteCtx, userId: number): Pr
     file_key: null,
     size: null,
     expires_at: null,
-    fetching_since: null,
+    ...NO_FETCH,
   }
   await ctx.db
     .insertInto('data_exports')
@@ -87,19 +88,38 @@ export async function updateMade(
   return result.numUpdatedRows === 1n
 }
 
-export async function updateFetching(
-  ctx: SystemWriteCtx,
-  userId: number,
-  fetchingSince: Date | null,
-): Promise<void> {
+const NO_FETCH = { fetching_since: null, fetch_mark: null }
+
+/** A fetch of somebody's copy. */
+export interface Fetch {
+  userId: number
+  mark: string
+}
+
+export async function updateFetching(ctx: SystemWriteCtx, { userId, mark }: Fetch): Promise<void> {
   await ctx.db
     .updateTable('data_exports')
-    .set({ fetching_since: fetchingSince })
+    .set({ fetching_since: ctx.now(), fetch_mark: mark })
     .where('user_id', '=', userId)
     .execute()
 }
 
-const GONE = { file_key: null, size: null, expires_at: null, fetching_since: null }
+/** False where it is not this one's any more. */
+export async function updateFetchGoesOn(ctx: SystemWriteCtx, { userId, mark }: Fetch): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('data_exports')
+    .set({ fetching_since: ctx.now() })
+    .where('user_id', '=', userId)
+    .where('fetch_mark', '=', mark)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateBrokenOff(ctx: SystemWriteCtx, userId: number): Promise<void> {
+  await ctx.db.updateTable('data_exports').set(NO_FETCH).where('user_id', '=', userId).execute()
+}
+
+const GONE = { file_key: null, size: null, expires_at: null, ...NO_FETCH }
 
 export async function updateTaken(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db

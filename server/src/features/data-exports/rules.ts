@@ -10,8 +10,12 @@ import type { DataExportRow } from './queries.ts'
 
 /** A copy that is not made by then was given up; one can be asked for anew. */
 const STUCK_MS = 3_600_000
-/** A fetch of which no end is heard is over by then: its process is dead. */
+/** A fetch of which nothing is heard is over by then: its process is dead. */
 export const FETCH_MS = 5 * 60_000
+/** One of which bytes flow is heard of as often as this. */
+export const FETCH_BEAT_MS = 60_000
+/** One that was not heard of so often is cut off, before it counts as over. */
+export const BEATS_MISSED_MAX = FETCH_MS / FETCH_BEAT_MS - 1
 
 const isOlder = (moment: Date, ms: number, now: Date): boolean => now.getTime() - moment.getTime() > ms
 

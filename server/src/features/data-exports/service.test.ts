@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import {
-  EXPORT_BEING_FETCHED,
   EXPORT_EXPIRED,
   EXPORT_IS_READY,
   EXPORT_NOT_READY,
@@ -18,9 +15,10 @@ import { Caller, signIn } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
 import { ASK, addPhoto, FILE, runJob, takeCopy } from '../../../test/dataExports.ts'
 import { buildIssue, buildProperty, buildSession } from '../../../test/factories.ts'
-import { listen } from '../../../test/rawRequest.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
+import { renewDataExport } from './service.ts'
 
 let test: TestApp
 let home: number
@@ -106,39 +104,29 @@ describe('a copy of one’s data', () => {
     ])
   })
 
-  it('of which a fetch broke off can be fetched until it was whole [DATA-05]', async () => {
+  it('that is asked for while something is removed waits until that is done [REDACT-09]', async () => {
     const caller = await person()
-    const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
-    await addPhoto(test, issueId, 'large.jpg', randomBytes(16 * 1024 * 1024))
-    await ask(caller)
-    const port = await listen(test)
-    const headers = { authorization: `Bearer ${caller.token}` }
-    const path = `/api${FILE}`
-    await new Promise<void>((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, method: 'POST', path, headers, agent: false })
-      sent.on('response', (answer) => {
-        answer.once('data', () => {
-          caller.post(FILE).then((second) => {
-            expect(refusalOf(second)).toEqual([409, EXPORT_BEING_FETCHED])
-            answer.destroy()
-            resolve()
-          }, reject)
-          answer.pause()
-        })
-      })
-      sent.on('error', reject)
-      sent.end()
+    const removing = Promise.withResolvers<void>()
+    const began = Promise.withResolvers<void>()
+    const removed = withTransaction(systemCtx(test.services, 'removing'), async (tx) => {
+      await renewDataExport(tx, caller.userId)
+      began.resolve()
+      await removing.promise
     })
-    let whole: Answer | undefined
-    await expect
-      .poll(async () => {
-        whole = await caller.post(FILE)
-        return whole.statusCode
-      })
-      .toBe(200)
-    expect(Object.keys(unzipSync(whole?.rawPayload ?? Buffer.alloc(0)))).toContainEqual(
-      expect.stringMatching(/large\.jpg$/),
-    )
+    await began.promise
+    const asked = caller.post(ASK)
+    const waiting = async (): Promise<unknown> =>
+      (
+        await sql`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+          test.services.db,
+        )
+      ).rows.length
+    await expect.poll(waiting).toBe(1)
+    expect(await stateOf(caller)).toBe('none')
+    removing.resolve()
+    await removed
+    expect((await asked).statusCode).toBe(200)
   })
 
   it('is one at a time [DATA-06]', async () => {
@@ -189,26 +177,6 @@ describe('a copy of one’s data', () => {
     await begun('6 minutes')
     await run('dataExports.deleteExpired')
     expect(await isStored(key)).toBe(false)
-  })
-
-  it('is handed over once to two fetches at the same moment [DATA-04]', async () => {
-    const caller = await person()
-    await ask(caller)
-    const answers = await Promise.all([caller.post(FILE), caller.post(FILE), caller.post(FILE)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  })
-
-  it('of which a fetch died unheard can be fetched after five minutes [DATA-05]', async () => {
-    const caller = await person()
-    await ask(caller)
-    const begun = (ago: string): Promise<unknown> =>
-      sql`update data_exports set fetching_since = now() - ${ago}::interval where user_id = ${caller.userId}`.execute(
-        test.services.db,
-      )
-    await begun('4 minutes')
-    expect(refusalOf(await caller.post(FILE))).toEqual([409, EXPORT_BEING_FETCHED])
-    await begun('6 minutes')
-    expect((await caller.post(FILE)).statusCode).toBe(200)
   })
 
   it('is neither made nor handed over once its owner is suspended', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
@@ -7,7 +8,7 @@ import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { newKey } from '../../files/store.ts'
-import type { BinaryResult } from '../../files/store.ts'
+import type { BinaryResult, StoredFile } from '../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../files/undo.ts'
 import { writeZip } from '../../files/zip.ts'
 import { queueJob } from '../../jobs/queue.ts'
@@ -22,12 +23,22 @@ import {
   isApproved,
   lockDataExport,
   replaceDataExport,
+  updateBrokenOff,
   updateExpired,
+  updateFetchGoesOn,
   updateFetching,
   updateMade,
   updateTaken,
 } from './queries.ts'
-import { FETCH_MS, isReady, reasonNotToFetch, reasonToWait } from './rules.ts'
+import type { Fetch } from './queries.ts'
+import {
+  BEATS_MISSED_MAX,
+  FETCH_BEAT_MS,
+  FETCH_MS,
+  isReady,
+  reasonNotToFetch,
+  reasonToWait,
+} from './rules.ts'
 
 export const MAKE_JOB = 'dataExports.make'
 const HOUR_MS = 3_600_000
@@ -38,13 +49,16 @@ export async function readDataExport(ctx: Ctx): Promise<DataExport> {
   return presentDataExport(await findDataExport(ctx, ctx.actor.userId), ctx.now())
 }
 
-/** Has a copy of everything made that is kept of the person, one at a time. */
+/** Whoever writes the row of a copy, or sees that there is none, is alone with it. */
+const lockOf = (userId: number): string => `dataExport:${userId}`
+
+/** Has a copy of the person's data made, one at a time. */
 export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   const { userId } = ctx.actor
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'dataExport:take', { userId })
     // A second click waits, and then meets what the first one stored.
-    await lockName(tx, `dataExport:${userId}`)
+    await lockName(tx, lockOf(userId))
     const refusal = reasonToWait(await lockDataExport(tx, userId), tx.now())
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
     await tx.services.limits.shared('LIMIT_DATA_EXPORT').consume(String(userId))
@@ -55,8 +69,12 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   })
 }
 
-/** Has a copy that waits, or is being made, made anew: something in it was removed. Answers the file of the one before. */
+/**
+ * Has a copy that waits, or is being made, made anew: something in it was removed. One that is asked for meanwhile waits
+ * until that is done. Answers the file of the one before.
+ */
 export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promise<string[]> {
+  await lockName(tx, lockOf(userId))
   const row = await lockDataExport(tx, userId)
   if (row?.state !== 'making' && row?.state !== 'ready') return []
   await replaceDataExport(tx, userId)
@@ -110,48 +128,103 @@ export async function writeDataExport(
 /** The file, to its owner alone and once: until all of it was handed over, a fetch that broke off may be repeated. */
 export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
   const { userId } = ctx.actor
-  const row = await withTransaction(ctx, async (tx) => {
+  const fetch: Fetch = { userId, mark: newKey() }
+  const fileKey = await beginFetch(ctx, fetch)
+  const settle = (isWhole: boolean): Promise<void> =>
+    endFetch(ctx, fetch, { fileKey, isWhole }).catch((error: unknown) => {
+      // It counts as broken off after a while.
+      ctx.log.warn({ err: error }, 'the end of a fetch was not written down')
+    })
+  const file = await ctx.services.files.read(fileKey).catch(async (error: unknown) => {
+    await settle(false)
+    throw error
+  })
+  const { stream, cutOff, stop } = whileBytesFlow(ctx, fetch, file)
+  return {
+    stream,
+    cutOff,
+    size: file.size,
+    type: 'application/zip',
+    name: 'my-data.zip',
+    isDownload: true,
+    onSent: (isWhole) => {
+      stop()
+      void settle(isWhole)
+    },
+  }
+}
+
+async function beginFetch(ctx: Ctx, fetch: Fetch): Promise<string> {
+  const { userId } = fetch
+  return withTransaction(ctx, async (tx) => {
     authorize(tx, 'dataExport:take', { userId })
     const found = await lockDataExport(tx, userId)
     const refusal = reasonNotToFetch(found, tx.now())
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
     if (!found || !isReady(found, tx.now())) throw notFound()
-    await updateFetching(tx, userId, tx.now())
+    await updateFetching(tx, fetch)
     await emitAudit(tx, { action: 'dataExport.fetch', object: objectOf(userId) })
-    return found
+    return found.fileKey
   })
-  const settle = (isWhole: boolean): Promise<void> =>
-    endFetch(ctx, { userId, fileKey: row.fileKey }, isWhole).catch((error: unknown) => {
-      // It counts as broken off after a while.
-      ctx.log.warn({ err: error }, 'the end of a fetch was not written down')
-    })
-  const file = await ctx.services.files.read(row.fileKey).catch(async (error: unknown) => {
-    await settle(false)
-    throw error
-  })
-  return {
-    ...file,
-    type: 'application/zip',
-    name: 'my-data.zip',
-    isDownload: true,
-    onSent: (isWhole) => void settle(isWhole),
+}
+
+interface Flow {
+  stream: Readable
+  cutOff: AbortSignal
+  stop: () => void
+}
+
+/** Holds the copy for this fetch as long as bytes flow; one that stands still, or was replaced, is cut off. */
+function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFile): Flow {
+  const cut = new AbortController()
+  let hasFlowed = false
+  let missed = 0
+  const beat = async (): Promise<void> => {
+    missed += 1
+    if (hasFlowed) {
+      hasFlowed = false
+      const isOurs = await continueFetch(ctx, fetch).catch((error: unknown) => {
+        ctx.log.warn({ err: error }, 'it was not written down that a fetch goes on')
+        hasFlowed = true
+      })
+      if (isOurs === true) missed = 0
+      if (isOurs === false) cut.abort()
+    }
+    if (missed >= BEATS_MISSED_MAX) cut.abort()
   }
+  const timer = setInterval(() => void beat(), FETCH_BEAT_MS).unref()
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let left = size
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hasFlowed = true
+      left -= chunk.length
+      yield chunk
+      // Not when the file says so: whoever has the last byte may hang up before that, and would count as broken off.
+      if (left <= 0) return
+    }
+  }
+  return { stream: Readable.from(chunks()), cutOff: cut.signal, stop: () => clearInterval(timer) }
+}
+
+async function continueFetch(ctx: SystemCtx, fetch: Fetch): Promise<boolean> {
+  return withTransaction(ctx, (tx) => updateFetchGoesOn(tx, fetch))
 }
 
 async function endFetch(
   ctx: SystemCtx,
-  { userId, fileKey }: { userId: number; fileKey: string },
-  isWhole: boolean,
+  { userId, mark }: Fetch,
+  { fileKey, isWhole }: { fileKey: string; isWhole: boolean },
 ): Promise<void> {
-  await withTransaction(ctx, async (tx) => {
+  const isEnded = await withTransaction(ctx, async (tx) => {
     const row = await lockDataExport(tx, userId)
-    if (row?.fileKey !== fileKey) return
+    if (row?.fetchMark !== mark) return false
     if (isWhole) await updateTaken(tx, userId)
-    else await updateFetching(tx, userId, null)
+    else await updateBrokenOff(tx, userId)
     const action = isWhole ? 'dataExport.taken' : 'dataExport.breakOff'
     await emitAudit(tx, { action, object: objectOf(userId) })
+    return true
   })
-  if (isWhole) await deleteFiles(ctx, [fileKey])
+  if (isEnded && isWhole) await deleteFiles(ctx, [fileKey])
 }
 
 export async function deleteExpired(ctx: SystemCtx): Promise<void> {

@@ -19,7 +19,7 @@ import type {
   SessionFacts,
 } from './queries.ts'
 
-/** Everything that is kept of one person. */
+/** What the copy is made of. */
 export interface OwnData {
   account: AccountFacts
   roles: RoleFacts
@@ -48,7 +48,7 @@ const FILES = {
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
-    'the messages that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff',
+    'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes alone and are left out: a phone number may have been somebody else’s when they were sent',
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
 }
@@ -57,9 +57,10 @@ export type DataFile = keyof typeof FILES
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
   return [
-    `Your data at ${brandName}, as it was kept on ${made.toISOString()}.\n`,
+    `Your data at ${brandName}, as it was kept on ${made.toISOString()}: what these files list, and nothing beyond it.\n`,
     'The .json files are text: any editor opens them, and programs can read them. Times are in UTC.',
-    'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text;',
+    'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text',
+    'or the name of a photo;',
     'a first name or a last name that stands alone there may remain, and so may who has no account;',
     'what staff write among themselves is not a part of it.\n',
     ...files,
@@ -69,15 +70,33 @@ export function presentReadme(brandName: string, made: Date): string {
   ].join('\n')
 }
 
-export const photoName = ({ jobId, id, name }: PhotoFacts[number]): string =>
-  `photos/job-${jobId}-${id}-${cleanName(name).replace(/\.[^.]*$/, '')}.jpg`
+/** Takes other people's names out of a text. */
+export type Mask = (text: string) => string
 
-/** Each file of the copy, but for the pictures. `mask` takes other people's names out of a text. */
-export function presentFiles(
-  userId: number,
-  data: OwnData,
-  mask: (text: string) => string,
-): Record<DataFile, unknown> {
+const EXTENSION = /\.[^.]*$/
+
+const stemOf = (name: string): string => cleanName(name).replace(EXTENSION, '')
+const inWords = (stem: string): string => stem.replaceAll(/[\s_.-]+/g, ' ')
+
+/** What may be read in the name that somebody gave a file. */
+export const readingsOf = (name: string): string[] => [stemOf(name), inWords(stemOf(name))]
+
+/** The name without extension; in words where other people are named in these. */
+function maskedName(name: string, mask: Mask): string {
+  const stem = mask(stemOf(name))
+  const words = inWords(stem)
+  const masked = mask(words)
+  return masked === words ? stem : masked
+}
+
+export const photoName = ({ jobId, id, name }: PhotoFacts[number], mask: Mask): string =>
+  `photos/job-${jobId}-${id}-${maskedName(name, mask)}.jpg`
+
+export const proofName = (name: string, mask: Mask): string =>
+  `photos/proof-of-address-${maskedName(name, mask)}${EXTENSION.exec(name)?.[0] ?? ''}`
+
+/** Each file of the copy, but for the pictures. */
+export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<DataFile, unknown> {
   const { account } = data
   const { firstName, lastName, email, phoneNumber, status, createdAt, appliedAt, decidedAt } = account
   const maskAny = (text: string | null): string | null => (text === null ? null : mask(text))
@@ -99,7 +118,7 @@ export function presentFiles(
       authenticatorSince: account.authenticatorSince,
       recoveryCodesLeft: account.recoveryCodesLeft,
       calendarAddresses: data.calendars,
-      erasure: data.erasure ?? null,
+      erasure: data.erasure ? { ...data.erasure, reason: maskAny(data.erasure.reason) } : null,
     },
     'sessions.json': data.sessions,
     'issues.json': {
@@ -116,7 +135,7 @@ export function presentFiles(
             by: nameOf(userId, actorId, actor),
             note: internal ? null : maskAny(note),
           })),
-        photos: data.photos.filter(({ issueId }) => issueId === id).map(photoName),
+        photos: data.photos.filter(({ issueId }) => issueId === id).map((photo) => photoName(photo, mask)),
       })),
       reportedForOthers: data.forOthers,
     },

@@ -163,19 +163,20 @@ export async function findEnquiryFacts(ctx: SystemCtx, userId: number) {
 
 export type MessageFacts = Awaited<ReturnType<typeof findMessageFacts>>
 
-/** What was sent to the person, without what staff are told of others; a number that two people have is nobody's own. */
+/**
+ * The mails to the person, without what staff are told of others. No text messages: a number may have been somebody
+ * else's when they were sent.
+ */
 // oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findMessageFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('outbox_messages as o')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
-    .select(['o.created_at as at', 'o.channel', 'o.sent_at as sentAt', 'o.about_others as isAboutOthers'])
+    .select(['o.created_at as at', 'o.sent_at as sentAt', 'o.about_others as isAboutOthers'])
     .select(sql<string | null>`case when not o.about_others then o.subject end`.as('subject'))
     .select(sql<string | null>`case when not o.about_others then o.body end`.as('text'))
-    .where(
-      sql<boolean>`(o.recipient = u.email or (o.recipient = u.phone_number and not exists
-        (select from users x where x.phone_number = u.phone_number and x.id <> u.id)))`,
-    )
+    .where('o.channel', '=', 'email')
+    .whereRef('o.recipient', '=', 'u.email')
     .whereRef('o.created_at', '>=', 'u.created_at')
     .orderBy('o.id')
     .execute()

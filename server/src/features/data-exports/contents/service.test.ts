@@ -1,6 +1,9 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemCtx, withTransaction } from '../../../context.ts'
+import { newKey } from '../../../files/store.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { addPhoto, FILE, takeCopy } from '../../../../test/dataExports.ts'
@@ -180,6 +183,73 @@ describe('a copy of one’s data', () => {
     })
     expect(Object.values(files).join('')).not.toMatch(/Wilma|Dell|900.?456\b/i)
     expect(files['README.txt']).toContain('stands alone there may remain')
+  })
+
+  it('names others by their role in the names of files, and in what a refusal says [DATA-02]', async () => {
+    await person({ firstName: 'Ines', lastName: 'Vale', email: 'ines@example.test' })
+    await person({ firstName: 'Gil', lastName: 'Moss', phoneNumber: '+447700900458' })
+    const caller = await person({ firstName: 'Pat', lastName: 'Fern' })
+    const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
+    for (const name of [
+      'Ines_Vale-door.jpg',
+      'key of 07700_900458.png',
+      'ines@example.test.gif',
+      'my_key.jpg',
+    ])
+      await addPhoto(test, issueId, name, Buffer.from('x'))
+    await test.services.db
+      .insertInto('address_proofs')
+      .values({
+        user_id: caller.userId,
+        is_waiting: false,
+        file_key: newKey(),
+        name: 'bill.of.Ines.Vale.pdf',
+        type: 'application/pdf',
+        size: 1,
+      })
+      .execute()
+    await test.services.db
+      .insertInto('erasure_requests')
+      .values({ user_id: caller.userId, refused_at: new Date(), reason: 'Ask Ines Vale first, Pat Fern.' })
+      .execute()
+    await takeCopy(test, caller)
+    const files = filesIn((await caller.post(FILE)).rawPayload)
+    const names = Object.keys(files).filter((name) => name.startsWith('photos/'))
+    expect(names.map((name) => name.replace(/job-\d+-\d+-/, ''))).toEqual([
+      'photos/proof-of-address-bill of [Resident].pdf',
+      'photos/[Resident] door.jpg',
+      'photos/key of [Resident].jpg',
+      'photos/[Resident].jpg',
+      'photos/my_key.jpg',
+    ])
+    expect(JSON.parse(files['issues.json'] ?? '')).toMatchObject({
+      reported: [{ photos: names.slice(1) }],
+    })
+    expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({
+      erasure: { reason: 'Ask [Resident] first, Pat Fern.' },
+    })
+    expect(Object.entries(files).flat().join('')).not.toMatch(/Vale|ines@|900458/i)
+  })
+
+  it('has mails alone: a number may have been somebody else’s before [DATA-02]', async () => {
+    const phoneNumber = '+447700900459'
+    const before = await person({ phoneNumber })
+    const caller = await person({ email: 'later@example.test' })
+    const send = (message: object): Promise<unknown> =>
+      withTransaction(systemCtx(test.services, 'sending'), (tx) =>
+        queueMessage(tx, { channel: 'sms', to: phoneNumber, subject: null, text: 'zqFormer', ...message }),
+      )
+    await send({})
+    await sql`update users set phone_number = null where id = ${before.userId}`.execute(test.services.db)
+    await sql`update users set phone_number = ${phoneNumber} where id = ${caller.userId}`.execute(
+      test.services.db,
+    )
+    await send({ channel: 'email', to: 'later@example.test', subject: 'Mine', text: 'zqMine' })
+    await takeCopy(test, caller)
+    const files = filesIn((await caller.post(FILE)).rawPayload)
+    expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{ subject: 'Mine', text: 'zqMine' }])
+    expect(Object.values(files).join('')).not.toContain('zqFormer')
+    expect(files['README.txt']).toContain('Text messages hold sign-in codes alone and are left out')
   })
 
   it('has nothing of what staff are told about others [DATA-02]', async () => {

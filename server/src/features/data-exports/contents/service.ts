@@ -6,8 +6,8 @@ import { findRequest } from '../../erasures/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
-import { photoName, presentFiles, presentReadme } from './present.ts'
-import type { OwnData } from './present.ts'
+import { photoName, presentFiles, presentReadme, proofName, readingsOf } from './present.ts'
+import type { Mask, OwnData } from './present.ts'
 import {
   findCalendarFacts,
   findEnquiryFacts,
@@ -29,16 +29,16 @@ const READS_MAX = 10_000
 /** The files of the copy of one person's data, in the order in which they are written. */
 export async function collectEntries(ctx: SystemCtx, userId: number): Promise<ZipEntry[]> {
   const data = await collect(ctx, userId)
-  const mask = await maskFor(ctx, userId, data)
+  const proof = await findProof(ctx, userId)
+  const mask = await maskFor(ctx, userId, data, proof?.name)
   const files = Object.entries(presentFiles(userId, data, mask)).map(([name, content]) => ({
     name,
     content: `${JSON.stringify(content, null, 2)}\n`,
   }))
-  const proof = await findProof(ctx, userId)
   const pictures = [
     ...(data.account.photoKey === null ? [] : [{ name: 'photos/profile.jpg', key: data.account.photoKey }]),
-    ...(proof ? [{ name: `photos/proof-of-address-${proof.name}`, key: proof.fileKey }] : []),
-    ...data.photos.map((photo) => ({ name: photoName(photo), key: photo.key })),
+    ...(proof ? [{ name: proofName(proof.name, mask), key: proof.fileKey }] : []),
+    ...data.photos.map((photo) => ({ name: photoName(photo, mask), key: photo.key })),
   ]
   return [
     { name: 'README.txt', content: presentReadme(ctx.services.config.brandName, ctx.now()) },
@@ -69,16 +69,22 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   }
 }
 
-/** Staff write about others in the history, in messages and in issues that they report or edit: there a role stands for each name. */
+/**
+ * People write about others in the history, in messages, in issues, in the names of files and in what they give as a
+ * reason: there a role stands for each name.
+ */
 async function maskFor(
   ctx: SystemCtx,
   userId: number,
-  { account, issues, events, messages }: OwnData,
-): Promise<(text: string) => string> {
+  { account, issues, events, messages, photos, erasure }: OwnData,
+  nameOfProof: string | undefined,
+): Promise<Mask> {
   const texts = [
     ...issues.flatMap(({ title, description }) => [title, description]),
     ...events.filter(({ internal }) => !internal).map(({ note }) => note),
     ...messages.flatMap(({ subject, text }) => [subject, text]),
+    ...[...photos.map(({ name }) => name), nameOfProof ?? ''].flatMap(readingsOf),
+    erasure?.reason ?? null,
   ]
   const people = await findPeopleBy(ctx, userId, { words: wordsOf(texts), numbers: numbersOf(texts) })
   const own = { ...account, name: `${account.firstName} ${account.lastName}` }
