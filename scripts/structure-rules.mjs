@@ -139,6 +139,7 @@ export const allowedWrites = new Map([
     'server/src/features/data-exports/service.ts#continueFetch',
     'writes down that a fetch goes on, which was authorized and written to the audit as it began',
   ],
+  ['server/src/audit/placeAudit.ts#placeAudit', 'upkeep: finds where what is written down already happened'],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],

@@ -14,7 +14,7 @@ test(
   async ({ open }) => {
     const { issueId, jobId } = await report('resident', { title: unique('A leak that is followed') })
     const page = await open(`/issues/${issueId}`, { as: 'manager' })
-    await page.getByRole('link', { name: 'History of changes' }).focus()
+    await page.getByRole('link', { name: 'Audit Logs', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Audit Logs' })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`object=issue-${issueId}`))

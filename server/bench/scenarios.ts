@@ -1,6 +1,7 @@
 import { compared } from './compare.ts'
 import type { Scenario } from './scenario.ts'
 import { audit } from './scenarios/audit.ts'
+import { auditLog } from './scenarios/auditLog.ts'
 import { backup } from './scenarios/backup.ts'
 import { dashboard } from './scenarios/dashboard.ts'
 import { dashboards } from './scenarios/dashboards.ts'
@@ -36,5 +37,6 @@ export const scenarios: readonly [Scenario, ...Scenario[]] = [
   kills,
   failover,
   audit,
+  auditLog,
   backup,
 ]

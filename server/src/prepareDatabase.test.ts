@@ -70,6 +70,7 @@ describe('a database with an owner', () => {
       'pgboss.queue',
       'pgboss.version',
       'public.audit_events',
+      'public.audit_places',
       'public.audit_seals',
       'public.audit_texts',
       'public.schema_checksums',

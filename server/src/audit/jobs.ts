@@ -1,4 +1,5 @@
 import type { JobHandler } from '../jobs/queue.ts'
+import { placeAudit } from './placeAudit.ts'
 import { sealAudit } from './sealAudit.ts'
 
 export const auditJobs: readonly JobHandler[] = [
@@ -9,4 +10,5 @@ export const auditJobs: readonly JobHandler[] = [
       await sealAudit(ctx)
     },
   },
+  { name: 'audit.place', schedule: '* * * * *', run: placeAudit },
 ]

@@ -245,6 +245,8 @@ describe('retention', () => {
     await fillAudit(AGES_AGO)
     await sealAll(ctx)
     const taken = await idOf(1)
+    await sql`insert into audit_places (event_id, development_id, at, action, object_type)
+      select id, 1, at, action, object_type from audit_events`.execute(ctx.db)
     expect(await remove(1)).toBe(3)
     expect(await remove(3)).toBe(6)
     expect(await remove(3)).toBe(0)
@@ -255,6 +257,11 @@ describe('retention', () => {
       { action: 'audit.remove', after: { toSeal: 3, events: 6 } },
     ])
     expect(await ctx.db.selectFrom('audit_texts').selectAll().execute()).toEqual([])
+    const places = await ctx.db
+      .selectFrom('audit_places')
+      .select(['action', 'development_id as at'])
+      .execute()
+    expect(places).toEqual([{ action: 'user.unlock', at: 1 }])
     expect(await verify()).toMatchObject({ seals: 4, events: 1, removedSeals: 3, problem: null })
     await sealAll(ctx)
     expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })

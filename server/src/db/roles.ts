@@ -14,6 +14,7 @@ const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, fai
  */
 const LESS: Record<string, string> = {
   'public.audit_events': 'select, insert',
+  'public.audit_places': 'select, insert',
   'public.audit_seals': 'select, insert',
   'public.audit_texts': 'select, insert, delete',
   'public.schema_migrations': 'select',

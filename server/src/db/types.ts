@@ -78,6 +78,15 @@ export interface AuditEvents {
   xid: Generated<number>;
 }
 
+export interface AuditPlaces {
+  action: string;
+  actor_id: number | null;
+  at: Date;
+  development_id: number;
+  event_id: number;
+  object_type: string;
+}
+
 export interface AuditSeals {
   event_ids: ArrayType<number>;
   event_macs: Buffer;
@@ -450,6 +459,10 @@ export interface Towns {
   name: string;
 }
 
+export interface UnplacedAudit {
+  to_id: number;
+}
+
 export interface Users {
   anonymised_at: Date | null;
   applied_at: Generated<Date>;
@@ -480,6 +493,7 @@ export interface DB {
   address_proofs: AddressProofs;
   alerts: Alerts;
   audit_events: AuditEvents;
+  audit_places: AuditPlaces;
   audit_seals: AuditSeals;
   audit_texts: AuditTexts;
   bank_holiday_changes: BankHolidayChanges;
@@ -520,5 +534,6 @@ export interface DB {
   retention_holds: RetentionHolds;
   sessions: Sessions;
   towns: Towns;
+  unplaced_audit: UnplacedAudit;
   users: Users;
 }

@@ -30,7 +30,7 @@ let list: () => Response
 beforeEach(() => {
   asked = []
   list = () => HttpResponse.json(rows, { headers: { 'x-total-count': '2' } })
-  signIn(['audit:read'])
+  signIn(['audit:read'], 'ADMIN')
   server.use(
     http.get(api('/audit/events'), ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams))
@@ -93,6 +93,21 @@ describe('the audit log', () => {
     expect(await screen.findByRole('option', { name: /You/ })).toBeInTheDocument()
   })
 
+  it('offers a manager what they can meet alone, and keeps what they came for [AUDIT-52]', async () => {
+    signIn(['audit:read'], 'PMGR')
+    const { user } = open('?action=session.login')
+    await shown()
+    await user.click(screen.getByRole('button', { name: /About$/ }))
+    expect(await screen.findByRole('option', { name: 'Issues' })).toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'Sessions and denials' })).not.toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: /Action$/ }))
+    expect(await screen.findByRole('option', { name: 'Erased a person' })).toBeInTheDocument()
+    expect(screen.getByRole('option', { name: 'A person logged in' })).toBeInTheDocument()
+    for (const name of ['A person logged out', 'Exported the people', 'Set a hold on a person or an issue'])
+      expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
+  })
+
   it('says when there is nothing', async () => {
     list = () => HttpResponse.json([])
     open()
@@ -118,7 +133,7 @@ describe('the audit log', () => {
 describe('the way to an object’s history', () => {
   it('is there for those alone who may read the audit [AUDIT-55]', async () => {
     const { unmount } = renderAlone(<HistoryLink type="issue" id={31} />)
-    expect(await screen.findByRole('link', { name: 'History of changes' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Audit Logs' })).toHaveAttribute(
       'href',
       '/audit-logs?object=issue-31',
     )

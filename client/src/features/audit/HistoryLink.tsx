@@ -13,7 +13,7 @@ export function HistoryLink({ type, id }: HistoryLinkProps) {
   if (!useCan('audit:read')) return null
   return (
     <Link href={`${paths.auditLogs}?object=${type}-${id}`} className="text-sm print:hidden">
-      History of changes
+      Audit Logs
     </Link>
   )
 }

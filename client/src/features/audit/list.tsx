@@ -1,6 +1,8 @@
 import { auditEndpoints } from '@doorstep/contract/audit/endpoints'
+import { auditChoices } from '@doorstep/contract/audit/rules'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
 import { actionLabel, AUDIT_ACTIONS, AUDIT_OBJECTS } from '@doorstep/contract/audit/texts'
+import { useCurrentUser } from '../../api/session.ts'
 import { dayText } from '../../lib/dates.ts'
 import {
   choiceFilter,
@@ -14,11 +16,19 @@ import type { List } from '../../tables/list.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { UserPicker } from '../lookups/UserPicker.tsx'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
+import type { Option } from '../../ui/Select.tsx'
 
 const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
   one.label.localeCompare(other.label),
 )
 const OBJECTS = Object.entries(AUDIT_OBJECTS).map(([value, label]) => ({ value, label }))
+
+/** What this person can meet in the list; what they came for stays, though it finds nothing. */
+function useOffered(kind: 'objects' | 'actions', options: readonly Option<string>[], value?: string) {
+  const isWhole = useCurrentUser()?.role === 'ADMIN'
+  const offered: readonly string[] = auditChoices({ isWhole })[kind]
+  return options.filter((option) => offered.includes(option.value) || option.value === value)
+}
 
 function AnyonePicker(props: PickerProps) {
   return <UserPicker {...props} withSelf />
@@ -34,16 +44,19 @@ const objectFilter: Filter<AuditEvent> = {
     const row = rows.find(({ object }) => object.type === type && String(object.id) === id)
     return row?.object.name ?? `${kind}, number ${id}`
   },
-  Field: ({ value, onChange }) => (
-    <SelectFilter
-      label="About"
-      allText="Everything"
-      className="md:w-52"
-      options={OBJECTS}
-      value={value?.split('-')[0]}
-      onChange={(type) => onChange(type)}
-    />
-  ),
+  Field: ({ value, onChange }) => {
+    const type = value?.split('-')[0]
+    return (
+      <SelectFilter
+        label="About"
+        allText="Everything"
+        className="md:w-52"
+        options={useOffered('objects', OBJECTS, type)}
+        value={type}
+        onChange={(chosen) => onChange(chosen)}
+      />
+    )
+  },
 }
 
 export const auditList: List<typeof auditEndpoints.listAuditEvents> = {
@@ -62,6 +75,7 @@ export const auditList: List<typeof auditEndpoints.listAuditEvents> = {
       allText: 'All Actions',
       className: 'md:w-64',
       options: ACTIONS,
+      useOptions: (value) => useOffered('actions', ACTIONS, value),
     }),
     from: dayFilter('From', 'from', dayText),
     to: dayFilter('To', 'to', dayText),

@@ -141,7 +141,10 @@ function detailsIn(value: unknown): Details {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(AUDIT_SENTENCES, action)
 
-function textOf(row: AuditEventRow): string {
+/** What only who reads all of the audit is told besides: a person's history does not say it. */
+const IN_FULL_ALONE: readonly string[] = ['profile.update'] satisfies AuditAction[]
+
+function textOf(row: AuditEventRow, { isWhole }: { isWhole: boolean }): string {
   const { action, placeName, objectName } = row
   // What an older version wrote and this one does not.
   const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
@@ -151,11 +154,12 @@ function textOf(row: AuditEventRow): string {
     atPlace: placeName === null ? '' : ` at ${placeName}`,
     objectName,
   }
-  const details = isKnown(action) ? (DETAILS[action]?.(told) ?? '') : ''
+  const isDetailed = isKnown(action) && (isWhole || !IN_FULL_ALONE.includes(action))
+  const details = isDetailed ? (DETAILS[action]?.(told) ?? '') : ''
   return `${fillSentence(sentence, placeOf(row, sentence))}${details}.`
 }
 
-export function presentAuditEvent(row: AuditEventRow): AuditEvent {
+export function presentAuditEvent(row: AuditEventRow, reader: { isWhole: boolean }): AuditEvent {
   const { actorId } = row
   return {
     id: row.id,
@@ -163,6 +167,6 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
     actor: actorId === null ? null : { id: actorId, name: row.actorName ?? REMOVED_ACTOR },
     action: row.action,
     object: { type: row.objectType, id: row.objectId, name: nameOf(row) },
-    text: textOf(row),
+    text: textOf(row, reader),
   }
 }

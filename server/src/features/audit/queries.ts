@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
+import { MANAGED_ACTIONS } from '@doorstep/contract/audit/rules'
 import type { ListAuditEvents } from '@doorstep/contract/audit/schema'
+import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { includes, where } from '../../policy/scopes.ts'
-import { isPersonInScope } from '../users/queries.ts'
 
 export type AuditFilter = Omit<ListAuditEvents, 'from' | 'to'> & {
   from: Date | undefined
@@ -44,24 +45,74 @@ export async function findAuditEvents(
 ): Promise<{ rows: (AuditEventRow & SortedRow)[]; total: number }> {
   const order = { by: sql`e.at`, type: 'timestamptz', ids: [sql`e.id`] } as const
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
-  const matching = ctx.db.selectFrom('audit_events as e').where(inScope(ctx)).where(matches(ctx, filter))
-  const listed = await onPage(matching.select('e.id'), page, filter).execute()
+  const { source, matching } = sourcesOf(ctx, filter, page)
+  const listed = await onPage(ctx.db.selectFrom(source.as('e')).select('e.id'), page, filter).execute()
   const list = { rows: listed, limit: filter.limit, position }
+  return { rows: await withNames(ctx, listed), total: await countList(ctx.db, list, matching) }
+}
+
+interface Sources {
+  /** At least what is on the page. */
+  source: RawBuilder<{ id: number; at: Date }>
+  /** The numbers of all events. */
+  matching: RawBuilder<unknown>
+}
+
+type Keyset = ReturnType<typeof keyset>
+
+/** All of the audit has an order of its own, and so has each development; one object has few events. */
+function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
+  const { object } = filter
+  const isWhole = includes(ctx.actor, 'audit:read', {})
+  if (!isWhole && object?.id === undefined) return ofDevelopments(ctx, filter, page)
+  const isTold = isWhole
+    ? sql`true`
+    : sql`${isManaged} and exists (select from audit_places l
+        where l.event_id = e.id and l.development_id = any(${developmentsOf(ctx)}))`
+  const about = object === undefined ? sql`true` : isAbout(ctx, object)
+  const matching = sql`select e.id, e.at from audit_events e where ${matches(filter)} and ${about} and ${isTold}`
+  return { source: sql`(${matching})`, matching }
+}
+
+/** From each development of the reader's no more than a page; what happened in several is counted once. */
+function ofDevelopments(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
+  const type = filter.object === undefined ? sql`true` : sql`e.object_type = ${filter.object.type}`
+  const isListed = sql`${matches(filter)} and ${type} and ${isManaged}`
+  const events = sql`(select l.event_id as id, l.* from audit_places l)`
+  const developments = developmentsOf(ctx)
   return {
-    rows: await withNames(ctx, listed),
-    total: await countList(ctx.db, list, sql`${matching.select('e.id')}`),
+    source: sql`(select distinct o.id, o.at from unnest(${developments}) d (id) cross join lateral (
+      select e.id, e.at from ${events} e where e.development_id = d.id and ${isListed} and ${page.beyond}
+      order by ${page.order} limit ${pageLimit(filter)}) o)`,
+    matching: sql`select e.id from ${events} e where e.development_id = any(${developments}) and ${isListed}
+      and (e.earlier_ids is null or not e.earlier_ids && ${developments})`,
   }
 }
 
-function matches(ctx: Ctx, { actorId, object, action, from, to }: AuditFilter): RawBuilder<SqlBool> {
+/** Where the reader reads, and what is everywhere. */
+function developmentsOf({ actor }: Ctx): RawBuilder<unknown> {
+  const seen = where(actor, 'audit:read', { developmentId: sql.ref('s.id') })
+  return sql`array(select s.id from developments s where ${seen} union all select 0)`
+}
+
+/** Not all that happens there is a manager's business. */
+const isManaged = sql<SqlBool>`e.action = any(${[...MANAGED_ACTIONS]}::text[])`
+
+function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`)
-  if (object !== undefined) conditions.push(isAbout(ctx, object))
   if (action !== undefined) conditions.push(sql`e.action = ${action}`)
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::timestamptz`)
   if (to !== undefined) conditions.push(sql`e.at <= ${to}::timestamptz`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
+
+/** A list is read as a whole: one event has the issues of a page. As literals, so that the index of these alone is used. */
+const LIST_READS = sql.join(
+  (['issue.readVulnerablePersons', 'issue.readPhoneNumber'] satisfies AuditAction[]).map((action) =>
+    sql.lit(action),
+  ),
+)
 
 function isAbout(
   { actor }: Ctx,
@@ -69,46 +120,13 @@ function isAbout(
 ): RawBuilder<SqlBool> {
   if (objectId === undefined) return sql<SqlBool>`e.object_type = ${type}`
   if (type !== 'issue') return sql<SqlBool>`(e.object_type = ${type} and e.object_id = ${objectId})`
-  // A list is read as a whole: one event has the issues of a page, some of them perhaps of others.
+  // Some of the issues of a list are perhaps of others.
   const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('p.development_id') })
-  return sql<SqlBool>`(e.object_type = 'issue' and (e.object_id = ${objectId}
-    or e.object_id is null and e.after -> 'issueIds' @> to_jsonb(${objectId}::bigint)
+  return sql<SqlBool>`(e.object_type = 'issue' and e.object_id = ${objectId}
+    or e.object_id is null and e.action in (${LIST_READS})
+      and e.after -> 'issueIds' @> to_jsonb(${objectId}::bigint)
       and exists (select from issues i join properties p on p.id = i.property_id
-        where i.id = ${objectId} and ${isSeen})))`
-}
-
-/** What is no manager's business, of the people and issues that they see. */
-const OTHERS_ALONE = ['session.%', 'retention.%', 'dataExport.%', 'password.renewHash']
-
-/**
- * Everything, or what is about an object where the right reaches: as it lies now, like the object itself. Events of
- * sessions, denials among them, and of the product as a whole are about none.
- */
-function inScope(ctx: Ctx): RawBuilder<SqlBool> {
-  const { actor } = ctx
-  if (includes(actor, 'audit:read', {})) return sql<SqlBool>`true`
-  const seen = (developmentId: Expression<unknown>) => where(actor, 'audit:read', { developmentId })
-  const properties = sql`(select p.id from properties p where ${seen(sql.ref('p.development_id'))})`
-  const issues = sql`(select i.id from issues i where i.property_id in ${properties})`
-  // Somebody of theirs may have roles elsewhere, too.
-  const isPlaceSeen = sql<SqlBool>`
-    (e.after ->> 'propertyId' is null or (e.after ->> 'propertyId')::bigint in ${properties})
-    and (e.after ->> 'developmentId' is null or ${seen(sql`(e.after ->> 'developmentId')::bigint`)})`
-  return sql<SqlBool>`(not e.action like any(${OTHERS_ALONE}::text[]) and case e.object_type
-    when 'issue' then e.object_id in ${issues}
-      or e.object_id is null and exists (
-        select from jsonb_array_elements_text(e.after -> 'issueIds') l (id) where l.id::bigint in ${issues})
-    when 'property' then e.object_id in ${properties}
-    when 'development' then ${seen(sql.ref('e.object_id'))}
-    when 'activity' then e.object_id in (
-      select m.id from maintenance_activities m where m.property_id in ${properties})
-    when 'alert' then e.object_id in (
-      select a.id from alerts a where a.development_id is null or ${seen(sql.ref('a.development_id'))})
-    when 'invite' then e.object_id in (
-      select r.invitation_id from invitation_roles r where r.property_id in ${properties}) and ${isPlaceSeen}
-    when 'user' then e.object_id in (
-      select u.id from users u where ${isPersonInScope(ctx, 'audit:read', { ofMany: true })}) and ${isPlaceSeen}
-    else false end)`
+        where i.id = ${objectId} and ${isSeen}))`
 }
 
 const named = (alias: string): RawBuilder<unknown> =>

@@ -7,6 +7,7 @@ import type { BinaryResult } from '../../files/store.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { beginningOf, endOf } from '../../time/civil.ts'
+import { includes } from '../../policy/scopes.ts'
 import { presentAuditEvent } from './present.ts'
 import { findAuditEvents } from './queries.ts'
 
@@ -25,7 +26,8 @@ export async function listAuditEvents(
     to: to === undefined ? undefined : endOf(to, timeZone),
   }
   const found = await findAuditEvents(ctx, { ...query, ...span }, positionOf(query))
-  return sortedPage(found, query, (rows) => rows.map((row) => presentAuditEvent(row)))
+  const isWhole = includes(ctx.actor, 'audit:read', {})
+  return sortedPage(found, query, (rows) => rows.map((row) => presentAuditEvent(row, { isWhole })))
 }
 
 /** The same as a file, a sentence a row. That it was taken out is an event itself. */

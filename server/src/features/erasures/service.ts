@@ -156,11 +156,12 @@ async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string
   const { id, email, firstName, status } = account
   await refuseObstacle(tx, account)
   const mark = await getMark(tx, id)
+  // While they still belong somewhere, whose managers are told of it.
+  await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
   const files = await eraseAccount(tx, account)
   // Whose address nobody has made sure of is not called by a name.
   const isKnown = status === 'Approved' || status === 'Suspended'
   await tellErased(tx, { email, firstName: isKnown ? firstName : null })
-  await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
   // Last: an erasure that nobody would repeat after a restore is none. What was noted is carried out, if not by this commit.
   await tx.services.files.noteErased(mark)
   return files

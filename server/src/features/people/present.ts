@@ -1,4 +1,5 @@
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
+import type { HistoryAction } from '@doorstep/contract/audit/rules'
 import type { UserEvent } from '@doorstep/contract/people/schema'
 import type { UserEventRow } from './queries.ts'
 
@@ -20,7 +21,7 @@ const rolesOf = ({ roles }: Details): string =>
   Array.isArray(roles) ? roles.map((role) => roleLabel(role)).join(', ') : ''
 
 /** What the history tells, by what was written down. */
-const SENTENCES: Record<string, (told: Told) => string> = {
+const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.register': () => 'Signed up',
   'user.registerAgain': () => 'Signed up again with the same e-mail',
   'user.replaceApplication': () => 'Put a new sign-up in the place of the old one',
@@ -51,8 +52,7 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'mfa.setUp': () => 'Authenticator set up',
 }
 
-/** The entries of the audit that belong to a person's history. */
-export const HISTORY_ACTIONS = Object.keys(SENTENCES)
+const isTold = (action: string): action is HistoryAction => Object.hasOwn(SENTENCES, action)
 
 function details(value: unknown): Details {
   return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -67,7 +67,7 @@ export function presentUserEvent(row: UserEventRow): UserEvent {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actorName,
-    text: SENTENCES[row.action]?.(told) ?? row.action,
+    text: isTold(row.action) ? SENTENCES[row.action](told) : row.action,
     reason: row.reason,
   }
 }

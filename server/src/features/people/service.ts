@@ -1,3 +1,4 @@
+import { HISTORY_ACTIONS } from '@doorstep/contract/audit/rules'
 import { PROOF_TYPES } from '@doorstep/contract/users/schema'
 import type { ListUserEvents, UserDetail, UserEvent } from '@doorstep/contract/people/schema'
 import { emitAudit, emitReadAudit } from '../../audit/emitAudit.ts'
@@ -20,7 +21,7 @@ import { findListedAccount } from '../users/listing/queries.ts'
 import type { ListedAccountRow } from '../users/listing/queries.ts'
 import { lockAccount } from '../users/queries.ts'
 import { targetOf } from '../users/rules.ts'
-import { HISTORY_ACTIONS, presentUserEvent } from './present.ts'
+import { presentUserEvent } from './present.ts'
 import { findUserEvents, getDetail } from './queries.ts'
 
 interface UserInput {

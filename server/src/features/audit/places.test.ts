@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { signIn } from '../../../test/callers.ts'
+import type { Answer, Caller } from '../../../test/callers.ts'
+import { runJob } from '../../../test/dataExports.ts'
+import { buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const LIST = '/audit/events'
+
+describe('where an event happened', () => {
+  let test: TestApp
+  let admin: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Adam', lastName: 'Chief' })
+  })
+  afterAll(() => test.close())
+
+  const done = (answer: Answer): void => expect(answer.statusCode, answer.body).toBeLessThan(300)
+  const list = async (caller: Caller, query = ''): Promise<AuditEvent[]> => {
+    const answer = await caller.get(`${LIST}?limit=500&${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<AuditEvent[]>()
+  }
+  const texts = async (caller: Caller, query = ''): Promise<string[]> =>
+    (await list(caller, query)).map(({ text }) => text)
+  const developmentOf = async (propertyId: number): Promise<number> => {
+    const row = await test.services.db
+      .selectFrom('properties')
+      .select('development_id')
+      .where('id', '=', propertyId)
+      .executeTakeFirstOrThrow()
+    return row.development_id
+  }
+
+  it('is told to whoever manages it: of people their history and their end [AUDIT-50] [AUDIT-51]', async () => {
+    const home = await buildProperty(test.services)
+    const manager = await signIn(test, 'PMGR', home)
+    const person = await signIn(test, 'TENANT', home, { firstName: 'Ada', lastName: 'Reed' })
+    done(await person.postForm('/account/update-profile', { firstName: 'Ava', lastName: 'Reed' }))
+    done(await manager.get(`/admin/users/${person.userId}`))
+    done(await person.post('/account/data-export'))
+    done(await person.post('/account/erasure'))
+    const about = `object=user-${person.userId}`
+    expect(await texts(manager, about)).toEqual([
+      'Ava Reed asked to be erased.',
+      'Ava Reed changed their own profile.',
+    ])
+    expect(await texts(admin, about)).toEqual(
+      expect.arrayContaining(['Ava Reed changed their own profile: first name.']),
+    )
+    done(await admin.post(`/admin/erasures/${person.userId}/erase`))
+    expect(await texts(manager, about)).toEqual([
+      'Adam Chief erased a removed person.',
+      'A removed person asked to be erased.',
+      'A removed person changed their own profile.',
+    ])
+    expect(await list(manager, 'action=user.readPhoneNumber')).toEqual([])
+  })
+
+  it('is where a person belonged, and not where they came to belong [AUDIT-51]', async () => {
+    const [before, after] = [await buildProperty(test.services), await buildProperty(test.services)]
+    const person = await signIn(test, 'TENANT', before)
+    const [former, latter] = [await signIn(test, 'PMGR', before), await signIn(test, 'PMGR', after)]
+    done(await admin.put('/admin/suspend-user', { userId: person.userId }))
+    await mapUser(test.services, person.userId, after, 'TENANT')
+    done(await admin.put('/admin/approve-user', { userId: person.userId }))
+    const actions = async (caller: Caller): Promise<string[]> =>
+      (await list(caller, `object=user-${person.userId}`)).map(({ action }) => action)
+    expect(await actions(former)).toEqual(['user.approve', 'user.suspend'])
+    expect(await actions(latter)).toEqual(['user.approve'])
+  })
+
+  it('is also where its property goes later [AUDIT-56]', async () => {
+    const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
+    const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
+    const resident = await signIn(test, 'TENANT', home)
+    const [former, latter] = [await signIn(test, 'PMGR', heir), await signIn(test, 'PMGR', other)]
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: resident.userId,
+      vulnerablePersons: true,
+    })
+    done(await former.get('/Issues'))
+    done(await admin.update(issueId, { notes: 'Seen.' }))
+    done(await admin.post(`/properties/${home}/toggle`, { isActive: false }))
+    const about = (caller: Caller) => list(caller, `object=issue-${issueId}`)
+    const known = await about(former)
+    expect(known.map(({ action }) => action)).toContain('issue.update')
+    expect(await about(latter)).toEqual([])
+    done(
+      await admin.put(`/properties/${home}`, {
+        name: 'Moved',
+        address: '1 Moved',
+        developmentId: await developmentOf(other),
+      }),
+    )
+    expect(await about(latter)).toEqual(known)
+    const ofHome = async (caller: Caller): Promise<string[]> =>
+      (await list(caller, `object=property-${home}`)).map(({ action }) => action)
+    expect(await ofHome(latter)).toEqual(['property.update', 'property.toggle'])
+    expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
+  })
+
+  it('is found afterwards for what was written before there were places [AUDIT-56]', async () => {
+    const places = () =>
+      test.services.db
+        .selectFrom('audit_places')
+        .selectAll()
+        .orderBy('event_id')
+        .orderBy('development_id')
+        .execute()
+    // Those alone of which everybody is where they were.
+    const home = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', home)
+    const issueId = await buildIssue(test.services, { propertyId: home, reporterId: resident.userId })
+    await test.asOwner('truncate audit_places')
+    done(await admin.update(issueId, { notes: 'Seen.' }))
+    done(await admin.get('/Issues'))
+    done(await admin.put('/admin/suspend-user', { userId: resident.userId }))
+    const before = await places()
+    expect(before.length).toBeGreaterThan(1)
+    await test.asOwner(`truncate audit_places;
+      insert into unplaced_audit (to_id) select max(id) from audit_events`)
+    await runJob(test, 'audit.place')
+    expect(await places()).toEqual(expect.arrayContaining(before))
+    expect(await test.services.db.selectFrom('unplaced_audit').selectAll().execute()).toEqual([])
+  })
+
+  it('counts once what happened in several developments, and to 10,000 [AUDIT-57]', async () => {
+    const [one, two] = [await buildProperty(test.services), await buildProperty(test.services)]
+    const manager = await signIn(test, 'PMGR', one)
+    await mapUser(test.services, manager.userId, two, 'PMGR')
+    const resident = await signIn(test, 'TENANT', one)
+    for (const propertyId of [one, two])
+      await buildIssue(test.services, { propertyId, reporterId: resident.userId, vulnerablePersons: true })
+    for (const _ of [1, 2, 3]) done(await manager.get('/Issues'))
+    const total = async (caller: Caller, query: string): Promise<unknown> => {
+      const { headers } = await caller.get(`${LIST}?${query}`)
+      return headers['x-total-capped'] === 'true' ? 'more' : headers['x-total-count']
+    }
+    expect(await total(manager, 'limit=1&action=issue.readVulnerablePersons')).toBe('3')
+    const site = await developmentOf(one)
+    await sql`insert into audit_events (action, object_type, object_id, request_id)
+      select 'development.update', 'development', ${site}::bigint, 'many' from generate_series(1, 10002)`.execute(
+      test.services.db,
+    )
+    for (const caller of [manager, admin]) {
+      expect(await total(caller, 'limit=1')).toBe('more')
+      expect(await total(caller, `limit=1&object=development-${site}`)).toBe('more')
+    }
+  })
+
+  it('cannot be changed or removed by the application [AUDIT-43]', async () => {
+    await expect(sql`update audit_places set action = 'a'`.execute(test.services.db)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(sql`delete from audit_places`.execute(test.services.db)).rejects.toThrow(/permission denied/)
+  })
+})
