@@ -79,6 +79,7 @@ export const PERMISSIONS = [
   'collection:read',
   'collection:update',
   'bankHoliday:manage',
+  'message:manage',
   'retention:read',
   'retention:hold',
   'audit:read',

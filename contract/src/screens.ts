@@ -31,6 +31,7 @@ export const SCREENS = [
   '/manage-logged-issues',
   '/manage-bank-holidays',
   '/manage-retention',
+  '/manage-messages',
   '/audit-logs',
   '/reports',
   '/user-properties-mapping',

@@ -51,6 +51,7 @@ import { activityEditingRoutes } from './features/activities/editing/routes.ts'
 import { activityTransferRoutes } from './features/activities/transfer/routes.ts'
 import { activityRoutes } from './features/activities/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
+import { failedMessageRoutes } from './features/outbox/failed/routes.ts'
 import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
@@ -175,6 +176,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   redactionRoutes,
   reportRoutes,
   retentionRoutes,
+  failedMessageRoutes,
   holdRoutes,
   auditRoutes,
   eventRoutes,

@@ -11,7 +11,7 @@ import { connected } from './db/connection.ts'
 import { openOperatorDatabase } from './db/opening.ts'
 import { replaceSecretKey } from './features/auth/secret-key/service.ts'
 import { findKeptFiles, moveFiles } from './features/file-store/service.ts'
-import { listFailedMessages, retryFailedMessages } from './features/outbox/service.ts'
+import { nameFailedMessages, retryAllFailed } from './features/outbox/failed/service.ts'
 import { planRetention, runRetention } from './features/retention/service.ts'
 import { systemCtx } from './context.ts'
 import { whenEnding } from './lifecycle.ts'
@@ -68,15 +68,16 @@ type OfServices = (ctx: SystemCtx, options: Options) => Promise<Outcome>
 const COMMANDS: Record<string, OfServices> = {
   ...USER_COMMANDS,
   'outbox list-failed': async (ctx) => {
-    const data = await listFailedMessages(ctx)
-    const lines = data.map(({ id, failedAt, channel, to, failure }) =>
-      [id, failedAt.toISOString(), channel, to, failure].join('  '),
+    const data = await nameFailedMessages(ctx)
+    const lines = data.map(({ id, failedAt, channel, to, failure, reason }) =>
+      [id, failedAt.toISOString(), channel, to, failure, reason].join('  '),
     )
     return { data, text: lines.join('\n') || 'Every message was delivered.' }
   },
   'outbox retry': async (ctx) => {
-    const data = await retryFailedMessages(ctx)
-    return { data, text: `Messages that are tried again: ${data.retried}.` }
+    const data = await retryAllFailed(ctx)
+    const left = data.left > 0 ? ` Left, as their code, link or text is gone: ${data.left}.` : ''
+    return { data, text: `Messages that are tried again: ${data.retried}.${left}` }
   },
   'secret-key replace': async (ctx, { yes }) => {
     const data = await replaceSecretKey(ctx, { isSure: yes })

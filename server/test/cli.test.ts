@@ -152,7 +152,7 @@ describe('the command line', () => {
       { id: link, failure: '550', canRetry: false },
       { id: refused, failure: '550', canRetry: true, to: 'gone@example.test' },
     ])
-    expect(await json('outbox', 'retry')).toEqual({ retried: 1 })
+    expect(await json('outbox', 'retry')).toEqual({ retried: 1, left: 1 })
     expect(await rowOf(services, refused)).toMatchObject({
       failed_at: null,
       last_failure: null,

@@ -33,12 +33,24 @@ export function queueMail(services: Services, message: Partial<Message> = {}): P
   return withTransaction(ctxOf(services), (tx) =>
     queueMessage(tx, {
       channel: 'email',
+      kind: 'issue',
       to: `reader-${counter}@example.test`,
       subject: `Subject ${counter}`,
       text: 'Dear Robin,\n\nIt drips.',
       ...message,
     }),
   )
+}
+
+/** One that was given up. */
+export async function giveUp(
+  services: Services,
+  { failure = '550', ...message }: Partial<Message> & { failure?: string } = {},
+): Promise<number> {
+  const id = await queueMail(services, message)
+  await sql`update outbox_messages set sent_at = null, failed_at = now(), last_failure = ${failure}, attempts = 3,
+    secrets = null where id = ${id}`.execute(services.db)
+  return id
 }
 
 export async function rowOf({ db }: Pick<Services, 'db'>, id: number) {

@@ -55,6 +55,7 @@ export const AUDIT_SENTENCES = {
   'mapping.import': '{actor} imported roles at properties',
   'mfa.setUp': '{actor} set up an authenticator for {person}',
   'mfa.makeRecoveryCodes': '{actor} made new recovery codes for {person}',
+  'outbox.dismiss': '{actor} let go of a message that could not be delivered',
   'outbox.retry': '{actor} tried to deliver messages again',
   'password.change': '{actor} changed {whose} password',
   'password.forgot': 'Somebody asked for a link to reset the password of {person}',

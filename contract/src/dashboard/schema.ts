@@ -24,5 +24,10 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** What waits for staff, over everything in their scope. */
-export const DashboardCounts = z.object({ submittedIssues: z.number(), pendingUsers: z.number() })
+export const DashboardCounts = z.object({
+  submittedIssues: z.number(),
+  pendingUsers: z.number(),
+  /** Messages that were given up, for whoever may manage them. Not of the specification. */
+  failedMessages: z.optional(z.number()),
+})
 export type DashboardCounts = z.infer<typeof DashboardCounts>

@@ -385,11 +385,13 @@ export interface OutboxMessages {
   body: string | null;
   channel: string;
   created_at: Generated<Date>;
+  dismissed_at: Date | null;
   expires_at: Date | null;
   failed_at: Date | null;
   first_tried_at: Date | null;
   gateway_down: Generated<boolean>;
   id: Generated<number>;
+  kind: Generated<string>;
   last_failure: string | null;
   message_key: Generated<string>;
   next_try_at: Generated<Date>;

@@ -1,3 +1,4 @@
+import type { MessageKind } from '@doorstep/contract/outbox/schema'
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
@@ -8,6 +9,7 @@ import { OUTBOX_CHANNEL } from './queries.ts'
 
 export interface Message {
   channel: Channel
+  kind: MessageKind
   to: string
   subject: string | null
   /** May hold `{{name}}` for each of the secrets. */
@@ -29,6 +31,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
   const at = ctx.now()
   const [queued] = await insertMessage(ctx.db, {
     channel: message.channel,
+    kind: message.kind,
     recipient: message.to,
     subject: message.subject === null ? null : oneLine(message.subject),
     body: message.text,
@@ -47,6 +50,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
 
 interface MessageValues {
   channel: Channel
+  kind: MessageKind
   recipient: string
   subject: string | null
   body: string
@@ -65,6 +69,7 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
         .insertInto('outbox_messages')
         .values({
           channel: values.channel,
+          kind: values.kind,
           recipient: values.recipient,
           subject: values.subject,
           body: values.body,

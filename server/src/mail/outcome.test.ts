@@ -54,6 +54,7 @@ function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
   return withTransaction(ctxOf(test.services), (tx) =>
     queueMessage(tx, {
       channel,
+      kind: 'code',
       to: channel === 'sms' ? PHONE : 'robin@example.test',
       subject: channel === 'sms' ? null : 'Your code',
       text: 'Doorstep: your code is {{code}}.',
@@ -176,4 +177,10 @@ describe('a message', () => {
   })
 })
 
-const MESSAGE = { channel: 'email', to: 'robin@example.test', subject: 'Hello', text: 'Hello' } as const
+const MESSAGE = {
+  channel: 'email',
+  kind: 'issue',
+  to: 'robin@example.test',
+  subject: 'Hello',
+  text: 'Hello',
+} as const

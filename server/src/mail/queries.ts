@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Channel } from './gateway.ts'
 import { rowsOf } from '../db/rows.ts'
+import { LIVE_CHANNEL } from '../live/hub.ts'
+import type { RecordSignal } from '../live/hub.ts'
 
 /** What the processes tell one another: that a message was queued, or what became of one. */
 export const OUTBOX_CHANNEL = 'doorstep_outbox'
@@ -87,20 +89,32 @@ export async function takeMessages(
     .execute()
 }
 
-const SETTLED = { isOver: z.boolean(), told: z.string() }
+const SETTLED = { isOver: z.boolean(), told: z.string(), shown: z.string().nullable() }
+
+/** For the pages that show what was given up. */
+export const givenUpSignal = (id: number): RecordSignal => ({
+  type: 'message',
+  id,
+  right: 'message:manage',
+  targets: null,
+})
 
 /**
- * Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it.
+ * Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it, and the pages when it is
+ * given up.
  * Answers whether it is given up.
  */
 async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
+  const signal = JSON.stringify(givenUpSignal(message.id))
   const statement = sql`
     with settled as (
       update outbox_messages set ${change}
       where id = ${message.id} and attempts = ${message.attempts} and sent_at is null and failed_at is null
       returning id, failed_at
     )
-    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) as told from settled`
+    select failed_at is not null as "isOver", pg_notify(${OUTBOX_CHANNEL}, id::text) as told,
+      case when failed_at is not null then pg_notify(${LIVE_CHANNEL}, ${signal}) end as shown
+    from settled`
   const rows = await rowsOf(db, SETTLED, statement)
   return rows[0]?.isOver ?? false
 }

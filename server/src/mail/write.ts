@@ -11,7 +11,7 @@ export interface Recipient {
   firstName: string | null
 }
 
-interface Writing extends Pick<Message, 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget'> {
+interface Writing extends Pick<Message, 'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget'> {
   subject: string
   /** Between greeting and signature. */
   paragraphs: readonly string[]

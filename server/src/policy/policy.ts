@@ -123,6 +123,7 @@ export const policy = {
   'collection:read': EVERY_PROPERTY,
   'collection:update': STAFF,
   'bankHoliday:manage': { ADMIN: ['any'] },
+  'message:manage': { ADMIN: ['any'] },
   'retention:read': { ADMIN: ['any'] },
   'retention:hold': { ADMIN: ['any'] },
   'audit:read': STAFF,

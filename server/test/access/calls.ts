@@ -207,6 +207,8 @@ export const DONE: Record<string, number> = {
   '70hr': 204,
   '99a': 201,
   '99r': 204,
+  '99mo': 204,
+  '99md': 204,
   '71': 201,
   '71d': 204,
   // An address that nobody has.

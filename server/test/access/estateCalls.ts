@@ -72,6 +72,10 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '99a': async ({ caller, world }) =>
     caller.post('/retention/holds', { userId: await world.unheld(), reason: 'A claim.' }),
   '99r': async ({ caller, world }) => caller.delete(`/retention/holds/${await world.hold()}`),
+  '99m': ({ caller }) => caller.get('/messages/failed'),
+  '99mr': ({ caller }) => caller.post('/messages/failed/retry', {}),
+  '99mo': async ({ caller, world }) => caller.post(`/messages/failed/${await world.failedMessage()}/retry`),
+  '99md': async ({ caller, world }) => caller.delete(`/messages/failed/${await world.failedMessage()}`),
   '100': ({ caller }) => caller.get('/audit/events'),
   '100x': ({ caller }) => caller.get('/audit/events/export'),
   '71': ({ caller, propertyId }) => caller.post(`/properties/${propertyId}/calendar`),

@@ -120,6 +120,10 @@ const TABLE = `
 99h  GET /retention/holds                              | A - - - - - | x x - | nothing
 99a  POST /retention/holds                             | A - - - - - | x x - | nothing
 99r  DELETE /retention/holds/:holdId                   | A - - - - - | x x - | nothing
+99m  GET /messages/failed                              | A - - - - - | x x - | nothing
+99mr POST /messages/failed/retry                       | A - - - - - | x x - | nothing
+99mo POST /messages/failed/:messageId/retry            | A - - - - - | x x - | nothing
+99md DELETE /messages/failed/:messageId                | A - - - - - | x x - | nothing
 100  GET /audit/events                                 | A P - - - - | x x - | nothing
 100x GET /audit/events/export                          | A P - - - - | x x - | nothing
 70   GET /developments/:developmentId/collections      | A P P P P P           | x x - | development

@@ -13,6 +13,7 @@ import {
   leafCategory,
   mapUser,
 } from '../factories.ts'
+import { giveUp } from '../outboxRows.ts'
 import type { TestApp } from '../testApp.ts'
 import { LEFT_PEOPLE, PEOPLE, PLACES } from './oracle.ts'
 import type { Person, Place, Thing } from './oracle.ts'
@@ -68,6 +69,10 @@ export class World {
     const values = { user_id: userId, reason: 'A claim.', created_by: userId }
     const row = this.test.services.db.insertInto('retention_holds').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
+  }
+
+  failedMessage(): Promise<number> {
+    return giveUp(this.test.services)
   }
 
   async build(): Promise<this> {

@@ -10,6 +10,7 @@ export async function tellOwner(
   sentences: string,
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject,
     paragraphs: [
       sentences,

@@ -11,6 +11,7 @@ import {
   buildUser,
   mapUser,
 } from '../../../test/factories.ts'
+import { giveUp } from '../../../test/outboxRows.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
@@ -137,9 +138,28 @@ describe('the dashboard', () => {
     await buildUser(services, { status: 'Pending' })
     const counts = async (caller: Caller): Promise<unknown> => (await caller.get('/dashboard/counts')).json()
     expect(await counts(await signIn(fresh, 'PMGR', mine))).toEqual({ submittedIssues: 2, pendingUsers: 1 })
-    expect(await counts(await signIn(fresh, 'ADMIN'))).toEqual({ submittedIssues: 3, pendingUsers: 3 })
+    const admin = await signIn(fresh, 'ADMIN')
+    expect(await counts(admin)).toEqual({ submittedIssues: 3, pendingUsers: 3, failedMessages: 0 })
     const resident = await signIn(fresh, 'TENANT', mine)
     expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
+    await fresh.close()
+  })
+
+  it('counts for administrators alone what was given up, until it is let go or tried again [MESSAGE-05]', async () => {
+    const fresh = await startTestApp()
+    const property = await buildProperty(fresh.services)
+    const admin = await signIn(fresh, 'ADMIN')
+    const countFor = async (caller: Caller): Promise<unknown> =>
+      (await caller.get('/dashboard/counts')).json<{ failedMessages?: number }>().failedMessages
+    const [first, second] = [await giveUp(fresh.services), await giveUp(fresh.services)]
+    await giveUp(fresh.services, { failure: 'expired' })
+    await giveUp(fresh.services, { failure: 'cancelled' })
+    expect(await countFor(admin)).toBe(2)
+    expect(await countFor(await signIn(fresh, 'PMGR', property))).toBeUndefined()
+    await admin.delete(`/messages/failed/${first}`)
+    expect(await countFor(admin)).toBe(1)
+    await admin.post(`/messages/failed/${second}/retry`)
+    expect(await countFor(admin)).toBe(0)
     await fresh.close()
   })
 })

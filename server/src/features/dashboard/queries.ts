@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { includes, where } from '../../policy/scopes.ts'
+import { isFailed } from '../outbox/failed/queries.ts'
 import { countInStatus } from '../reports/tallies/queries.ts'
 
 export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
@@ -15,14 +16,23 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
   return row.total
 }
 
-/** People who wait for a decision, by the address they asked for. */
-export async function countPendingUsers(ctx: Ctx): Promise<number> {
-  const row = await ctx.db
+interface Waiting {
+  pendingUsers: number
+  /** None for whoever may not manage messages. */
+  failedMessages: number | null
+}
+
+/** People who wait for a decision, by the address they asked for; and, in the same statement, messages given up. */
+export async function countWaiting(ctx: Ctx): Promise<Waiting> {
+  const failed = includes(ctx.actor, 'message:manage', {})
+    ? sql<number | null>`(select count(*) from outbox_messages where ${isFailed})`
+    : sql<number | null>`null::bigint`
+  return ctx.db
     .selectFrom('users as u')
     .leftJoin('properties as p', 'p.id', 'u.requested_property_id')
     .where('u.status', '=', 'Pending')
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(({ fn }) => fn.countAll<number>().as('pendingUsers'))
+    .select(failed.as('failedMessages'))
     .executeTakeFirstOrThrow()
-  return row.total
 }

@@ -5,7 +5,7 @@ import { listActiveAlerts } from '../alerts/service.ts'
 import { nextCollectionDays } from '../collections/service.ts'
 import { soonestActivities } from '../activities/service.ts'
 import { getProperty } from '../properties/service.ts'
-import { countPendingUsers, countSubmittedIssues } from './queries.ts'
+import { countSubmittedIssues, countWaiting } from './queries.ts'
 
 /** Everything that stands on the page of one property but its issues. */
 export async function readDashboard(
@@ -40,5 +40,7 @@ function collectionsOf(days: ReadonlyMap<Stream, string>): Dashboard['recycling'
 
 /** What waits for staff in everything they look after. */
 export async function readDashboardCounts(ctx: Ctx): Promise<DashboardCounts> {
-  return { submittedIssues: await countSubmittedIssues(ctx), pendingUsers: await countPendingUsers(ctx) }
+  const submittedIssues = await countSubmittedIssues(ctx)
+  const { pendingUsers, failedMessages } = await countWaiting(ctx)
+  return { submittedIssues, pendingUsers, ...(failedMessages !== null && { failedMessages }) }
 }

@@ -5,6 +5,7 @@ import type { Recipient } from '../../mail/write.ts'
 export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
+    kind: 'personalData',
     subject: 'You have asked to be erased',
     paragraphs: [
       `Your property managers decide about it, and you hear from us. Until then you can take it back: ${publicUrl}/update-profile`,
@@ -16,6 +17,7 @@ export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<voi
 /** It names nobody: whoever decides reads the rest after signing in. */
 export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'personalData',
     subject: 'Somebody has asked to be erased',
     paragraphs: [`Please decide about it: ${ctx.services.publicUrl}/manage-users`],
   })
@@ -24,6 +26,7 @@ export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<v
 /** Is forgotten itself once it was sent. */
 export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'personalData',
     subject: 'Your account was erased',
     toForget: true,
     paragraphs: [
@@ -35,6 +38,7 @@ export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<vo
 
 export async function tellRefused(ctx: SystemWriteCtx, to: Recipient, reason: string): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'personalData',
     subject: 'Your account was not erased',
     paragraphs: ['You asked to be erased. That is not possible now.', `The reason: ${reason}`],
   })

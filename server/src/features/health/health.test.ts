@@ -89,7 +89,13 @@ describe('a server that serves people and needs its operator', () => {
     const test = await startTestApp({ settings })
     const ctx = systemCtx(test.services, 'a-test')
     await withTransaction(ctx, async (tx) => {
-      await queueMessage(tx, { channel: 'email', to: 'a@example.test', subject: 'Late', text: 'Text.' })
+      await queueMessage(tx, {
+        channel: 'email',
+        kind: 'issue',
+        to: 'a@example.test',
+        subject: 'Late',
+        text: 'Text.',
+      })
       await sql`update outbox_messages set created_at = now() - ${waited}::interval`.execute(tx.db)
     })
     const answer = await nobody(test).get('/health/ready')

@@ -31,6 +31,7 @@ async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter
     ctx,
     { email, firstName },
     {
+      kind: 'issue',
       subject: letter.subject + subjectEnd(issue.jobId),
       paragraphs: [...letter.paragraphs, `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`],
       about: `for ${issue.propertyName}, ${issue.propertyAddress}`,

@@ -32,7 +32,7 @@ describe('the outbox in demo mode', () => {
 
   it('keeps a line break out of a subject [T25]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
-    const message = { channel: 'email', to: 'a@example.test', text: 'Text.' } as const
+    const message = { channel: 'email', kind: 'issue', to: 'a@example.test', text: 'Text.' } as const
     await withTransaction(ctx, (tx) =>
       queueMessage(tx, { ...message, subject: 'Tap\r\nBcc: x@example.test\u2028end\u0007' }),
     )
@@ -44,7 +44,13 @@ describe('the outbox in demo mode', () => {
     const ctx = systemCtx(test.services, 'a-test')
     for (let count = 0; count < 205; count += 1)
       await withTransaction(ctx, (tx) =>
-        queueMessage(tx, { channel: 'sms', to: '+447700900123', subject: null, text: `Number ${count}` }),
+        queueMessage(tx, {
+          channel: 'sms',
+          kind: 'code',
+          to: '+447700900123',
+          subject: null,
+          text: `Number ${count}`,
+        }),
       )
     const messages = (await nobody(test).get('/dev/outbox')).json<{ text: string }[]>()
     expect(messages).toHaveLength(200)

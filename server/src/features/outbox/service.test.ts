@@ -9,7 +9,7 @@ import { waitForOutcome } from '../../mail/outcome.ts'
 import { queueMessage } from '../../mail/outbox.ts'
 import { withTransaction } from '../../context.ts'
 import { runRetention } from '../retention/service.ts'
-import { listFailedMessages, retryFailedMessages, warnOfFailed } from './service.ts'
+import { nameFailedMessages, retryAllFailed, warnOfFailed } from './failed/service.ts'
 
 // Longer than a test may take: what is known only at its end fails.
 const LIMIT_MS = 120_000
@@ -49,6 +49,7 @@ describe('the outbox of the demo', () => {
     await withTransaction(ctxOf(test.services), (tx) =>
       queueMessage(tx, {
         channel: 'sms',
+        kind: 'code',
         to: '+447700900123',
         subject: null,
         expiresAt: inSeconds(600),
@@ -103,8 +104,8 @@ describe('the outbox of the demo', () => {
       expect(await rowOf(test.services, id)).toMatchObject({ body: CODE.text, secrets: expect.anything() })
     expect(await newestOf(test)).toMatchObject({ to: before.at(-1)?.recipient, text: null })
     // What has no text is named, and never tried again.
-    expect(await listFailedMessages(ctx)).toMatchObject([{ id: refused, canRetry: false }])
-    expect(await retryFailedMessages(ctx)).toEqual({ retried: 0 })
+    expect(await nameFailedMessages(ctx)).toMatchObject([{ id: refused, canRetry: false }])
+    expect(await retryAllFailed(ctx)).toEqual({ retried: 0, left: 1 })
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 

@@ -1,12 +1,8 @@
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
-import { emitAudit } from '../../audit/emitAudit.ts'
-import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { fillText, readSecrets } from '../../mail/letter.ts'
-import { wakeWorkers } from '../../mail/outbox.ts'
-import { countLatelyFailed, findFailedMessages, findMessages, renewFailedMessages } from './queries.ts'
-import type { FailedMessage } from './queries.ts'
+import { findMessages } from './queries.ts'
 
 const MESSAGES_MAX = 200
 
@@ -34,25 +30,4 @@ function textOf(
     // Sealed with another key: the page shows the rest.
     return body
   }
-}
-
-/** What could not be delivered, newest first. */
-export async function listFailedMessages(ctx: SystemCtx): Promise<FailedMessage[]> {
-  return findFailedMessages(ctx, MESSAGES_MAX)
-}
-
-/** Tries again what could not be delivered, once its cause is mended. Codes and links stay where they are. */
-export async function retryFailedMessages(ctx: SystemCtx): Promise<{ retried: number }> {
-  return withTransaction(ctx, async (tx) => {
-    const retried = await renewFailedMessages(tx)
-    await emitAudit(tx, { action: 'outbox.retry', object: { type: 'outbox', id: null }, after: { retried } })
-    await wakeWorkers(tx)
-    return { retried }
-  })
-}
-
-/** Tells the operator once an hour of what was given up in it. */
-export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
-  const count = await countLatelyFailed(ctx)
-  if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')
 }

@@ -4,6 +4,7 @@ import type { Recipient } from '../../mail/write.ts'
 
 export async function tellPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Your phone number was changed',
     paragraphs: [
       'The phone number of your account was changed. Codes to log in go to the new one.',

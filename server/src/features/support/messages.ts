@@ -18,6 +18,7 @@ export async function passOn(
   const name = `${sender.firstName} ${sender.lastName}`
   const about = address === null ? '' : `, about ${address}`
   await writeTo(ctx, to, {
+    kind: 'question',
     subject: `Question from ${name}: ${enquiry.subject}`,
     isAboutOthers: true,
     paragraphs: [
@@ -31,6 +32,7 @@ export async function passOn(
 
 export async function tellSent(ctx: SystemWriteCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'question',
     subject: `We have received your question: ${enquiry.subject}`,
     paragraphs: [
       'Thank you for your message. It was passed on to your property managers, who answer by email.',

@@ -11,6 +11,7 @@ export async function tellApproved(
   { address, reason }: { address: string; reason: string | undefined },
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Your account is approved',
     paragraphs: [
       `Your account has been validated for ${address}. You can log in now.`,
@@ -26,6 +27,7 @@ export async function tellActivated(
   reason: string | undefined,
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Your account is active again',
     paragraphs: [
       'Your account has been activated again. You can log in as before.',
@@ -41,6 +43,7 @@ export async function tellSuspended(
   reason: string | undefined,
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Your account is suspended',
     paragraphs: [
       'Your account has been suspended and you have been logged out everywhere.',
@@ -59,6 +62,7 @@ export async function tellRejected(
     ctx,
     { email, firstName: null },
     {
+      kind: 'account',
       subject: 'Your account was not approved',
       paragraphs: [
         'Your sign-up was looked at and was not approved.',

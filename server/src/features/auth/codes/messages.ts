@@ -14,6 +14,7 @@ export async function sendCodeMessage(
     return queueMessage(ctx, {
       channel: 'sms',
       to: to.address,
+      kind: 'code',
       subject: null,
       text: `${brandName}: your code is {{code}}. It is valid for 10 minutes. Never tell it to anybody.`,
       secrets: { code },
@@ -23,6 +24,7 @@ export async function sendCodeMessage(
     ctx,
     { email: to.address, firstName: to.firstName },
     {
+      kind: 'code',
       subject: `Your ${brandName} code`,
       paragraphs: [
         'Your code to log in is {{code}}. It is valid for 10 minutes. Never tell it to anybody.',

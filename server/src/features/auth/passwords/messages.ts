@@ -7,6 +7,7 @@ export const RESET_MINUTES = 60
 export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: string): Promise<void> {
   const { config, publicUrl } = ctx.services
   await writeTo(ctx, to, {
+    kind: 'link',
     subject: `Choose a new password for ${config.brandName}`,
     paragraphs: [
       'Somebody asked for a new password for your account. If it was you, choose it here within 60 minutes. The link works once.',
@@ -24,6 +25,7 @@ export async function tellPasswordChanged(
   endedSessions: string,
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account was changed. ${endedSessions}`,

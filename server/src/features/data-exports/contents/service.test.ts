@@ -237,7 +237,14 @@ describe('a copy of one’s data', () => {
     const caller = await person({ email: 'later@example.test' })
     const send = (message: object): Promise<unknown> =>
       withTransaction(systemCtx(test.services, 'sending'), (tx) =>
-        queueMessage(tx, { channel: 'sms', to: phoneNumber, subject: null, text: 'zqFormer', ...message }),
+        queueMessage(tx, {
+          channel: 'sms',
+          kind: 'code',
+          to: phoneNumber,
+          subject: null,
+          text: 'zqFormer',
+          ...message,
+        }),
       )
     await send({})
     await sql`update users set phone_number = null where id = ${before.userId}`.execute(test.services.db)

@@ -4,6 +4,7 @@ import type { Recipient } from '../../../mail/write.ts'
 
 export async function tellSecondStepOn(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Two-step sign-in is on',
     paragraphs: [
       'Two-step sign-in was switched on for your account. The next time you log in you will be asked for a code.',
@@ -13,6 +14,7 @@ export async function tellSecondStepOn(ctx: SystemWriteCtx, to: Recipient): Prom
 
 export async function tellSecondStepOff(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'account',
     subject: 'Two-step sign-in is off',
     paragraphs: [
       'Two-step sign-in was switched off for your account. Its authenticator app and its recovery codes no longer work.',

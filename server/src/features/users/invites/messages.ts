@@ -34,6 +34,7 @@ export async function sendInvite(
     ctx,
     { email: to.email, firstName: null },
     {
+      kind: 'invitation',
       subject: `You are invited to ${config.brandName}`,
       paragraphs: [
         `${to.inviterName} invites you to ${config.brandName}:`,

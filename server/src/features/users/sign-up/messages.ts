@@ -11,6 +11,7 @@ export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise
     ctx,
     { email, firstName: null },
     {
+      kind: 'signUp',
       subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
       paragraphs: [
         'Thank you for signing up. A property manager will check your details and your address proof.',
@@ -25,6 +26,7 @@ export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise
 export async function tellKnown(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
+    kind: 'signUp',
     subject: 'You already have an account',
     paragraphs: [
       'Somebody signed up with your email address, which already has an account. Nothing was changed.',
@@ -40,6 +42,7 @@ export async function offerReplacement(ctx: SystemWriteCtx, email: string, token
     ctx,
     { email, firstName: null },
     {
+      kind: 'link',
       subject: 'You have signed up before',
       paragraphs: [
         'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
@@ -60,6 +63,7 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
 
 export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'signUp',
     subject: 'A new sign-up waits for you',
     isAboutOthers: true,
     paragraphs: [
@@ -75,6 +79,7 @@ export async function remindManager(
   applicants: readonly WaitingRow[],
 ): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'signUp',
     subject: applicants.length === 1 ? 'A sign-up still waits for you' : 'Sign-ups still wait for you',
     isAboutOthers: true,
     paragraphs: [
@@ -90,6 +95,7 @@ export async function tellLapsed(ctx: SystemWriteCtx, email: string): Promise<vo
     ctx,
     { email, firstName: null },
     {
+      kind: 'signUp',
       subject: 'Your sign-up has lapsed',
       paragraphs: [
         'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
@@ -101,6 +107,7 @@ export async function tellLapsed(ctx: SystemWriteCtx, email: string): Promise<vo
 
 export async function tellNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
+    kind: 'signUp',
     subject: 'Sign-ups will soon be refused',
     paragraphs: [
       'More than 80 % of the sign-ups that can wait for a decision are waiting. When the rest is used up, new ones are refused.',

@@ -1,0 +1,134 @@
+import type {
+  FailedMessage,
+  ListFailedMessages,
+  RetriedMessages,
+  RetryFailedMessages,
+} from '@doorstep/contract/outbox/schema'
+import { failureText, RETRY_BLOCK_TEXTS } from '@doorstep/contract/outbox/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { emitSignal } from '../../../live/emitSignal.ts'
+import { wakeWorkers } from '../../../mail/outbox.ts'
+import { givenUpSignal } from '../../../mail/queries.ts'
+import { positionOf, sortedPage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { presentFailed } from './present.ts'
+import {
+  countFailed,
+  countLatelyFailed,
+  dismissMessage,
+  findFailedMessages,
+  findNewestFailed,
+  lockFailedMessage,
+  renewFailedMessages,
+} from './queries.ts'
+import type { FailedRow } from './queries.ts'
+
+const NAMED_MAX = 200
+
+/** What was given up: to whom, what about and why, and nothing of what stood in it. */
+export async function listFailedMessages(
+  ctx: Ctx,
+  { query }: { query: ListFailedMessages },
+): Promise<Page<FailedMessage>> {
+  const found = await findFailedMessages(ctx, query, positionOf(query))
+  return sortedPage(found, query, (rows) => rows.map(presentFailed))
+}
+
+/** Tries one of them again, once its cause is mended. */
+export async function retryFailedMessage(
+  ctx: Ctx,
+  { params: { messageId } }: { params: { messageId: number } },
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'message:manage', {})
+    const { blocked } = await lockFailed(tx, messageId)
+    if (blocked !== null) throw new AppError('CONFLICT', RETRY_BLOCK_TEXTS[blocked])
+    await renew(tx, { filter: {}, messageId })
+  })
+}
+
+/** Tries again all that match. Codes and links stay where they are. */
+export async function retryFailedMessages(
+  ctx: Ctx,
+  { body }: { body: RetryFailedMessages },
+): Promise<RetriedMessages> {
+  return withTransaction(ctx, async (tx) => {
+    authorize(tx, 'message:manage', {})
+    const retried = await renew(tx, { filter: body })
+    return { retried, left: await countFailed(tx, body) }
+  })
+}
+
+/** Lets one go: it is told of no more, and not tried again. */
+export async function dismissFailedMessage(
+  ctx: Ctx,
+  { params: { messageId } }: { params: { messageId: number } },
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    authorize(tx, 'message:manage', {})
+    await lockFailed(tx, messageId)
+    await dismissMessage(tx, messageId)
+    await emitAudit(tx, { action: 'outbox.dismiss', object: { type: 'outbox', id: messageId } })
+    await emitSignal(tx, givenUpSignal(messageId))
+  })
+}
+
+async function lockFailed(tx: SystemWriteCtx, messageId: number): Promise<FailedRow> {
+  const row = await lockFailedMessage(tx, messageId)
+  if (!row) throw notFound()
+  return row
+}
+
+async function renew(
+  tx: SystemWriteCtx,
+  which: { filter: RetryFailedMessages; messageId?: number },
+): Promise<number> {
+  const { messaging } = tx.services
+  const arriving = (['email', 'sms'] as const).filter((channel) => messaging.standsIn(channel))
+  const renewed = await renewFailedMessages(tx, { ...which, arriving })
+  const [first] = renewed
+  if (first === undefined) return 0
+  await emitAudit(tx, {
+    action: 'outbox.retry',
+    object: { type: 'outbox', id: which.messageId ?? null },
+    after: { retried: renewed.length },
+  })
+  await wakeWorkers(tx)
+  await emitSignal(tx, givenUpSignal(first))
+  return renewed.length
+}
+
+interface NamedMessage extends Omit<FailedRow, 'blocked'> {
+  subject: string | null
+  canRetry: boolean
+  /** What the failure means. */
+  reason: string
+}
+
+/** The newest of them, for the operator. */
+export async function nameFailedMessages(ctx: SystemCtx): Promise<NamedMessage[]> {
+  const rows = await findNewestFailed(ctx, NAMED_MAX)
+  return rows.map(({ blocked, ...row }) => ({
+    ...row,
+    canRetry: blocked === null,
+    reason: failureText(row.failure),
+  }))
+}
+
+/** The same as the operator’s step. */
+export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
+  return withTransaction(ctx, async (tx) => {
+    const retried = await renew(tx, { filter: {} })
+    return { retried, left: await countFailed(tx, {}) }
+  })
+}
+
+/** Tells the operator once an hour of what was given up in it. */
+export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
+  const count = await countLatelyFailed(ctx)
+  if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')
+}
