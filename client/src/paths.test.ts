@@ -35,6 +35,7 @@ it('keeps the addresses that people and mails use', () => {
     '/manage-logged-issues',
     '/manage-bank-holidays',
     '/manage-retention',
+    '/manage-messages',
     '/audit-logs',
     '/reports',
     '/user-properties-mapping',

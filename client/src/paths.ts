@@ -30,6 +30,7 @@ export const paths = {
   manageLoggedIssues: '/manage-logged-issues',
   manageBankHolidays: '/manage-bank-holidays',
   manageRetention: '/manage-retention',
+  manageMessages: '/manage-messages',
   auditLogs: '/audit-logs',
   reports: '/reports',
   userPropertiesMapping: '/user-properties-mapping',

@@ -108,6 +108,12 @@ const manageRetentionRoute = managed(
   () => import('./features/retention/ManageRetentionPage.tsx'),
 )
 
+const manageMessagesRoute = managed(
+  '/manage-messages',
+  'message:manage',
+  () => import('./features/outbox/failed/ManageMessagesPage.tsx'),
+)
+
 const auditLogsRoute = managed(
   '/audit-logs',
   'audit:read',
@@ -179,6 +185,7 @@ export const routeTree = rootRoute.addChildren([
   manageActivitiesRoute,
   manageBankHolidaysRoute,
   manageRetentionRoute,
+  manageMessagesRoute,
   auditLogsRoute,
   profileRoute,
   passwordRoute,

@@ -71,6 +71,7 @@ const FOR_ADMIN = [
   '/manage-developments',
   '/manage-alerts',
   '/manage-retention',
+  '/manage-messages',
   '/reports?tab=users',
 ]
 

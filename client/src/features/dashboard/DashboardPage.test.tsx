@@ -272,5 +272,16 @@ describe('who sees more than their own', () => {
       'href',
       '/manage-users?status=Pending',
     )
+    expect(screen.queryByText(/could not be delivered/)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [1, '1 message could not be delivered'],
+    [1234, '1,234 messages could not be delivered'],
+  ])('has a way to %i messages that were given up [MESSAGE-05]', async (failedMessages, text) => {
+    const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
+    server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
+    open(['dashboard:counts'], 'ADMIN')
+    expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/manage-messages')
   })
 })

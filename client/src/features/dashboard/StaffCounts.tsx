@@ -6,6 +6,7 @@ import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 const number = new Intl.NumberFormat('en-GB')
 
@@ -17,24 +18,34 @@ export function StaffCounts() {
   if (counts.isError && !counts.data) {
     return <ErrorPanel message="The counts could not be loaded." query={counts} />
   }
+  const failed = counts.data?.failedMessages ?? 0
   return (
-    <ul
-      aria-label="Waiting for you"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4"
-    >
-      <Count
-        label="Submitted issues"
-        count={counts.data?.submittedIssues}
-        href={`${paths.manageLoggedIssues}?status=Submitted`}
-        icon={ClipboardList}
-      />
-      <Count
-        label="Pending users"
-        count={counts.data?.pendingUsers}
-        href={`${paths.manageUsers}?status=Pending`}
-        icon={UserRoundCheck}
-      />
-    </ul>
+    <>
+      {failed > 0 && (
+        <Notice tone="warn">
+          <Link href={paths.manageMessages}>
+            {failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered
+          </Link>
+        </Notice>
+      )}
+      <ul
+        aria-label="Waiting for you"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4"
+      >
+        <Count
+          label="Submitted issues"
+          count={counts.data?.submittedIssues}
+          href={`${paths.manageLoggedIssues}?status=Submitted`}
+          icon={ClipboardList}
+        />
+        <Count
+          label="Pending users"
+          count={counts.data?.pendingUsers}
+          href={`${paths.manageUsers}?status=Pending`}
+          icon={UserRoundCheck}
+        />
+      </ul>
+    </>
   )
 }
 

@@ -64,6 +64,15 @@ it('shows retention to those alone who may look at it [RETAIN-13]', async () => 
   )
 })
 
+it('shows undelivered messages to those alone who may manage them [MESSAGE-01]', async () => {
+  signIn(['message:manage'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Undelivered Messages/ })).toHaveAttribute(
+    'href',
+    '/manage-messages',
+  )
+})
+
 it('finds cards by title and description, in any case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
   const { user } = renderAlone(<SiteSettingsPage />)
   await user.type(search(), 'mAnAgE mFa')

@@ -10,6 +10,7 @@ import {
   House,
   KeyRound,
   Lightbulb,
+  MailWarning,
   Megaphone,
   MessageSquareHeart,
   Network,
@@ -123,6 +124,13 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'Notices for one site or for all of them.',
         icon: Bell,
         href: paths.manageAlerts,
+      },
+      {
+        title: 'Undelivered Messages',
+        description: 'Mails and text messages that were given up, and why.',
+        icon: MailWarning,
+        href: paths.manageMessages,
+        permission: 'message:manage',
       },
       {
         title: 'Manage Announcements',

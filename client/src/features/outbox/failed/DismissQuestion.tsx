@@ -1,0 +1,26 @@
+import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
+import type { FailedMessage } from '@doorstep/contract/outbox/schema'
+import { fixedText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+/** Asks before a message is let go. */
+export function DismissQuestion({ message, onClose }: { message: FailedMessage; onClose: () => void }) {
+  const dismiss = useApiMutation(outboxEndpoints.dismissFailedMessage)
+  return (
+    <ActDialog
+      title="Let go of the message"
+      confirmLabel="Let go"
+      busyText="Letting go..."
+      isDanger
+      act={() => dismiss.mutateAsync({ params: { messageId: message.id } })}
+      failureOf={(error) => fixedText(error, 'The message could not be let go.')}
+      onDone={() => notify.success('The message is let go.')}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">The message to {message.to} will never be delivered.</p>
+      <p className="mt-2 text-muted">It goes from this list. That it was written stays on record.</p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import type { FailedMessage } from '@doorstep/contract/outbox/schema'
+import { expectAccessible } from '../support/accessible.ts'
+import { toast } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const GIVEN_UP: FailedMessage[] = [
+  {
+    id: 71,
+    channel: 'email',
+    kind: 'issue',
+    to: 'robin.with.a.rather.long.name@mail.homes.example',
+    failedAt: '2026-07-04T09:05:07.000Z',
+    attempts: 1,
+    failure: '550',
+    blocked: null,
+  },
+  {
+    id: 72,
+    channel: 'sms',
+    kind: 'code',
+    to: '…123',
+    failedAt: '2026-07-04T08:05:07.000Z',
+    attempts: 4,
+    failure: 'http 400',
+    blocked: 'secret',
+  },
+]
+
+test(
+  'an administrator is led from the dashboard to what could not be delivered, and tries it again by the keyboard [MESSAGE-01] [MESSAGE-03] [MESSAGE-05]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/site-settings', { as: 'admin' })
+    let messages = GIVEN_UP
+    // The demo's messages all arrive.
+    await page.route('**/api/dashboard/counts', (route) =>
+      route.fulfill({ json: { submittedIssues: 4, pendingUsers: 1, failedMessages: messages.length } }),
+    )
+    await page.route(/\/api\/messages\/failed(\?|$)/, (route) =>
+      route.fulfill({ json: messages, headers: { 'x-total-count': String(messages.length) } }),
+    )
+    await page.route('**/api/messages/failed/71/retry', (route) => {
+      messages = []
+      return route.fulfill({ status: 204 })
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: '2 messages could not be delivered' }).click()
+    await expect(page.getByRole('heading', { name: 'Undelivered Messages' })).toBeVisible()
+    await expect(page.getByText('…123').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(/^Not tried again\./).filter({ visible: true })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Retry all' }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Retry all' })
+    await expect(question.getByText('Try all 2 messages again?')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+
+    await page.getByRole('button', { name: `Retry the message to ${GIVEN_UP[0]?.to}` }).press('Enter')
+    await expect(toast(page, 'The message is tried again.')).toBeVisible()
+    await expect(page.getByText('No undelivered messages found.')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: /Pending users/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /could not be delivered/ })).toHaveCount(0)
+  },
+)
+
+test('there is nothing to see while every message arrives, and no way there for a manager [MESSAGE-01]', async ({
+  open,
+}) => {
+  const page = await open('/site-settings', { as: 'admin' })
+  await page.getByRole('link', { name: /^Undelivered Messages/ }).click()
+  await expect(page.getByText('No undelivered messages found.')).toBeVisible()
+  await expectAccessible(page)
+
+  const manager = await open('/manage-messages', { as: 'manager' })
+  await expect(manager).toHaveURL(/\/dashboard$/)
+})
