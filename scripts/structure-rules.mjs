@@ -141,6 +141,7 @@ export const allowedWrites = new Map([
   ],
   ['server/src/audit/placeAudit.ts#placeAudit', 'upkeep: finds where what is written down already happened'],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
+  ['server/src/features/backups/service.ts#makeDailyBackup', 'writes down the day alone'],
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],
 ])

@@ -180,7 +180,7 @@ export function loadConfig(env: Env): Config {
   const demandsTls = isModeKnown && mode === 'production'
   const messaging = readMessaging(set, problems, demandsTls)
   const files = readFileSettings(set, problems, demandsTls)
-  const backup = readBackupSettings(set, problems, demandsTls)
+  const backup = readBackupSettings(set, problems, files.s3)
   const databaseUrls = isModeKnown
     ? readDatabaseUrls(set, problems, demandsTls && set['DATABASE_TLS'] !== 'optional')
     : undefined

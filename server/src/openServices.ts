@@ -115,7 +115,7 @@ export async function openServices(
   config: Config,
   urls: ApplicationUrls,
   log: FastifyBaseLogger,
-  { takesOtherKey = false, takesOtherStore = false } = {},
+  { takesOtherKey = false, takesOtherStore = false, takesEmptiedStore = true } = {},
 ): Promise<RunningServices> {
   const files = await openFileStore(config)
   const secrets = createSecretBox(readMasterKey(config.secretKey, config.dataDir))
@@ -145,7 +145,8 @@ export async function openServices(
     await live.start()
     // One that was started at the same moment.
     await refuseOtherTimeZone(db, config.timeZone)
-    if (!takesOtherStore && !(await claimFiles(db, files, installation)))
+    const claim = () => claimFiles(db, files, installation, { mayBeEmptied: takesEmptiedStore })
+    if (!takesOtherStore && !(await claim()))
       log.warn('the store of files is away: what needs files waits for it')
     await startQueue(jobs)
     // By now a move of the data would see this server; one that did not is waited for.

@@ -7,7 +7,15 @@ import type { BackupPlace } from './place.ts'
 const MEGABYTE = 1024 * 1024
 
 function placeThat(write: BackupPlace['write']): BackupPlace {
-  return { at: 'nowhere', write, read: async () => undefined, list: async () => [], remove: async () => {} }
+  const nothing = async (): Promise<void> => {}
+  return {
+    at: 'nowhere',
+    begin: nothing,
+    write,
+    read: async () => undefined,
+    list: async () => [],
+    remove: nothing,
+  }
 }
 
 /** Incompressible, and of several parts. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool } from 'kysely'
 import { to as copyTo } from 'pg-copy-streams'
 import type { SystemCtx } from '../context.ts'
 import { beginLocked, readSequences, readTables } from '../db/copy.ts'
@@ -35,6 +36,7 @@ export interface Dumped {
   sequences: SequenceValue[]
   schema: Manifest['schema']
   auditSeal: Manifest['auditSeal']
+  redacted: Manifest['redacted']
   /** What the rows name. */
   files: KnownFile[]
 }
@@ -60,6 +62,7 @@ export async function dumpTables(
     sequences: await readSequences(client, SCHEMAS),
     schema: [...applied].map(([name, checksum]) => ({ name, checksum })),
     auditSeal: await readNewestSeal(client, tables),
+    redacted: await readRedactions(client),
     files: await findFiles({ ...ctx, db }),
   }
   await client.query('commit')
@@ -93,17 +96,18 @@ async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEn
 
 /** For the product's own queries, one after the other within the transaction of this connection. */
 function kyselyOver(client: pg.Client): Kysely<DB> {
-  const query = client.query.bind(client)
   let free = Promise.resolve()
-  const connect = async (): Promise<object> => {
-    const isFree = free
-    const { promise, resolve } = Promise.withResolvers<void>()
-    free = promise
-    await isFree
-    return { query, release: resolve }
+  const pool: PostgresPool = {
+    connect: async () => {
+      const isFree = free
+      const { promise, resolve } = Promise.withResolvers<void>()
+      free = promise
+      await isFree
+      return Object.assign(client, { release: () => resolve() })
+    },
+    end: async () => {},
+    options: {},
   }
-  // Of a pool the dialect takes no more than this.
-  const pool = { connect, end: async () => {} } as unknown as pg.Pool
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
@@ -113,6 +117,14 @@ async function readNewestSeal(client: pg.Client, tables: readonly Table[]): Prom
     `select number::text, encode(mac, 'hex') as mac from public.audit_seals order by audit_seals.number desc limit 1`,
   )
   return rows[0] ? { number: Number(rows[0].number), mac: rows[0].mac } : null
+}
+
+async function readRedactions(client: pg.Client): Promise<Manifest['redacted']> {
+  const { rows } = await client.query<{ job: string; at: Date }>(
+    `select job_id::text as job, at from public.audit_events join public.issues on issues.id = object_id
+      where object_type = 'issue' and action in ('issue.redactText', 'issue.redactPhoto') order by audit_events.id`,
+  )
+  return rows.map(({ job, at }) => ({ job: Number(job), at: at.toISOString() }))
 }
 
 const AT_ONCE = 8

@@ -1,24 +1,81 @@
-import { begunAt, listBackups, removeBackup } from './manifest.ts'
-import type { ListedBackup } from './manifest.ts'
+import type { SecretBox } from '../crypto/secretBox.ts'
+import { StartupError } from '../errors.ts'
+import { dayAt } from '../time/civil.ts'
+import { listBackups, removeBackup } from './listed.ts'
+import type { ListedBackup } from './listed.ts'
+import { readManifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** What the data retention page promises. */
 const KEPT_MAX_MS = 90 * DAY_MS
 
-/** Removes those of a database that are too many or too old, and what was not finished a day later; answers how many. */
-export async function removeOldBackups(
+interface Keeping {
+  installation: string
+  /** Of the database that cleans up: what a copy of it makes is that copy's own. */
+  series: string
+  /** So many days. */
+  keep: number
+  now: Date
+  timeZone: string
+  secrets: SecretBox
+}
+
+interface Removed {
+  removed: number
+  failures: unknown[]
+}
+
+/** Removes those of a database that are too many or too old, and what was not finished a day later. */
+export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
+  const backups = await listBackups(place, keeping.installation)
+  const failures: unknown[] = []
+  let removed = 0
+  for (const backup of await findOver(place, backups, keeping)) {
+    try {
+      await removeBackup(place, backup)
+      removed += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return { removed, failures }
+}
+
+async function findOver(
   place: BackupPlace,
-  installation: string,
-  { keep, now }: { keep: number; now: Date },
-): Promise<number> {
-  const backups = await listBackups(place, installation)
-  const ageOf = (backup: ListedBackup): number => now.getTime() - begunAt(backup).getTime()
+  backups: readonly ListedBackup[],
+  { series, keep, now, timeZone, secrets }: Keeping,
+): Promise<ListedBackup[]> {
+  const isOlder = ({ begunAt }: ListedBackup, ageMs: number): boolean =>
+    now.getTime() - begunAt.getTime() > ageMs
   const whole = backups.filter(({ isWhole }) => isWhole)
-  const over = [
-    ...whole.filter((backup, index) => index >= keep || (index > 0 && ageOf(backup) > KEPT_MAX_MS)),
-    ...backups.filter((backup) => !backup.isWhole && ageOf(backup) > DAY_MS),
-  ]
-  for (const backup of over) await removeBackup(place, backup)
-  return over.length
+  const own = whole.filter((backup) => (backup.series ?? series) === series)
+  const days = [...Map.groupBy(own, ({ begunAt }) => dayAt(begunAt, timeZone)).values()].slice(0, keep)
+  // Whoever makes one before a change has it for that day.
+  const ofDays = days.flatMap((ofDay, index) => (index === 0 ? ofDay : ofDay.slice(0, 1)))
+  const kept = new Set([...ofDays, await findComplete(place, own, secrets)])
+  const newest = new Set([whole[0], own[0]])
+  return backups.filter((backup) => {
+    if (!backup.isWhole) return isOlder(backup, DAY_MS)
+    if (newest.has(backup)) return false
+    return isOlder(backup, KEPT_MAX_MS) || (own.includes(backup) && !kept.has(backup))
+  })
+}
+
+/** The newest one that lacks no file: those behind it must not push it out while nobody looks. */
+async function findComplete(
+  place: BackupPlace,
+  backups: readonly ListedBackup[],
+  secrets: SecretBox,
+): Promise<ListedBackup | undefined> {
+  for (const backup of backups) {
+    const manifest = await readManifest(place, backup.name, secrets, { withoutKey: true }).catch(
+      (error: unknown) => {
+        if (!(error instanceof StartupError)) throw error
+      },
+    )
+    if (manifest?.files.missing === 0) return backup
+  }
+  return undefined
 }

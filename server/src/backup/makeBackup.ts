@@ -5,15 +5,18 @@ import { CONNECT_LIMIT_MS } from '../db/connection.ts'
 import { cutOff } from '../db/connections.ts'
 import { holdFiles } from '../db/heldFiles.ts'
 import { openInstallation } from '../db/installation.ts'
+import { areFilesHere } from '../files/claim.ts'
 import type { FindFiles } from '../files/sweep.ts'
 import { PACKAGE_VERSION } from '../version.ts'
 import { writeArchive } from './archive.ts'
 import { dumpFiles, dumpTables } from './dump.ts'
 import type { Dumped, DumpedFiles } from './dump.ts'
-import { backupName, keyFingerprintOf, writeManifest } from './manifest.ts'
+import { backupName, removeParts, seriesOf } from './listed.ts'
+import { keyFingerprintOf, writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { openPlace } from './place.ts'
-import { backupFailed, underWay } from './refusals.ts'
+import type { BackupPlace } from './place.ts'
+import { backupFailed, notNoted, otherFiles, underWay } from './refusals.ts'
 
 export interface MadeBackup {
   /** As a restore takes it. */
@@ -38,7 +41,7 @@ interface Options {
 
 /**
  * Writes all rows as they are at one moment, and the files that they name, while people go on working. It is a backup
- * once its last file is there.
+ * once its last file is there; what fails before leaves nothing.
  */
 export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Promise<MadeBackup> {
   const started = performance.now()
@@ -46,45 +49,89 @@ export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Pr
   const place = openPlace(to, config.files.s3)
   const { id } = await openInstallation(db, secrets)
   const at = ctx.now()
-  const name = backupName(id, at)
-  const { passphrase } = config.backup
-  try {
-    const { manifest, missing } = await withHeldFiles(ctx, async (client) => {
-      const content: { dumped?: Dumped; files?: DumpedFiles } = {}
-      const parts = await writeArchive(place, name, passphrase, async (add) => {
-        content.dumped = await dumpTables(client, ctx, findFiles, add)
-        content.files = await dumpFiles(ctx.services.files, content.dumped.files, add)
-      })
-      const { dumped, files } = content as Required<typeof content>
-      const { files: _known, ...database } = dumped
-      const written: Manifest = {
-        format: 1,
-        product: PACKAGE_VERSION,
-        madeAt: at.toISOString(),
-        installation: id,
-        keyFingerprint: keyFingerprintOf(secrets),
-        ...database,
-        files: files.counts,
-        isEncrypted: passphrase !== undefined,
-        parts,
-      }
-      return { manifest: written, missing: files.missing }
-    })
-    await writeManifest(place, name, manifest, secrets)
-    const made = {
-      ...summaryOf(manifest),
-      missing,
-      seconds: Math.round((performance.now() - started) / 100) / 10,
+  const name = backupName(id, await seriesOf(db, id), at)
+  const backup = `${place.at}/${name}`
+  const { manifest, missing } = await writeBackup(ctx, { place, name, id, at, findFiles }).catch(
+    (error: unknown) => {
+      throw backupFailed(error)
+    },
+  )
+  const summary = summaryOf(manifest)
+  await emitLoneAudit(ctx, {
+    action: 'backup.make',
+    object: { type: 'backup', id: null },
+    after: { name, ...summary },
+  }).catch((error: unknown) => {
+    throw notNoted(backup, error)
+  })
+  return { backup, ...summary, missing, seconds: Math.round((performance.now() - started) / 100) / 10 }
+}
+
+interface Writing {
+  place: BackupPlace
+  name: string
+  /** The installation's. */
+  id: string
+  at: Date
+  findFiles: FindFiles
+}
+
+interface Written {
+  manifest: Manifest
+  missing: string[]
+}
+
+async function writeBackup(ctx: SystemCtx, writing: Writing): Promise<Written> {
+  const { place, name } = writing
+  await expectFiles(ctx)
+  return withHeldFiles(ctx, async (held) => {
+    await place.begin(name)
+    try {
+      return await writeParts(ctx, held, writing)
+    } catch (error) {
+      await removeParts(place, name).catch(({ code }: { code?: string }) =>
+        ctx.log.warn({ name, code }, 'parts of a backup that failed are left'),
+      )
+      throw error
     }
-    await emitLoneAudit(ctx, {
-      action: 'backup.make',
-      object: { type: 'backup', id: null },
-      after: { name, ...summaryOf(manifest) },
-    })
-    return { backup: `${place.at}/${name}`, ...made }
-  } catch (error) {
-    throw backupFailed(error)
+  })
+}
+
+/** In another store, or one that was emptied, files only look as if they were lost. */
+async function expectFiles({ services }: SystemCtx): Promise<void> {
+  if (!(await areFilesHere(services))) throw otherFiles()
+}
+
+async function writeParts(
+  ctx: SystemCtx,
+  { client, whileHeld }: Held,
+  { place, name, id, at, findFiles }: Writing,
+): Promise<Written> {
+  const { config, files: store, secrets } = ctx.services
+  const { passphrase } = config.backup
+  const content: { dumped?: Dumped; files?: DumpedFiles } = {}
+  const parts = await writeArchive(place, name, passphrase, async (add) => {
+    content.dumped = await whileHeld(dumpTables(client, ctx, findFiles, add))
+    content.files = await whileHeld(dumpFiles(store, content.dumped.files, add))
+  })
+  const { dumped, files } = content as Required<typeof content>
+  if (files.counts.missing > 0) await expectFiles(ctx)
+  const { files: _known, ...database } = dumped
+  const manifest: Manifest = {
+    format: 1,
+    product: PACKAGE_VERSION,
+    madeAt: at.toISOString(),
+    installation: id,
+    keyFingerprint: keyFingerprintOf(secrets),
+    ...database,
+    files: files.counts,
+    // Late: also of whoever was erased while the backup was made.
+    erased: (await whileHeld(store.listErased())).toSorted(),
+    isEncrypted: passphrase !== undefined,
+    parts,
   }
+  await writeManifest(place, name, manifest, secrets)
+  return { manifest, missing: files.missing }
 }
 
 function summaryOf({
@@ -103,11 +150,14 @@ function summaryOf({
   }
 }
 
+interface Held {
+  client: pg.Client
+  /** Fails when the connection breaks, which a stream may not hear and a store of files never does. */
+  whileHeld<T>(work: Promise<T>): Promise<T>
+}
+
 /** Over a connection of its own, as long as which no file of a row goes. */
-async function withHeldFiles<T>(
-  { services }: SystemCtx,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function withHeldFiles<T>({ services }: SystemCtx, work: (held: Held) => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})
   const client = new pg.Client({
@@ -122,7 +172,7 @@ async function withHeldFiles<T>(
       `select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`,
     )
     if (!(await holdFiles(client))) throw underWay()
-    const done = await Promise.race([work(client), broken.promise])
+    const done = await work({ client, whileHeld: (part) => Promise.race([broken.promise, part]) })
     await client.end()
     return done
   } catch (error) {

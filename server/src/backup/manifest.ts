@@ -9,7 +9,7 @@ import { damaged, missing, noBackup, otherBackupKey, otherFormat } from './refus
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
 /** Written last: what has none was not finished. */
-const SEAL = 'manifest.seal'
+export const SEAL = 'manifest.seal'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().nonnegative()
@@ -28,6 +28,10 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
   /** `missing`: rows name that many more, which the store did not have. */
   files: z.strictObject({ count: Count, bytes: Count, missing: Count }),
+  /** Marks of all accounts that were erased by then. */
+  erased: z.array(Hash).default([]),
+  /** Issues by their job numbers, and when something was redacted in them; as far back as the audit goes. */
+  redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),
   isEncrypted: z.boolean(),
   parts: z.array(z.strictObject({ name: z.string().regex(/^part-\d+$/), bytes: Count, sha256: Hash })).min(1),
 })
@@ -47,7 +51,7 @@ const macOf = (secrets: SecretBox, hash: string): string =>
 export async function writeManifest(
   place: BackupPlace,
   name: string,
-  manifest: Manifest,
+  manifest: z.input<typeof Manifest>,
   secrets: SecretBox,
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
@@ -85,38 +89,4 @@ function parse(text: Buffer): Manifest {
   const parsed = Manifest.safeParse(JSON.parse(text.toString('utf8')))
   if (!parsed.success) throw otherFormat()
   return parsed.data
-}
-
-export interface ListedBackup {
-  name: string
-  isWhole: boolean
-  paths: string[]
-}
-
-/** The backups of one database, newest first, also what was not finished. */
-export async function listBackups(place: BackupPlace, installation: string): Promise<ListedBackup[]> {
-  const byName = Map.groupBy(await place.list(prefixOf(installation)), (path) =>
-    path.slice(0, path.indexOf('/')),
-  )
-  return [...byName]
-    .map(([name, paths]) => ({ name, paths, isWhole: paths.includes(`${name}/${SEAL}`) }))
-    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
-}
-
-const prefixOf = (installation: string): string => `backup-${installation.slice(0, 8)}-`
-
-/** Sorted by name they are sorted by time. */
-export const backupName = (installation: string, at: Date): string =>
-  `${prefixOf(installation)}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-
-/** When a backup was begun, as its name says. */
-export function begunAt({ name }: ListedBackup): Date {
-  const [, day, time] = /-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z$/.exec(name) ?? []
-  return new Date(`${day}T${time?.replaceAll('-', ':')}Z`)
-}
-
-/** First what makes it a backup: one that is half removed is none. */
-export async function removeBackup(place: BackupPlace, { name, paths }: ListedBackup): Promise<void> {
-  await place.remove(`${name}/${SEAL}`)
-  for (const path of paths) await place.remove(path)
 }

@@ -1,15 +1,19 @@
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { StartupError } from '../errors.ts'
 import { S3Error, s3Client } from '../files/s3Client.ts'
 import type { S3Settings } from '../files/settings.ts'
 import { hasCode } from '../files/storageError.ts'
+import { isBucket, refuseClear } from './settings.ts'
 
 /** Where backups lie, each in a folder of its own; paths are `backup/file`. */
 export interface BackupPlace {
   /** As a person names it. */
   readonly at: string
+  /** Makes room for a backup; fails where there is one of that name. */
+  begin(name: string): Promise<void>
+  /** Is there whole or not at all. */
   write(path: string, data: Buffer): Promise<void>
   /** Undefined where there is none. */
   read(path: string): Promise<Buffer | undefined>
@@ -23,21 +27,34 @@ const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 
 /** A folder, or the bucket of an address, which the S3 settings open. */
 export function openPlace(address: string, s3: S3Settings | undefined): BackupPlace {
-  if (!/^https?:\/\//.test(address)) return folderPlace(resolve(PROJECT_ROOT, address))
+  if (!isBucket(address)) return folderPlace(resolve(PROJECT_ROOT, address))
+  if (!URL.canParse(address))
+    throw new StartupError('The place of the backup must be a folder or the address of a bucket.')
   if (!s3)
     throw new StartupError(
       'A backup in a bucket needs the S3 settings: S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     )
-  return bucketPlace({ ...s3, bucketUrl: address.replace(/\/+$/, '') })
+  const refusal = refuseClear(address, s3)
+  if (refusal !== undefined) throw new StartupError(`The place of the backup ${refusal}.`)
+  return bucketPlace(address.replace(/\/+$/, ''), s3)
 }
 
 function folderPlace(root: string): BackupPlace {
   return {
     at: root,
+    begin: async (name) => {
+      const make = () => mkdir(join(root, name), { mode: 0o700 })
+      await make().catch(async (error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error
+        await mkdir(root, { recursive: true, mode: 0o700 })
+        await make()
+      })
+    },
     write: async (path, data) => {
       const file = join(root, path)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await writeFile(file, data, { mode: 0o600, flush: true })
+      const draft = `${file}.draft`
+      await writeFile(draft, data, { mode: 0o600, flag: 'wx', flush: true })
+      await rename(draft, file)
     },
     read: (path) => unlessMissing(readFile(join(root, path)), undefined),
     list: async (prefix) => {
@@ -68,17 +85,21 @@ async function unlessMissing<Found, Else>(work: Promise<Found>, otherwise: Else)
   }
 }
 
-function bucketPlace(settings: S3Settings): BackupPlace {
-  const s3 = s3Client(settings)
+function bucketPlace(address: string, settings: S3Settings): BackupPlace {
+  const { bucketUrl, folder } = withinBucket(address, settings)
+  const s3 = s3Client({ ...settings, bucketUrl })
+  const named = decodeURIComponent(folder)
   return {
-    at: settings.bucketUrl,
+    at: address,
+    // A folder is no more than the beginning of a name, and each name is another one.
+    begin: async () => {},
     write: async (path, data) => {
       const sha256 = createHash('sha256').update(data).digest('hex')
-      await s3.put(path, new Blob([new Uint8Array(data)]), sha256)
+      await s3.put(folder + path, new Blob([new Uint8Array(data)]), sha256)
     },
     read: async (path) => {
       try {
-        const { body } = await s3.get(path)
+        const { body } = await s3.get(folder + path)
         return Buffer.concat(await Array.fromAsync(body))
       } catch (error) {
         if (error instanceof S3Error && error.isMissing) return undefined
@@ -89,12 +110,28 @@ function bucketPlace(settings: S3Settings): BackupPlace {
       const paths: string[] = []
       let from: string | undefined
       do {
-        const page = await s3.list(prefix, from)
-        paths.push(...page.objects.map(({ name }) => name))
+        const page = await s3.list(named + prefix, from)
+        paths.push(...page.objects.map(({ name }) => name.slice(named.length)))
         from = page.next
       } while (from !== undefined)
       return paths
     },
-    remove: (path) => s3.delete(path),
+    remove: (path) => s3.delete(folder + path),
+  }
+}
+
+const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((part) => part !== '')
+
+/** A bucket is addressed as the one of the files is: what is behind it in the path is a folder in it. */
+function withinBucket(address: string, { bucketUrl }: S3Settings): { bucketUrl: string; folder: string } {
+  const depth = partsOf(new URL(bucketUrl)).length
+  const url = new URL(address)
+  const parts = partsOf(url)
+  return {
+    bucketUrl: [url.origin, ...parts.slice(0, depth)].join('/'),
+    folder: parts
+      .slice(depth)
+      .map((part) => `${part}/`)
+      .join(''),
   }
 }

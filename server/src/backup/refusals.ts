@@ -1,3 +1,4 @@
+import type { NamedUrl } from '../db/connection.ts'
 import { StartupError } from '../errors.ts'
 import { S3Error } from '../files/s3Client.ts'
 
@@ -41,12 +42,26 @@ export function otherBackupKey(): StartupError {
   )
 }
 
+export function joined({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `A server or a command came to work with the database of ${setting} while it was restored: stop every one, empty the database and the place of the files and repeat it.`,
+  )
+}
+
 export function passphraseNeeded(): StartupError {
   return new StartupError('The backup is encrypted: set BACKUP_PASSPHRASE.')
 }
 
 export function wrongPassphrase(cause: unknown): StartupError {
   return new StartupError('BACKUP_PASSPHRASE is not the passphrase of this backup.', { cause })
+}
+
+/** Whoever was erased since would come back unseen. */
+export function unreadPlace(at: string, error: unknown): StartupError {
+  return new StartupError(
+    `The newer backups at ${at} cannot be read (${codeOf(error)}), which say who was erased since: nothing was restored. Repeat it once they can be, or, where that is the place of BACKUP_DIR alone, without that setting.`,
+    { cause: error },
+  )
 }
 
 export function usedStore(at: 'folder' | 's3'): StartupError {
@@ -78,6 +93,20 @@ export function backupFailed(error: unknown): StartupError {
   return new StartupError(
     `The backup was not made (${codeOf(error)}): look at the database, the files and the place of the backup, and repeat it.`,
     { cause: error },
+  )
+}
+
+/** It may be all that is left of the database that failed just now. */
+export function notNoted(backup: string, cause: unknown): StartupError {
+  return new StartupError(
+    `The backup ${backup} is whole, but the database did not take down that it was made (${codeOf(cause)}).`,
+    { cause },
+  )
+}
+
+export function otherFiles(): StartupError {
+  return new StartupError(
+    'The store of files is not the one of this database, or was emptied, so that no backup was made: look whether its folder is mounted, or its bucket there.',
   )
 }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { isLoopbackName } from '../loopback.ts'
+import { isInClear } from '../files/settings.ts'
+import type { S3Settings } from '../files/settings.ts'
 
 const Environment = z.object({
   /** Folder, or address of a bucket that the S3 settings open, into which a backup goes once a day; off unless set. A relative folder is below the project. */
   BACKUP_DIR: z.string().optional(),
-  /** How many of these backups are kept; 90 at most, and none for more than 90 days while there is a newer one. */
+  /** Of how many days these backups are kept; 90 at most, and none for more than 90 days while there is a newer one. */
   BACKUP_KEEP: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -22,11 +23,21 @@ export interface BackupSettings {
   passphrase: string | undefined
 }
 
+export function isBucket(place: string): boolean {
+  return /^https?:\/\//.test(place)
+}
+
+/** Why nothing goes to that place or comes from there; undefined where it may. */
+export function refuseClear(place: string, s3: S3Settings): string | undefined {
+  const isRefused = isBucket(place) && isInClear(place) && !s3.mayBeInClear
+  return isRefused ? 'must start with https unless S3_TLS is set to optional' : undefined
+}
+
 /** Reads how backups are made; what is wrong with it is added to the problems. */
 export function readBackupSettings(
   env: Record<string, string | undefined>,
   problems: string[],
-  demandsTls: boolean,
+  s3: S3Settings | undefined,
 ): BackupSettings {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
@@ -34,9 +45,7 @@ export function readBackupSettings(
     return { dir: undefined, keep: 1, passphrase: undefined }
   }
   const { BACKUP_DIR: dir, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase } = parsed.data
-  const isClear =
-    dir?.startsWith('http:') === true && URL.canParse(dir) && !isLoopbackName(new URL(dir).hostname)
-  if (demandsTls && env['S3_TLS'] !== 'optional' && isClear)
-    problems.push('BACKUP_DIR must start with https unless S3_TLS is set to optional')
+  const refusal = dir !== undefined && s3 ? refuseClear(dir, s3) : undefined
+  if (refusal !== undefined) problems.push(`BACKUP_DIR ${refusal}`)
   return { dir, keep, passphrase }
 }

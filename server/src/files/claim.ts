@@ -7,16 +7,18 @@ import type { FileStore } from './store.ts'
 
 /**
  * Makes this the store of the database. Refuses one where its files are not; the first start says where they will be.
- * False where the store is away.
+ * False where the store is away. One that `mayBeEmptied` is taken as it is.
  */
 export async function claimFiles(
   db: Db,
   files: FileStore,
   { id, fileStore }: Installation,
+  { mayBeEmptied = true } = {},
 ): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
   // A folder may be new beside a database that came out of a backup: what is missing in it is then known.
-  const isClaimed = await files.claim(id, { mayBeNew: fileStore === undefined || fileStore === 'folder' })
+  const mayBeNew = fileStore === undefined || (fileStore === 'folder' && mayBeEmptied)
+  const isClaimed = await files.claim(id, { mayBeNew })
   if (fileStore !== undefined) return isClaimed
   await db
     .updateTable('installation')

@@ -29,6 +29,7 @@ describe('the settings of the file store', () => {
         secretAccessKey: 'hunter2hunter2',
         encryption: 'AES256',
         timeoutMs: 10_000,
+        mayBeInClear: true,
       },
     })
   })

@@ -47,6 +47,8 @@ export interface S3Settings {
   secretAccessKey: string
   encryption: 'AES256' | 'bucket'
   timeoutMs: number
+  /** Also what lies on another machine may be reached without TLS. */
+  mayBeInClear: boolean
 }
 
 export interface FileSettings {
@@ -64,6 +66,11 @@ function isBucketUrl(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
   const { username, password, search, hash } = new URL(text)
   return [username, password, search, hash].every((part) => part === '')
+}
+
+/** Without TLS, over a network. */
+export function isInClear(address: string): boolean {
+  return address.startsWith('http:') && URL.canParse(address) && !isLoopbackName(new URL(address).hostname)
 }
 
 /** Reads where files lie; what is wrong with it is added to the problems. */
@@ -92,8 +99,8 @@ function readS3(values: Values, problems: string[], demandsTls: boolean): S3Sett
     return value ?? ''
   }
   const bucketUrl = required('S3_BUCKET_URL').replace(/\/+$/, '')
-  const isClear = bucketUrl.startsWith('http:') && !isLoopbackName(new URL(bucketUrl).hostname)
-  if (demandsTls && values.S3_TLS === 'required' && isClear)
+  const mayBeInClear = !demandsTls || values.S3_TLS === 'optional'
+  if (!mayBeInClear && isInClear(bucketUrl))
     problems.push('S3_BUCKET_URL must start with https unless S3_TLS is set to optional')
   return {
     bucketUrl,
@@ -102,5 +109,6 @@ function readS3(values: Values, problems: string[], demandsTls: boolean): S3Sett
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     encryption: values.S3_ENCRYPTION,
     timeoutMs: values.S3_TIMEOUT_SECONDS * 1000,
+    mayBeInClear,
   }
 }

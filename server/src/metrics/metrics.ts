@@ -22,6 +22,7 @@ export interface MeasuredState {
   sessions: number
   /** Undefined where none was ever made. */
   backupAgeSeconds?: number
+  backupMissingFiles?: number
   clockSkewSeconds: number
 }
 

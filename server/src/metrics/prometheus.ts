@@ -14,6 +14,7 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   outboxOldestSeconds: ['outbox_oldest_seconds', 'Age of the oldest message that is not sent yet.'],
   sessions: ['sessions_live', 'Sessions that open something.'],
   backupAgeSeconds: ['backup_age_seconds', 'Age of the newest backup that is whole.'],
+  backupMissingFiles: ['backup_missing_files', 'Files that rows name and the newest backup lacks.'],
   clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
 }
 

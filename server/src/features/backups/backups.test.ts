@@ -53,7 +53,7 @@ describe('daily backups', () => {
     expect(kept).toContain(others)
     const own = kept.filter((name) => name !== others)
     const dayOf = (days: number): string => new Date(TODAY + days * DAY_MS).toISOString().slice(0, 10)
-    expect(own.map((name) => name.slice(-20, -10))).toEqual(
+    expect(own.map((name) => name.slice(16, 26))).toEqual(
       Array.from({ length: 14 }, (_, index) => dayOf(index + 3)),
     )
     for (const name of own) expect(await readdir(join(dir, name))).toContain('manifest.seal')

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 
-/** How long ago the newest backup was made; undefined where none ever was. */
-export async function findBackupAge(ctx: SystemCtx): Promise<number | undefined> {
-  const { seconds } = await ctx.db
+export interface NewestBackup {
+  ageSeconds: number
+  /** Rows named that many more, which the store did not have. */
+  missingFiles: number
+}
+
+/** Undefined where none was ever made. */
+export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | undefined> {
+  return ctx.db
     .selectFrom('audit_events')
-    .select(sql<number | null>`extract(epoch from now() - max(at))::float8`.as('seconds'))
+    .select([
+      sql<number>`extract(epoch from now() - at)::float8`.as('ageSeconds'),
+      sql<number>`(after ->> 'missingFiles')::int`.as('missingFiles'),
+    ])
     .where('object_type', '=', 'backup')
     .where('action', '=', 'backup.make')
-    .executeTakeFirstOrThrow()
-  return seconds ?? undefined
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
-import { emitAudit } from '../../audit/emitAudit.ts'
+import { emitLoneAudit } from '../../audit/emitAudit.ts'
 import { openInstallation } from '../../db/installation.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
 import { dayAt } from '../../time/civil.ts'
@@ -8,25 +8,52 @@ import { findKeptFiles } from '../file-store/service.ts'
 
 const NAME = 'backups'
 
-/** Once a civil day makes a backup where the settings name a place for it, and removes those that are too many. */
+/** Where the settings name a place for backups, makes one once a civil day, and removes each time those that are too many. */
 export async function keepBackups(ctx: SystemCtx): Promise<void> {
-  const { config, db, secrets } = ctx.services
-  const { dir, keep } = config.backup
-  if (dir === undefined || (await hasRunOn(ctx, NAME, dayAt(ctx.now(), config.timeZone)))) return
+  const { dir } = ctx.services.config.backup
+  if (dir === undefined) return
+  try {
+    await makeDailyBackup(ctx, dir)
+  } finally {
+    await cleanUp(ctx, dir)
+  }
+}
+
+async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
+  const { timeZone } = ctx.services.config
+  if (await hasRunOn(ctx, NAME, dayAt(ctx.now(), timeZone))) return
   const { makeBackup } = await import('../../backup/makeBackup.ts')
-  const { removeOldBackups } = await import('../../backup/keepBackups.ts')
-  const { openPlace } = await import('../../backup/place.ts')
-  const made = await makeBackup(ctx, { to: dir, findFiles: findKeptFiles })
+  const made = await makeBackup(ctx, { to, findFiles: findKeptFiles })
   if (made.missingFiles > 0)
     ctx.log.warn({ count: made.missingFiles, keys: made.missing }, 'the store lacks files that rows name')
-  const { id } = await openInstallation(db, secrets)
-  await withTransaction(ctx, async (tx) => {
-    await claimDay(tx, NAME, config.timeZone)
-    const removed = await removeOldBackups(openPlace(dir, config.files.s3), id, { keep, now: ctx.now() })
-    await emitAudit(tx, {
-      action: 'backup.removeOld',
-      object: { type: 'backup', id: null },
-      after: { removed },
+  // At once, and alone: what else may fail or take long must not make another one.
+  await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
+}
+
+/** What cannot be removed is tried again with the next run. */
+async function cleanUp(ctx: SystemCtx, dir: string): Promise<void> {
+  const { config, db, secrets } = ctx.services
+  try {
+    const { seriesOf } = await import('../../backup/listed.ts')
+    const { removeOldBackups } = await import('../../backup/keepBackups.ts')
+    const { openPlace } = await import('../../backup/place.ts')
+    const { id } = await openInstallation(db, secrets)
+    const { removed, failures } = await removeOldBackups(openPlace(dir, config.files.s3), {
+      installation: id,
+      series: await seriesOf(db, id),
+      keep: config.backup.keep,
+      now: ctx.now(),
+      timeZone: config.timeZone,
+      secrets,
     })
-  })
+    if (removed > 0)
+      await emitLoneAudit(ctx, {
+        action: 'backup.removeOld',
+        object: { type: 'backup', id: null },
+        after: { removed },
+      })
+    if (failures.length > 0) throw failures[0]
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'old backups could not be removed: it is tried again')
+  }
 }

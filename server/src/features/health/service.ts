@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import type { Health } from '@doorstep/contract/health/schema'
 import type { SystemCtx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { findBackupAge } from '../backups/queries.ts'
+import { findNewestBackup } from '../backups/queries.ts'
 import { hasOverdueMessage } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -32,11 +32,11 @@ export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   })
   const { bavail, bsize } = await statfs(services.config.dataDir)
   const isFull = bavail * bsize < services.config.metrics.diskMinMb * MEGABYTE
-  const isUnkept = services.config.backup.dir !== undefined && !(await hasFreshBackup(ctx))
+  const isUnkept = services.config.backup.dir !== undefined && !(await hasGoodBackup(ctx))
   return { status: isOverdue || isFull || isUnkept ? 'degraded' : 'ready' }
 }
 
-async function hasFreshBackup(ctx: SystemCtx): Promise<boolean> {
-  const age = await findBackupAge(ctx)
-  return age !== undefined && age <= BACKUP_AGE_MAX_SECONDS
+async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
+  const newest = await findNewestBackup(ctx)
+  return newest !== undefined && newest.ageSeconds <= BACKUP_AGE_MAX_SECONDS && newest.missingFiles === 0
 }

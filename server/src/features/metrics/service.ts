@@ -6,20 +6,20 @@ import { notFound } from '../../errors.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { MeasuredState } from '../../metrics/metrics.ts'
 import { unauthenticated } from '../../sessions/session.ts'
-import { findBackupAge } from '../backups/queries.ts'
+import { findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages, getDatabaseClock } from './queries.ts'
 
 async function measureState(ctx: SystemCtx): Promise<MeasuredState> {
   const outbox = await countWaitingMessages(ctx)
   const sessions = await countLiveSessions(ctx)
-  const backupAgeSeconds = await findBackupAge(ctx)
+  const backup = await findNewestBackup(ctx)
   const askedAt = Date.now()
   const databaseSeconds = await getDatabaseClock(ctx)
   return {
     outboxWaiting: outbox.count,
     outboxOldestSeconds: outbox.oldestSeconds,
     sessions,
-    ...(backupAgeSeconds !== undefined && { backupAgeSeconds }),
+    ...(backup && { backupAgeSeconds: backup.ageSeconds, backupMissingFiles: backup.missingFiles }),
     clockSkewSeconds: (askedAt + Date.now()) / 2000 - databaseSeconds,
   }
 }
