@@ -148,7 +148,8 @@ async function tellVersion(config: Config): Promise<Outcome> {
 async function settling(): Promise<Settling> {
   const { queues } = await import('./app.ts')
   const { SETTLING_STEPS } = await import('./features/backups/restored/service.ts')
-  return { queues, steps: SETTLING_STEPS }
+  const { GIVE_UP_WAITING } = await import('./features/backups/restored/queries.ts')
+  return { queues, giveUp: GIVE_UP_WAITING, steps: SETTLING_STEPS }
 }
 
 type RunCommand = (config: Config, options: Options) => Promise<Outcome>

@@ -20,10 +20,9 @@ import { isLeft, keyCheckOf, leftDatabase, otherKey } from './db/installation.ts
 import { isMigrated } from './db/migrate.ts'
 import { openOwnDatabase } from './db/opening.ts'
 import { rowsOf } from './db/rows.ts'
-import { IS_SERVER } from './db/servers.ts'
 import { StartupError } from './errors.ts'
-import { QUEUE_SCHEMA, WORKER_NAME } from './jobs/queue.ts'
-import { asSentence, notEmpty, otherTables, otherVersion, unclear } from './moveRefusals.ts'
+import { QUEUE_SCHEMA, WHO_WORKS } from './jobs/queue.ts'
+import { asSentence, notEmpty, otherTables, otherVersion, stillUsed, unclear } from './moveRefusals.ts'
 import { SCHEMAS, prepareDatabase } from './prepareDatabase.ts'
 
 export interface MovedData {
@@ -189,14 +188,7 @@ async function queueVersion(client: pg.Client): Promise<number | undefined> {
 
 /** Only what was stopped has written all that it was going to write. */
 async function expectNobody(source: pg.Client, from: NamedUrl): Promise<void> {
-  const { rowCount } = await source.query(
-    `select from pg_stat_activity where datname = current_database() and (application_name = $1 or ${IS_SERVER})`,
-    [WORKER_NAME],
-  )
-  if (rowCount)
-    throw new StartupError(
-      `A server or a command works with the database of ${from.setting}, nothing was changed: stop every one and repeat it.`,
-    )
+  if ((await source.query(WHO_WORKS)).rowCount) throw stillUsed(from)
 }
 
 /** Whoever works with a database leaves this row as the first one. */

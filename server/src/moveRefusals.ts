@@ -19,6 +19,12 @@ export function notEmpty({ setting }: NamedUrl): StartupError {
   )
 }
 
+export function stillUsed({ setting }: NamedUrl): StartupError {
+  return new StartupError(
+    `A server or a command works with the database of ${setting}, nothing was changed: stop every one and repeat it.`,
+  )
+}
+
 export function otherVersion({ setting }: NamedUrl): StartupError {
   return new StartupError(
     `The database of ${setting} has the schema of another version: start this version's server on it once, or name an empty one.`,

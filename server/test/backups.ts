@@ -12,6 +12,7 @@ import { restoreBackup } from '../src/backup/restoreBackup.ts'
 import type { RestoredBackup } from '../src/backup/restoreBackup.ts'
 import { loadConfig } from '../src/config.ts'
 import { systemCtx } from '../src/context.ts'
+import { GIVE_UP_WAITING } from '../src/features/backups/restored/queries.ts'
 import { SETTLING_STEPS } from '../src/features/backups/restored/service.ts'
 import { findKeptFiles } from '../src/features/file-store/service.ts'
 import { convertAttachment } from '../src/features/issues/attachments/service.ts'
@@ -65,7 +66,7 @@ export async function restore(
   { isDryRun = false, withoutKey = false } = {},
 ): Promise<RestoredBackup> {
   const undo: (() => Promise<void>)[] = []
-  const settling = async () => ({ queues, steps: SETTLING_STEPS })
+  const settling = async () => ({ queues, giveUp: GIVE_UP_WAITING, steps: SETTLING_STEPS })
   try {
     return await restoreBackup(loadConfig(settings), { from, isDryRun, withoutKey, settling }, (step) =>
       undo.push(step),

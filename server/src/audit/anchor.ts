@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -25,4 +25,10 @@ export async function writeAnchor(dataDir: string, anchor: Anchor): Promise<void
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   await writeFile(draft, `${JSON.stringify(anchor)}\n`, { mode: 0o600, flush: true })
   await rename(draft, file)
+}
+
+/** Of a database that came out of a backup, which may have seals of less or none. */
+export async function moveAnchor(dataDir: string, anchor: Anchor | null): Promise<void> {
+  if (anchor) await writeAnchor(dataDir, anchor)
+  else await rm(fileIn(dataDir), { force: true })
 }

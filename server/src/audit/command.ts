@@ -6,7 +6,7 @@ import { whenEnding } from '../lifecycle.ts'
 import { readAnchor } from './anchor.ts'
 import type { Anchor } from './anchor.ts'
 import { verifyAudit } from './verifyAudit.ts'
-import type { Problem, Verdict } from './verifyAudit.ts'
+import type { Problem, Restored, Verdict } from './verifyAudit.ts'
 
 const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
   'event changed': ({ event, seal }) => `Event ${event} of seal ${seal} was changed.`,
@@ -21,6 +21,20 @@ const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
     `Seal ${seal} was made with another key: name it in FORMER_SECRET_KEYS, if it is one of yours.`,
 }
 
+function tellOf(restored: Restored | null): string {
+  if (!restored) return ''
+  const { at, toSeal, lostToSeal } = restored
+  const lost =
+    lostToSeal === null ? '' : ` What was sealed after that, to seal ${lostToSeal} or later, is not here.`
+  return ` On ${at.toISOString()} a backup was restored that had the seals to ${toSeal}.${lost}`
+}
+
+/** Whoever took seals away could have written of a restore, too. */
+function hintOf({ what }: Problem, restored: Restored | null): string {
+  if (!restored || !what.startsWith('seal')) return ''
+  return `${tellOf(restored)} If that was you, and the seal is of before, delete audit.anchor of this data folder.`
+}
+
 /** The command that verifies the audit of the running server's database, or of one that is started for it. */
 export async function runVerifyAudit(
   config: Config,
@@ -32,7 +46,11 @@ export async function runVerifyAudit(
   const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
     verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
   )
-  const { seals, events, unsealed, removedSeals, newest, problem } = data
+  const { seals, events, unsealed, removedSeals, newest, restored, problem } = data
   const counts = `Seals: ${seals}. Events as they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed by age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
-  return { data, text: problem ? PROBLEMS[problem.what](problem) : counts, isAlarm: problem !== null }
+  return {
+    data,
+    text: problem ? PROBLEMS[problem.what](problem) + hintOf(problem, restored) : counts + tellOf(restored),
+    isAlarm: problem !== null,
+  }
 }

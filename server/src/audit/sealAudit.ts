@@ -47,15 +47,18 @@ async function tellSeal(ctx: SystemCtx, seal: Anchor, events: number): Promise<v
   if (await continuesAnchor(ctx)) await writeAnchor(config.dataDir, seal)
 }
 
-async function continuesAnchor({ services: { config, db } }: SystemCtx): Promise<boolean> {
+const continuesAnchor = async (ctx: SystemCtx): Promise<boolean> => (await findLostSeal(ctx)) === undefined
+
+/** The seal of the anchor, where the database has it not. */
+export async function findLostSeal({ services: { config, db } }: SystemCtx): Promise<Anchor | undefined> {
   const anchor = await readAnchor(config.dataDir)
-  if (!anchor) return true
+  if (!anchor) return undefined
   const seal = await db
     .selectFrom('audit_seals')
     .select('mac')
     .where('number', '=', anchor.number)
     .executeTakeFirst()
-  return seal?.mac.toString('hex') === anchor.mac
+  return seal?.mac.toString('hex') === anchor.mac ? undefined : anchor
 }
 
 interface Found {

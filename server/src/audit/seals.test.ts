@@ -89,6 +89,7 @@ describe('a sealed audit', () => {
       unsealed: 1,
       removedSeals: 0,
       newest: await readAnchor(test.dataDir),
+      restored: null,
       problem: null,
     })
   })

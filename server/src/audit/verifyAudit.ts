@@ -27,7 +27,17 @@ export interface Verdict {
   /** Of so many of the oldest seals the events were removed, as the audit says itself. */
   removedSeals: number
   newest: Anchor | null
+  /** The newest restore of a backup, by its own entry. */
+  restored: Restored | null
   problem: Problem | null
+}
+
+export interface Restored {
+  at: Date
+  /** The newest seal that came back. */
+  toSeal: number
+  /** The newest one that was known of and did not. */
+  lostToSeal: number | null
 }
 
 interface Keys {
@@ -57,6 +67,7 @@ async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
     unsealed: 0,
     removedSeals: removed.toSeal,
     newest: null,
+    restored: await findRestore(db),
     problem: null,
   }
   let last: StoredSeal | undefined
@@ -93,6 +104,19 @@ async function findRemoval(db: AnyDb): Promise<{ toSeal: number; at: Date | null
       where object_type = 'audit' and action = 'audit.remove' order by 1 desc limit 1`,
   )
   return removal ?? { toSeal: 0, at: null }
+}
+
+const RESTORE = { at: z.date(), toSeal: whole, lostToSeal: whole.nullable() }
+
+async function findRestore(db: AnyDb): Promise<Restored | null> {
+  const [restore] = await rowsOf(
+    db,
+    RESTORE,
+    sql`select at, (after ->> 'toSeal')::bigint as "toSeal", (after ->> 'lostToSeal')::bigint as "lostToSeal"
+      from audit_events where object_type = 'backup' and action = 'backup.restore' and after ? 'toSeal'
+      order by id desc limit 1`,
+  )
+  return restore ?? null
 }
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000

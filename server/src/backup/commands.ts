@@ -32,7 +32,9 @@ export async function runBackup(
     if (await isUnfinished(db)) throw unfinishedRestore()
     if (!(await isMigrated(db))) throw otherVersion(database)
   })
-  const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'))
+  const { services, close } = await openServices({ ...config, databasePool: 2 }, urls, createLog('silent'), {
+    takesEmptiedStore: false,
+  })
   whenEnding(close)
   const data = await makeBackup(systemCtx(services, 'command-line'), { to, findFiles })
   const lost =
@@ -56,10 +58,17 @@ export async function runRestore(
   const { madeAt, product, schema, tables, rows, files, missingFiles, seconds } = data
   const counts = `The backup of ${madeAt}, version ${product}, schema ${schema}. Tables: ${tables}. Rows: ${rows}. Files: ${files}. Seconds: ${seconds}.`
   const lost = missingFiles > 0 ? ` Files that it does not have: ${missingFiles}.` : ''
-  return {
-    data,
-    text: data.restored
-      ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew. What was redacted after ${madeAt} is back: redact it again.`
-      : `${counts}${lost} It is whole. Nothing was restored.`,
-  }
+  const text = data.restored
+    ? `${counts}${lost} All of it is there. Messages that waited are given up: "npm run admin -- outbox list-failed" names them. Everybody logs in anew. ${sinceOf(data)}`
+    : `${counts}${lost} It is whole. Nothing was restored.`
+  return { data, text }
+}
+
+/** What the operator has to know of that which must not come back. */
+function sinceOf({ madeAt, knownTo, redactedSince, unread }: RestoredBackup): string {
+  const jobs =
+    redactedSince.length > 0 ? ` Until ${knownTo} that was in issues ${redactedSince.join(', ')}.` : ''
+  const unknown =
+    unread.length > 0 ? ` Not read, and not known who was erased by then: ${unread.join(', ')}.` : ''
+  return `Whoever was erased until ${knownTo}, or has a mark in the store of files, is erased again. What was redacted after ${madeAt} is back: redact it again.${jobs}${unknown}`
 }

@@ -8,36 +8,44 @@ import { cutOff } from '../db/connections.ts'
 import { beginLocked, countRows, refill, restartSequences } from '../db/copy.ts'
 import type { FileStore } from '../files/store.ts'
 import { isKey } from '../files/store.ts'
+import { WHO_WORKS } from '../jobs/queue.ts'
 import type { Entry } from './archive.ts'
 import { FILE_HASHES, fileEntry, readOwnTables, tableEntry } from './dump.ts'
 import { hashOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { damaged, otherTables } from './refusals.ts'
+import { damaged, joined, otherTables } from './refusals.ts'
 
 type Entries = AsyncGenerator<Entry, void, undefined>
 
-/**
- * Fills the tables of an empty schema of the backup's version, in one transaction. Takes the entries of tables, and the
- * first one behind them, which is answered.
- */
-export async function loadTables(
-  owner: NamedUrl,
-  manifest: Manifest,
-  entries: Entries,
-): Promise<Entry | undefined> {
+interface Loading {
+  owner: NamedUrl
+  manifest: Manifest
+  entries: Entries
+  /** A statement of the rows' own transaction, so that nobody ever sees what it gives up. */
+  giveUp: string
+}
+
+interface Loaded {
+  /** The first entry behind those of tables. */
+  next: Entry | undefined
+  givenUp: number
+}
+
+/** Fills the tables of an empty schema of the backup's version, in one transaction. */
+export async function loadTables(loading: Loading): Promise<Loaded> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})
   const client = new pg.Client({
-    connectionString: owner.url,
+    connectionString: loading.owner.url,
     application_name: 'doorstep-restore',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   }).on('error', broken.reject)
   try {
     await client.connect()
-    const next = await Promise.race([fillTables(client, manifest, entries), broken.promise])
+    const loaded = await Promise.race([fillTables(client, loading), broken.promise])
     await client.end()
-    return next
+    return loaded
   } catch (error) {
     // With its connection the transaction is undone.
     cutOff(client)
@@ -45,16 +53,13 @@ export async function loadTables(
   }
 }
 
-async function fillTables(
-  client: pg.Client,
-  manifest: Manifest,
-  entries: Entries,
-): Promise<Entry | undefined> {
+async function fillTables(client: pg.Client, { owner, manifest, entries, giveUp }: Loading): Promise<Loaded> {
   const tables = await readOwnTables(client)
   const known = manifest.tables.map(({ name, columns }) => ({ name, columns }))
   if (JSON.stringify(tables) !== JSON.stringify(known)) throw otherTables()
   await beginLocked(client, tables, 'access exclusive')
   let next: Entry | undefined
+  let givenUp = 0
   await refill(client, ['public'], tables, async () => {
     for (next = await take(entries); next?.name.startsWith('tables/') === true; next = await take(entries)) {
       const entry = next
@@ -65,9 +70,12 @@ async function fillTables(
     for (const { name, rows } of manifest.tables)
       if ((await countRows(client, { name })) !== rows) throw damaged(tableEntry(name))
     await restartSequences(client, manifest.sequences)
+    givenUp = (await client.query(giveUp)).rowCount ?? 0
   })
+  // One that was there before, and away for a moment.
+  if ((await client.query(WHO_WORKS)).rowCount) throw joined(owner)
   await client.query('commit')
-  return next
+  return { next, givenUp }
 }
 
 async function take(entries: Entries): Promise<Entry | undefined> {

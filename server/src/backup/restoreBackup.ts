@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { moveAnchor } from '../audit/anchor.ts'
+import { findLostSeal } from '../audit/sealAudit.ts'
 import type { Config } from '../config.ts'
 import type { SystemCtx } from '../context.ts'
 import { systemCtx } from '../context.ts'
@@ -18,16 +20,18 @@ import { StartupError } from '../errors.ts'
 import { openFileStore } from '../files/openStore.ts'
 import { EmptyPlaceError } from '../files/ownerMark.ts'
 import type { FileStore } from '../files/store.ts'
-import { notEmpty } from '../moveRefusals.ts'
+import { WHO_WORKS } from '../jobs/queue.ts'
+import { notEmpty, stillUsed } from '../moveRefusals.ts'
 import { createLog, openServices } from '../openServices.ts'
 import { SCHEMAS, prepareDatabase } from '../prepareDatabase.ts'
 import { readEntries, readParts } from './archive.ts'
 import type { OpenBackup } from './archive.ts'
 import { loadFiles, loadTables } from './load.ts'
 import { readManifest } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
 import { openPlace } from './place.ts'
+import type { BackupPlace } from './place.ts'
 import { awayStore, changedMigration, newerBackup, restoreFailed, usedStore } from './refusals.ts'
+import { readSince } from './sinceBackup.ts'
 
 export interface RestoredBackup {
   madeAt: string
@@ -39,16 +43,34 @@ export interface RestoredBackup {
   /** Which the backup does not have, as its store had not. */
   missingFiles: number
   seconds: number
+  /** When the newest backup was made that is known: who was erased by then stays so. */
+  knownTo: string
+  /** Job numbers of issues in which something was redacted by then that is back. */
+  redactedSince: number[]
+  /** Newer backups that cannot be read, so that nobody knows who was erased by then. */
+  unread: string[]
   /** False where it was read and judged alone. */
   restored: boolean
+}
+
+/** What a restored database came from. */
+export interface Origin {
+  madeAt: string
+  messagesGivenUp: number
+  /** The newest seal of the audit that came back; 0 where there is none. */
+  toSeal: number
+  /** The newest seal that is known of here, where it did not. */
+  lostToSeal: number | null
 }
 
 /** What a restored database needs before people or jobs meet it. */
 export interface Settling {
   /** Where its work waits. */
   queues: readonly string[]
+  /** The statement by which what waited to be sent is given up, in the transaction that brings the rows. */
+  giveUp: string
   /** One after the other; what fails leaves the mark. */
-  steps: readonly ((ctx: SystemCtx, backup: Pick<Manifest, 'madeAt'>) => Promise<void>)[]
+  steps: readonly ((ctx: SystemCtx, origin: Origin) => Promise<void>)[]
 }
 
 interface Options {
@@ -73,10 +95,14 @@ export async function restoreBackup(
   const backup = await openBackup(config, from, secrets, withoutKey)
   const { manifest } = backup
   await judge(backup)
+  const places = [backup.place, ...ownPlaces(config)]
+  const since = await readSince(backup, { places, secrets, withoutKey })
+  let redactedSince = since.redacted
   if (!isDryRun) {
     const urls = config.databaseUrls ?? (await openOwnDatabase(config, whenEnding, { isAlone: true }))
     try {
-      await restoreInto(config, urls, backup, { withoutKey, settling })
+      await restoreInto(config, urls, backup, { withoutKey, settling, erased: since.erased })
+      redactedSince = await findIssues(ownerIn(config, urls), since.redacted)
     } catch (error) {
       throw restoreFailed(error)
     }
@@ -90,9 +116,19 @@ export async function restoreBackup(
     files: manifest.files.count,
     missingFiles: manifest.files.missing,
     seconds: Math.round((performance.now() - started) / 100) / 10,
+    knownTo: since.knownTo,
+    redactedSince,
+    unread: since.unread,
     restored: !isDryRun,
   }
 }
+
+/** Daily backups may lie elsewhere than the one that was named. */
+const ownPlaces = ({ backup: { dir }, files: { s3 } }: Config): BackupPlace[] =>
+  dir === undefined ? [] : [openPlace(dir, s3)]
+
+const ownerIn = (config: Config, urls: DatabaseUrls): NamedUrl =>
+  ownerOf(urls, config.databaseUrls === undefined)
 
 /** None is made here: the backup has one. */
 function knownKey({ secretKey, dataDir }: Config): string {
@@ -133,20 +169,22 @@ async function restoreInto(
   config: Config,
   urls: DatabaseUrls,
   backup: OpenBackup,
-  { withoutKey, settling }: Pick<Options, 'withoutKey' | 'settling'>,
+  { withoutKey, settling, erased }: Pick<Options, 'withoutKey' | 'settling'> & { erased: string[] },
 ): Promise<void> {
   const { manifest } = backup
-  const owner = ownerOf(urls, config.databaseUrls === undefined)
+  const owner = ownerIn(config, urls)
   await expectEmpty(owner)
   const files = await openFileStore(config)
   await claimNew(files, manifest.installation)
+  // The steps go by what the store knows; so does whoever restores from a backup of it.
+  for (const mark of erased) await files.noteErased(mark)
   await mark(owner)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })
   const entries = readEntries(backup)
-  const first = await loadTables(owner, manifest, entries)
-  await loadFiles(files, first, entries)
-  const { queues, steps } = await settling()
+  const { queues, giveUp, steps } = await settling()
+  const { next, givenUp } = await loadTables({ owner, manifest, entries, giveUp })
+  await loadFiles(files, next, entries)
   await prepareDatabase(urls, {
     queues,
     isPrepared: config.databasePrepared,
@@ -158,11 +196,26 @@ async function restoreInto(
     takesOtherKey: withoutKey,
   })
   try {
-    for (const step of steps) await step(systemCtx(services, 'command-line'), manifest)
+    const ctx = systemCtx(services, 'command-line')
+    const toSeal = manifest.auditSeal?.number ?? 0
+    const lostToSeal = (await findLostSeal(ctx))?.number ?? null
+    const origin = { madeAt: manifest.madeAt, messagesGivenUp: givenUp, toSeal, lostToSeal }
+    for (const step of steps) await step(ctx, origin)
   } finally {
     await close()
   }
+  // From here on nobody misses what came after the backup: an event says up to where there was more.
+  await moveAnchor(config.dataDir, manifest.auditSeal)
   await connected(owner, (db) => sql`drop table ${sql.raw(UNFINISHED_MARK)}`.execute(db))
+}
+
+const ISSUE = { job: z.coerce.number() }
+
+/** Those that came back; what was reported later is not there. */
+async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<number[]> {
+  const statement = sql`select job_id as job from issues where job_id = any(${jobs}::bigint[]) order by 1`
+  const rows = await connected(owner, (db) => rowsOf(db, ISSUE, statement))
+  return rows.map(({ job }) => job)
 }
 
 const TABLES = { are: z.boolean() }
@@ -176,6 +229,8 @@ async function expectEmpty(owner: NamedUrl): Promise<void> {
       sql`select exists (select from pg_tables where schemaname = any(${SCHEMAS})) as are`,
     )
     if (tables?.are !== false) throw notEmpty(owner)
+    const { rows } = await sql.raw(WHO_WORKS).execute(db)
+    if (rows.length > 0) throw stillUsed(owner)
   })
 }
 

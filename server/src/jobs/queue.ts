@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import { trackConnections } from '../db/connections.ts'
+import { IS_SERVER } from '../db/servers.ts'
 import { StartupError } from '../errors.ts'
 import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 
@@ -33,7 +34,11 @@ interface JobData {
 }
 
 /** By which the database knows whoever works with the queue, which every server and command does. */
-export const WORKER_NAME = 'doorstep-jobs'
+const WORKER_NAME = 'doorstep-jobs'
+
+/** A row for each connection of a server, or of a command that works as one, to the database that is asked. */
+export const WHO_WORKS = `select from pg_stat_activity
+  where datname = current_database() and (application_name = '${WORKER_NAME}' or ${IS_SERVER})`
 
 /** The schema that the queue's own tables lie in. */
 export const QUEUE_SCHEMA = 'pgboss'

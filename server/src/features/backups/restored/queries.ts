@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** What waited at the backup was sent since, or is of yesterday: it is kept as given up, and nothing secret of it. */
-export async function giveUpWaiting(ctx: SystemWriteCtx): Promise<number> {
-  const result = await ctx.db
-    .updateTable('outbox_messages')
-    .set({ failed_at: sql`now()`, last_failure: 'restored', secrets: null })
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+/**
+ * What waited at the backup was sent since, or is of yesterday: it is kept as given up, and nothing secret of it. On the
+ * schema of the backup, before anybody sees it.
+ */
+export const GIVE_UP_WAITING = `update public.outbox_messages
+  set failed_at = now(), last_failure = 'restored', secrets = null where sent_at is null and failed_at is null`
 
 /** One that was used since the backup would open the account once more. */
 export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Origin } from '../../../backup/restoreBackup.ts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
@@ -6,19 +7,13 @@ import { endAllSessions } from '../../auth/secret-key/queries.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { repeatErasures } from '../../erasures/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
-import { endAllLinks, endDataExports, findApproved, findUnconverted, giveUpWaiting } from './queries.ts'
+import { endAllLinks, endDataExports, findApproved, findUnconverted } from './queries.ts'
 
-/** The backup that a database was made of. */
-interface Origin {
-  madeAt: string
-}
-
-type SettlingStep = (ctx: SystemCtx, backup: Origin) => Promise<void>
+type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
 /** Nothing that was sent, ended or used since the backup comes back, and what the queue has lost goes on without it. */
-async function endWhatWaited(ctx: SystemCtx, { madeAt }: Origin): Promise<void> {
+async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    const messagesGivenUp = await giveUpWaiting(tx)
     await endAllSessions(tx)
     await endAllLinks(tx)
     await endDataExports(tx)
@@ -27,7 +22,7 @@ async function endWhatWaited(ctx: SystemCtx, { madeAt }: Origin): Promise<void> 
     await emitAudit(tx, {
       action: 'backup.restore',
       object: { type: 'backup', id: null },
-      after: { madeAt, messagesGivenUp, conversions: unconverted.length },
+      after: { ...origin, conversions: unconverted.length },
     })
   })
 }
@@ -37,7 +32,7 @@ async function handOverApproved(ctx: SystemCtx): Promise<void> {
   for (const id of await findApproved(ctx)) await openApprovedIssue({ ...ctx, silent: true }, id)
 }
 
-/** The store that it is restored into may know of it. */
+/** The store that it is restored into has the marks of it, those of the backup and of newer ones among them. */
 async function eraseAgain(ctx: SystemCtx): Promise<void> {
   await repeatErasures(ctx)
 }

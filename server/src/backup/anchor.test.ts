@@ -1,0 +1,116 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { backUp, CLI, emptyTarget, KEY, manifestOf, restore, tempFolder } from '../../test/backups.ts'
+import type { Target } from '../../test/backups.ts'
+import { runNode } from '../../test/childRun.ts'
+import { keepLog } from '../../test/keptLog.ts'
+import { sealAll } from '../../test/seals.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { runAdmin } from '../../test/testDb.ts'
+import { readAnchor } from '../audit/anchor.ts'
+import type { Anchor } from '../audit/anchor.ts'
+import { emitLoneAudit } from '../audit/emitAudit.ts'
+import { systemCtx } from '../context.ts'
+
+let test: TestApp
+/** The newest seal of the backup, and that of the database it was made of, two seals later. */
+let [backup, restoredSeal, lostSeal]: [string, Anchor, Anchor] = ['', none(), none()]
+function none(): Anchor {
+  return { number: 1, mac: '' }
+}
+
+async function sealMore(server: TestApp): Promise<Anchor> {
+  const ctx = systemCtx(server.services, 'a-test')
+  await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 7 } })
+  await sealAll(ctx)
+  return (await readAnchor(server.services.config.dataDir)) ?? none()
+}
+
+beforeAll(async () => {
+  test = await startTestApp({ settings: { SECRET_KEY: KEY } })
+  restoredSeal = await sealMore(test)
+  backup = (await backUp(test, join(test.dataDir, 'backups'))).backup
+  await sealMore(test)
+  lostSeal = await sealMore(test)
+})
+afterAll(() => test.close())
+
+/** An empty database beside what the data folder has outside of its own: the key, and the newest seal. */
+async function inPlace(): Promise<Target> {
+  const target = await emptyTarget()
+  await cp(join(test.dataDir, 'audit.anchor'), join(target.dataDir, 'audit.anchor'))
+  return target
+}
+
+async function verify(
+  { settings }: Pick<Target, 'settings'>,
+  ...options: string[]
+): Promise<{ code: number | null; text: string }> {
+  const run = runNode([CLI, 'audit', 'verify', ...options], settings)
+  const code = await run.exited
+  return { code, text: run.output() + run.errors() }
+}
+
+describe('the audit of a restored backup', () => {
+  it('is whole to the backup’s newest seal, and says up to which one there was more [BACKUP-19]', async () => {
+    const target = await inPlace()
+    await restore(backup, target.settings)
+    expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
+    const { code, text } = await verify(target)
+    expect(text).toContain(`a backup was restored that had the seals to ${restoredSeal.number}.`)
+    expect(text).toContain(`What was sealed after that, to seal ${lostSeal.number} or later, is not here.`)
+    expect(code).toBe(0)
+    // What was named is missed all the same: who takes seals away could write of a restore.
+    const named = await verify(target, '--anchor', `${lostSeal.number}:${lostSeal.mac}`)
+    expect(named.code).toBe(1)
+    expect(named.text).toMatch(/^Seal \d+ was removed\. On .* a backup was restored/)
+  })
+
+  it('is anchored anew from there on, without a complaint, and missed again [BACKUP-19]', async () => {
+    const target = await inPlace()
+    await restore(backup, target.settings)
+    const { log, written } = keepLog()
+    const restored = await startTestApp({
+      log,
+      connectionString: target.connectionString,
+      settings: target.settings,
+    })
+    onTestFinished(() => restored.close())
+    const newest = await sealMore(restored)
+    expect(newest.number).toBeGreaterThan(restoredSeal.number)
+    expect(written()).not.toContain('the audit lacks the seal')
+    expect((await verify(target)).code).toBe(0)
+    await runAdmin(
+      target.ownerUrl,
+      `alter table audit_seals disable trigger user; delete from audit_seals where number > ${restoredSeal.number}`,
+    )
+    expect((await verify(target)).code).toBe(1)
+  })
+
+  it('has an anchor at once in a new folder, and another server’s is told of the restore [BACKUP-19]', async () => {
+    const target = await emptyTarget()
+    await restore(backup, target.settings)
+    expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
+    expect((await verify(target)).text).not.toContain('is not here')
+    const dataDir = tempFolder('another')
+    await cp(join(test.dataDir, 'audit.anchor'), join(dataDir, 'audit.anchor'))
+    const { code, text } = await verify({ settings: { ...target.settings, DATA_DIR: dataDir } })
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'If that was you, and the seal is of before, delete audit.anchor of this data folder.',
+    )
+  })
+
+  it('of a backup without seals leaves no anchor that nothing could fit [BACKUP-19]', async () => {
+    const server = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    const made = await backUp(server, tempFolder('backups'))
+    await server.close()
+    expect((await manifestOf(made.backup)).auditSeal).toBe(null)
+    const target = await inPlace()
+    await restore(made.backup, target.settings)
+    expect(await readAnchor(target.dataDir)).toBe(undefined)
+    expect((await verify(target)).text).toContain(`to seal ${lostSeal.number} or later, is not here.`)
+  })
+})

@@ -1,0 +1,183 @@
+import { cp, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  backUp,
+  CLI,
+  emptyTarget,
+  KEY,
+  manifestOf,
+  reportPhoto,
+  restore,
+  tempFolder,
+  withFlipped,
+} from '../../test/backups.ts'
+import type { Target } from '../../test/backups.ts'
+import { signIn } from '../../test/callers.ts'
+import type { Caller } from '../../test/callers.ts'
+import { runNode } from '../../test/childRun.ts'
+import { buildIssue, buildProperty } from '../../test/factories.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+import { systemCtx } from '../context.ts'
+import { createSecretBox } from '../crypto/secretBox.ts'
+import { eraseByEmail } from '../features/erasures/service.ts'
+import { writeManifest } from './manifest.ts'
+import { openPlace } from './place.ts'
+
+let test: TestApp
+let propertyId: number
+let resident: Caller
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp({ settings: { SECRET_KEY: KEY } })
+  propertyId = await buildProperty(test.services)
+  resident = await signIn(test, 'TENANT', propertyId)
+  manager = await signIn(test, 'PMGR', propertyId)
+})
+afterAll(() => test.close())
+
+/** Somebody with a photo who is erased with the step that is answered. */
+async function somebody(): Promise<{ userId: number; erase: () => Promise<void> }> {
+  const person = await signIn(test, 'TENANT', propertyId)
+  await reportPhoto(test, person, propertyId, { number: person.userId })
+  const { db } = test.services
+  await db.updateTable('issues').set({ status: 'Closed' }).where('reporter_id', '=', person.userId).execute()
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  const erase = async () => {
+    const done = await eraseByEmail(systemCtx(test.services, 'a-test'), email, { isSure: true })
+    expect(done).toMatchObject({ erased: true })
+  }
+  return { userId: person.userId, erase }
+}
+
+/** Whether they are erased in what was restored, by a step of the restore itself. */
+async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is: boolean; again: boolean }>(
+      `select anonymised_at is not null as is, exists (select from audit_events
+        where action = 'user.eraseAgain' and object_id = users.id) as again from users where id = $1`,
+      [userId],
+    )
+    expect(rows[0]?.again).toBe(rows[0]?.is)
+    return rows[0]?.is === true
+  } finally {
+    await client.end()
+  }
+}
+
+const marksIn = ({ dataDir }: Target): Promise<string[]> => readdir(join(dataDir, 'erased'))
+
+describe('whoever was erased', () => {
+  it('while a backup is made is erased again by its restore into another store [ERASE-13]', async () => {
+    const { userId, erase } = await somebody()
+    const kept = await somebody()
+    const made = await backUp(test, tempFolder('backups'), erase)
+    const target = await emptyTarget()
+    await restore(made.backup, target.settings)
+    expect(await isErasedIn(target, userId)).toBe(true)
+    expect(await isErasedIn(target, kept.userId)).toBe(false)
+    // So that a backup of what was restored knows of them, too.
+    expect(await marksIn(target)).toEqual(expect.arrayContaining((await manifestOf(made.backup)).erased))
+  })
+
+  it('after a backup is known by a newer one beside it, and by those of BACKUP_DIR [ERASE-13] [T39]', async () => {
+    const place = tempFolder('backups')
+    const { userId, erase } = await somebody()
+    const old = await backUp(test, place)
+    const away = join(tempFolder('away'), basename(old.backup))
+    await cp(old.backup, away, { recursive: true })
+    await erase()
+    const newer = await backUp(test, place)
+    const { madeAt } = await manifestOf(newer.backup)
+
+    const beside = await emptyTarget()
+    expect(await restore(old.backup, beside.settings)).toMatchObject({ knownTo: madeAt, unread: [] })
+    expect(await isErasedIn(beside, userId)).toBe(true)
+
+    const alone = await emptyTarget()
+    const { madeAt: ownTime } = await manifestOf(away)
+    expect(await restore(away, alone.settings)).toMatchObject({ knownTo: ownTime })
+    expect(await isErasedIn(alone, userId)).toBe(false)
+
+    const daily = await emptyTarget({ BACKUP_DIR: place })
+    expect(await restore(away, daily.settings)).toMatchObject({ knownTo: madeAt })
+    expect(await isErasedIn(daily, userId)).toBe(true)
+  })
+
+  it('is said to be unknown by a newer backup that is damaged, or somebody else’s [ERASE-13]', async () => {
+    const place = tempFolder('backups')
+    const { erase, userId } = await somebody()
+    const old = await backUp(test, place)
+    await erase()
+    const newer = await backUp(test, place)
+    const target = await emptyTarget()
+    await withFlipped(join(newer.backup, 'manifest.json'), 100, async () => {
+      expect(await restore(old.backup, target.settings)).toMatchObject({ unread: [newer.backup] })
+    })
+    expect(await isErasedIn(target, userId)).toBe(false)
+    const manifest = await manifestOf(newer.backup)
+    const box = createSecretBox('somebody else, without the key')
+    await writeManifest(openPlace(place, undefined), basename(newer.backup), manifest, box)
+    const run = runNode([CLI, 'restore', '--from', old.backup], (await emptyTarget()).settings)
+    expect(await run.exited, run.errors()).toBe(0)
+    expect(run.output()).toContain(`Not read, and not known who was erased by then: ${newer.backup}.`)
+  })
+
+  it('is of no other database, whatever backups lie beside it [ERASE-13]', async () => {
+    const place = tempFolder('backups')
+    const other = await startTestApp({ settings: { SECRET_KEY: KEY } })
+    const old = await backUp(test, place)
+    await other.services.files.noteErased('ab'.repeat(32))
+    await backUp(other, place)
+    await other.close()
+    const target = await emptyTarget()
+    await restore(old.backup, target.settings)
+    expect(await marksIn(target)).not.toContain('ab'.repeat(32))
+  })
+})
+
+it('what was redacted after a backup is named as far as newer ones know of it [REDACT-12]', async () => {
+  const place = tempFolder('backups')
+  const report = (): Promise<number> =>
+    buildIssue(test.services, { propertyId, reporterId: resident.userId, description: 'Zqword drips' })
+  const redact = async (issueId: number): Promise<number> => {
+    const body = { words: 'Zqword', reason: 'They asked for it.' }
+    const answer = await manager.post(`/issues/${issueId}/redact`, body)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ jobId: number }>().jobId
+  }
+  await redact(await report())
+  const open = await report()
+  const old = await backUp(test, place)
+  const job = await redact(open)
+  await redact(await report())
+  const { madeAt: knownTo } = await manifestOf((await backUp(test, place)).backup)
+  const target = await emptyTarget()
+  const run = runNode([CLI, 'restore', '--from', old.backup], target.settings)
+  expect(await run.exited, run.errors()).toBe(0)
+  const { madeAt } = await manifestOf(old.backup)
+  expect(run.output()).toContain(
+    `What was redacted after ${madeAt} is back: redact it again. Until ${knownTo} that was in issues ${job}.`,
+  )
+})
+
+it('a manifest of the version before has no marks and is restored all the same [BACKUP-06]', async () => {
+  const { backup } = await backUp(test, tempFolder('backups'))
+  const { erased: _erased, redacted: _redacted, ...before } = await manifestOf(backup)
+  await writeManifest(
+    openPlace(join(backup, '..'), undefined),
+    basename(backup),
+    before,
+    createSecretBox(KEY),
+  )
+  const target = await emptyTarget()
+  expect(await restore(backup, target.settings)).toMatchObject({ restored: true, redactedSince: [] })
+})

@@ -1,0 +1,65 @@
+import type { SecretBox } from '../crypto/secretBox.ts'
+import { StartupError } from '../errors.ts'
+import type { OpenBackup } from './archive.ts'
+import { listBackups } from './listed.ts'
+import { readManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { unreadPlace } from './refusals.ts'
+
+/** What was taken out of the data after a backup was made, as it and newer ones of the same database know it. */
+export interface SinceBackup {
+  /** Marks of accounts that must not come back. */
+  erased: string[]
+  /** Job numbers of issues in which something was redacted that is back. */
+  redacted: number[]
+  /** When the newest one of them was made: what came later, nobody knows. */
+  knownTo: string
+  /** Newer ones that cannot be read. */
+  unread: string[]
+}
+
+interface Options {
+  /** Where newer ones may be. */
+  places: readonly BackupPlace[]
+  secrets: SecretBox
+  withoutKey: boolean
+}
+
+export async function readSince(
+  { place, name, manifest }: OpenBackup,
+  { places, ...key }: Options,
+): Promise<SinceBackup> {
+  const manifests: Manifest[] = [manifest]
+  const unread: string[] = []
+  for (const other of places) {
+    for (const newer of await findNewer(other, manifest)) {
+      if (newer === name && other.at === place.at) continue
+      const read = await readManifest(other, newer, key.secrets, key).catch((error: unknown) => {
+        if (!(error instanceof StartupError)) throw unreadPlace(other.at, error)
+      })
+      if (!read) unread.push(`${other.at}/${newer}`)
+      else if (read.installation === manifest.installation) manifests.push(read)
+    }
+  }
+  const wasRedacted = new Set(manifest.redacted.map(({ job, at }) => `${job} ${at}`))
+  const redacted = manifests
+    .flatMap((known) => known.redacted)
+    .filter(({ job, at }) => !wasRedacted.has(`${job} ${at}`))
+  return {
+    erased: [...new Set(manifests.flatMap(({ erased }) => erased))],
+    redacted: [...new Set(redacted.map(({ job }) => job))].toSorted((one, other) => one - other),
+    knownTo: manifests.map(({ madeAt }) => madeAt).reduce((one, other) => (one > other ? one : other)),
+    unread,
+  }
+}
+
+async function findNewer(place: BackupPlace, { installation, madeAt }: Manifest): Promise<string[]> {
+  const backups = await listBackups(place, installation).catch((error: unknown) => {
+    throw unreadPlace(place.at, error)
+  })
+  // Names say seconds.
+  return backups
+    .filter((backup) => backup.isWhole && backup.begunAt.getTime() > Date.parse(madeAt) - 1000)
+    .map(({ name }) => name)
+}
