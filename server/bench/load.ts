@@ -31,6 +31,7 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
   const connections = Math.min(load.connections, requests.length)
   const times: number[] = []
   let clients = 0
+  let refusal = ''
   const { round } = load
   const started = performance.now()
   let last = started
@@ -45,6 +46,11 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
         sampleInt: 50,
         // Each connection has requests of its own: no person and no property is asked for twice at once.
         setupClient: (client) => {
+          let said = ''
+          client.on('body', (body: Buffer) => (said = body.toString('utf8', 0, 500)))
+          client.on('response', (status: number) => {
+            if (status >= 300) refusal ||= said
+          })
           const own = clients
           clients += 1
           client.setRequests(requests.filter((_, index) => index % connections === own).map(toAutocannon))
@@ -60,8 +66,8 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0)
     throw new Error(
-      `${failed} of ${result.requests.sent} requests to ${requests[0]?.method} ${requests[0]?.path} failed: ` +
-        JSON.stringify(result.statusCodeStats),
+      `${failed} of ${result.requests.sent} requests to ${requests[0]?.method} ${url}${requests[0]?.path} failed: ` +
+        `${JSON.stringify(result.statusCodeStats)} ${refusal}`,
     )
   if (times.length === 0) throw new Error('A round was over before the first answer: make it longer.')
   times.sort((a, b) => a - b)
