@@ -108,13 +108,13 @@ async function codesSentTo(phoneNumber: string): Promise<string[]> {
     .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
 }
 
-/** The code that a number is sent beside those that it has been sent before. */
+/** The one code that a number is sent beside those that it has been sent before. */
 async function nextCode(phoneNumber: string, before: readonly string[]): Promise<string> {
-  let code: string | undefined
+  let codes: string[] = []
   await expect
-    .poll(async () => (code = (await codesSentTo(phoneNumber)).find((one) => !before.includes(one))))
-    .toBeDefined()
-  return code ?? ''
+    .poll(async () => (codes = (await codesSentTo(phoneNumber)).filter((one) => !before.includes(one))))
+    .toEqual([expect.stringMatching(/^\d{6}$/)])
+  return codes[0] ?? ''
 }
 
 test(
