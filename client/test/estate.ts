@@ -107,6 +107,7 @@ export function signIn(permissions: Permission[] = [], role: RoleName = 'TENANT'
     http.get(api('/account/validate-jwt'), () =>
       HttpResponse.json({ userId: ME, userName: 'Priya Nair', role, permissions }),
     ),
+    http.get(api('/account/welcome'), () => HttpResponse.json({ steps: null })),
     http.get(api('/Lookup/categories'), () => HttpResponse.json(CATEGORIES)),
     http.get(api('/Lookup/all_statuses'), () =>
       HttpResponse.json(

@@ -33,6 +33,7 @@ export type RecordKind =
   | 'secondStep'
   | 'session'
   | 'user'
+  | 'welcome'
 
 /** One call of the API: the single place where its address, right, input and answer are written down. */
 export interface Endpoint {

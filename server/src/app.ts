@@ -56,6 +56,7 @@ import { outboxJobs } from './features/outbox/jobs.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { placeRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { welcomeRoutes } from './features/profiles/welcome/routes.ts'
 import { propertyEditingRoutes } from './features/properties/editing/routes.ts'
 import { propertyTransferRoutes } from './features/properties/transfer/routes.ts'
 import { propertyRoutes } from './features/properties/routes.ts'
@@ -166,6 +167,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   factorRoutes,
   proofRoutes,
   profileRoutes,
+  welcomeRoutes,
   dataExportRoutes,
   dataReadRoutes,
   erasureRoutes,

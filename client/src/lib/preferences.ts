@@ -56,3 +56,7 @@ export function forgetEmail(email: string): string[] {
 /** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
+
+/** Who has nothing more to be welcomed to on this device, so that nobody asks for it again. */
+export const isWelcomed = (userId: number) => read('welcomed') === String(userId)
+export const storeWelcomed = (userId: number) => write('welcomed', String(userId))

@@ -10,7 +10,13 @@ const SESSION_KEYS = [
   'reported',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
-type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'
+type KeptKey =
+  | 'lastSelectedPropertyId'
+  | 'theme'
+  | 'rememberedEmails'
+  | 'settingsViewMode'
+  | 'visitsConsent'
+  | 'welcomed'
 
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {

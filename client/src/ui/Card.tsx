@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface CardProps {
+  /** For a way there within the page, which takes the focus along. */
+  id?: string
   title?: ReactNode
   /** Beside the title: a filter, a link. */
   actions?: ReactNode
@@ -12,10 +14,12 @@ interface CardProps {
 }
 
 /** A group with a heading; a region of the page when it has one. */
-export function Card({ title, actions, children, className, isFlush = false }: CardProps) {
+export function Card({ id: ownId, title, actions, children, className, isFlush = false }: CardProps) {
   const id = useId()
   return (
     <section
+      id={ownId}
+      tabIndex={ownId === undefined ? undefined : -1}
       aria-labelledby={title ? id : undefined}
       className={cx('rounded-lg border border-border bg-surface', className)}
     >

@@ -22,3 +22,13 @@ export function EmptyState({ message, hint, icon: Icon, action }: EmptyStateProp
     </div>
   )
 }
+
+/** A panel among others that has nothing to show: its one sentence, and no more room than that takes. */
+export function EmptyPanel({ message, action }: Pick<EmptyStateProps, 'message' | 'action'>) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-1 pb-4">
+      <p className="text-sm text-muted">{message}</p>
+      {action}
+    </div>
+  )
+}

@@ -63,6 +63,7 @@ export const AUDIT_SENTENCES = {
   'password.printLink': '{actor} printed a link to reset the password of {person}',
   'password.renewHash': '{actor} stored the password of {person} more safely',
   'password.reset': 'Somebody reset the password of {person} by a mailed link',
+  'profile.putAwayWelcome': '{actor} put away {whose} welcome',
   'profile.update': '{actor} changed {whose} profile',
   'property.create': '{actor} added {property}',
   'property.update': '{actor} changed {property}',

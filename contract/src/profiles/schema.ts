@@ -37,3 +37,17 @@ export const UpdateProfile = z.object({
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>
 export const PhotoParams = z.object({ userId: IdInput })
+
+/** What a new resident is shown to do, and what of it is done; null for everybody else. */
+export const Welcome = z.object({
+  steps: z.nullable(
+    z.object({
+      /** Somebody has changed their own details. */
+      hasChangedDetails: z.boolean(),
+      /** The collection days are in a calendar of theirs. */
+      hasCalendar: z.boolean(),
+      hasReported: z.boolean(),
+    }),
+  ),
+})
+export type Welcome = z.infer<typeof Welcome>

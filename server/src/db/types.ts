@@ -488,6 +488,7 @@ export interface Users {
   totp_last_step: number | null;
   totp_secret: Buffer | null;
   updated_at: Generated<Date>;
+  welcome_put_away_at: Date | null;
 }
 
 export interface DB {

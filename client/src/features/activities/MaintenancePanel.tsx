@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
@@ -16,19 +16,26 @@ import { cutText } from './format.ts'
 
 const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
+const OVERDUE =
+  'Overdue: not done on its day yet. The property manager arranges it; there is nothing that you need to do.'
+
+export const soonestActivitiesQuery = (propertyId: number) =>
+  qPage(activityEndpoints.listPropertyActivities, {
+    params: { propertyId },
+    query: { limit: DASHBOARD_ACTIVITIES_MAX, status: 'active' },
+  })
+
 /** What is done at a property next, the soonest first. */
 export function MaintenancePanel({ propertyId }: { propertyId: number }) {
-  const query = useQuery(
-    qPage(activityEndpoints.listPropertyActivities, {
-      params: { propertyId },
-      query: { limit: DASHBOARD_ACTIVITIES_MAX, status: 'active' },
-    }),
-  )
+  const query = useQuery(soonestActivitiesQuery(propertyId))
   const activities = query.data?.rows
   return (
     <Card title="Maintenance activities" isFlush actions={<CalendarButton propertyId={propertyId} />}>
       {activities && activities.length > 0 && <Activities activities={activities} />}
-      {activities?.length === 0 && <EmptyState message="No activities for this property" />}
+      {activities?.some(({ isOverdue }) => isOverdue) && (
+        <p className="border-t border-border px-4 py-2.5 text-xs text-muted">{OVERDUE}</p>
+      )}
+      {activities?.length === 0 && <EmptyPanel message="No activities for this property" />}
       {!activities && query.isError && (
         <div className="px-4 pb-4">
           <ErrorPanel

@@ -6,15 +6,17 @@ import { SEVERITIES } from './activeAlerts.ts'
 interface AlertLineProps {
   alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt'>
   className?: string | undefined
+  /** On a phone no more than three lines: it is one of several, which are shown whole elsewhere. */
+  isCut?: boolean
 }
 
 /** One alert as residents read it. */
-export function AlertLine({ alert, className }: AlertLineProps) {
+export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
   const { icon: Icon } = SEVERITIES[alert.severity]
   return (
     <div className={cx('flex gap-3', className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p className="min-w-0 text-sm break-words">
+      <p className={cx('min-w-0 text-sm break-words', isCut && 'max-md:line-clamp-3')}>
         <strong className="font-semibold">{alert.severity}.</strong>{' '}
         <span className="whitespace-pre-line">{alert.message}</span>{' '}
         {alert.expiresAt !== null && (

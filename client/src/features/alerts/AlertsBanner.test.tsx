@@ -1,5 +1,5 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildAlert, signIn } from '../../../test/estate.ts'
@@ -36,8 +36,25 @@ describe('the alerts banner', () => {
   it('shows one alert with its severity and when it expires [DASH-13]', async () => {
     await open()
     expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)
-    expect(screen.getByText('Water off.')).toBeVisible()
+    expect(within(banner()).getByText('Water off.')).toBeVisible()
     expect(shown()).toBe('1 of 3')
+  })
+
+  it('pins what is critical above the others, which it does not leave out [PHONE-54]', async () => {
+    await open()
+    const pinned = within(screen.getByRole('list', { name: 'Critical alerts' })).getAllByRole('listitem')
+    expect(pinned.map((alert) => alert.textContent)).toEqual(['Critical. Water off. Expires: 25/11/2026'])
+    pass(5000)
+    expect(shown()).toBe('2 of 3')
+    expect(pinned[0]).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See all alerts' })).toHaveAttribute('href', '/notifications')
+  })
+
+  it('pins nothing where the only alert stands still anyway [PHONE-54]', async () => {
+    alerts = alerts.slice(0, 1)
+    await open()
+    expect(screen.queryByRole('list', { name: 'Critical alerts' })).not.toBeInTheDocument()
+    expect(screen.getAllByText('Water off.')).toHaveLength(1)
   })
 
   it.each([

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { activeAlertsQuery, ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
 import { AlertLine } from './AlertLine.tsx'
 import { useRotation } from './useRotation.ts'
@@ -19,12 +21,33 @@ interface AlertsBannerProps {
 /** What is to be known at a property now, one alert at a time. Without any there is nothing to see. */
 export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
-  if (query.data && query.data.length > 0) return <Rotating alerts={query.data} everyMs={everyMs} />
+  if (query.data && query.data.length > 0) return <Alerts alerts={query.data} everyMs={everyMs} />
   if (!query.isError || query.data) return null
   return <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
 }
 
-function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs: number }) {
+type AlertsProps = Pick<AlertsBannerProps, 'everyMs'> & { alerts: readonly ActiveAlert[] }
+
+/** A critical one does not wait for its turn; one that is alone stands still anyway. */
+function Alerts({ alerts, everyMs }: AlertsProps) {
+  const pinned = alerts.length > 1 ? alerts.filter(({ severity }) => severity === 'Critical') : []
+  return (
+    <div className="flex flex-col gap-2">
+      {pinned.length > 0 && (
+        <ul aria-label="Critical alerts" className="flex flex-col gap-2">
+          {pinned.map((alert) => (
+            <li key={alert.id} className={cx('rounded-lg px-4 py-3', SEVERITIES.Critical.className)}>
+              <AlertLine alert={alert} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Rotating alerts={alerts} everyMs={everyMs} />
+    </div>
+  )
+}
+
+function Rotating({ alerts, everyMs }: AlertsProps) {
   const ids = useMemo(() => alerts.map(({ id }) => id), [alerts])
   const { index, go, isPaused, canPause, togglePause, handlers } = useRotation(ids, everyMs)
   const { said, say } = useNews(alerts)
@@ -46,11 +69,12 @@ function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs
       )}
     >
       {/* All in one place, so that the page does not jump between a short one and a long one. */}
-      <div className="grid min-w-0 flex-1 py-2">
+      <div className={cx('grid min-w-0 flex-1', alerts.length > 1 ? 'pt-2 md:pb-2' : 'py-2')}>
         {alerts.map((alert, at) => (
           <AlertLine
             key={alert.id}
             alert={alert}
+            isCut={alerts.length > 1}
             className={cx('col-start-1 row-start-1 md:self-center', at !== index && 'invisible')}
           />
         ))}
@@ -60,6 +84,12 @@ function Rotating({ alerts, everyMs }: { alerts: readonly ActiveAlert[]; everyMs
           <p className="px-2 text-sm whitespace-nowrap tabular-nums">
             {index + 1} of {alerts.length}
           </p>
+          <Link
+            href={paths.notifications}
+            className="inline-flex min-h-11 items-center px-2 text-sm text-current md:hidden"
+          >
+            See all alerts
+          </Link>
           <div className="flex">
             <Control icon={ChevronLeft} label="Previous alert" onPress={() => step(-1)} />
             {canPause && (

@@ -9,12 +9,15 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
+/** For whoever leads there. */
+export const COLLECTIONS_ID = 'collections'
+
 /** When recycling and waste are collected next, and whatever else is. */
 export function CollectionsPanel({ propertyId }: { propertyId: number }) {
   const query = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const dates = query.data?.recycling
   return (
-    <Card title="Recycling and waste" isFlush>
+    <Card id={COLLECTIONS_ID} title="Recycling and waste" isFlush>
       {!dates && query.isError ? (
         <div className="px-4 pb-4">
           <ErrorPanel

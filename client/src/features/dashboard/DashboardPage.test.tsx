@@ -147,6 +147,18 @@ describe('live issues', () => {
     expect(asked.own[0]?.get('status')).toBe('Open,InProgress,AwaitingContract,Pending')
   })
 
+  it('name the home of each where a person has several, and elsewhere not [PHONE-53]', async () => {
+    own = [buildIssue({ status: 'Open', propertyName: 'House 9' })]
+    const { unmount } = open()
+    expect(await within(await region('Live issues')).findAllByText(/House 9/)).not.toHaveLength(0)
+    unmount()
+    properties = [first]
+    open()
+    const card = within(await region('Live issues'))
+    await card.findAllByText('Kitchen tap drips')
+    expect(card.queryByText(/House 9/)).not.toBeInTheDocument()
+  })
+
   it('say when there are none [DASH-45]', async () => {
     open()
     expect(await within(await region('Live issues')).findByText('No issues found.')).toBeInTheDocument()

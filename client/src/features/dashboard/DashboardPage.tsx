@@ -8,10 +8,12 @@ import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCurrentUser, useIsStaff } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
+import { isWelcomed } from '../../lib/preferences.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDelay } from '../../ui/useDelay.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
@@ -20,7 +22,7 @@ import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/Issue
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
-import { MaintenancePanel } from '../activities/MaintenancePanel.tsx'
+import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -45,7 +47,7 @@ export default function DashboardPage(): ReactNode {
   const property = useDeferredValue(selected)
   useAskedAtOnce()
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 md:gap-6">
       <header className="flex flex-col justify-between gap-4 lg:flex-row lg:items-end">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold break-words">
@@ -74,7 +76,9 @@ export default function DashboardPage(): ReactNode {
       {mayHaveCounts && <StaffCounts />}
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
-      {property && <Panels key={property.id} property={property} />}
+      {property && (
+        <Panels key={property.id} property={property} hasSeveral={(list.data?.rows.length ?? 0) > 1} />
+      )}
     </div>
   )
 }
@@ -102,50 +106,69 @@ function PropertyLine({ property }: { property: OwnProperty }) {
   )
 }
 
+const loadWelcome = () => import('./WelcomeCard.tsx')
+
+/** Few are new, so it is fetched for them alone. */
+function NewcomersWelcome({ property }: { property: OwnProperty }) {
+  const user = useCurrentUser()
+  const mayBeNew = user?.role === 'TENANT' && !isWelcomed(user.id)
+  const loaded = useLoaded(loadWelcome, mayBeNew)
+  return mayBeNew && loaded && <loaded.WelcomeCard property={property} />
+}
+
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
 /**
- * Whether those have come that move all below them, the alerts and the live issues. All panels ask at the same time, so
- * nothing is shown later by that; what does not come keeps nobody waiting for long.
+ * Whether those have come that move all below them. All panels ask at the same time, so nothing is shown later by that;
+ * what does not come keeps nobody waiting for long.
  */
 function useHasCome(propertyId: number): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
+  const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const activities = useQuery(soonestActivitiesQuery(propertyId))
   const live = useQuery(issueListQuery(LIVE))
   const isLate = useDelay(true, LATEST_MS)
-  return isLate || !(alerts.isPending || live.isPending)
+  return isLate || ![alerts, dates, activities, live].some(({ isPending }) => isPending)
+}
+
+interface PanelsProps {
+  property: OwnProperty
+  /** One's live issues may be at any of several homes. */
+  hasSeveral: boolean
 }
 
 /** Each asks for what it shows by itself: one that fails leaves the others alone. */
-function Panels({ property }: { property: OwnProperty }) {
+function Panels({ property, hasSeveral }: PanelsProps) {
   // Who may not report has no reports to wait for, but perhaps some of an earlier role.
   const mayReport = property.can.includes('issue:report')
   const hasCome = useHasCome(property.id)
   return (
     <>
       {!hasCome && <Skeleton count={2} className="h-48" />}
-      <div hidden={!hasCome} className="flex flex-col gap-6">
+      <div hidden={!hasCome} className="flex flex-col gap-4 md:gap-6">
+        <NewcomersWelcome property={property} />
         <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-        {/* On a phone what is being dealt with comes first, then the dates; on a wide screen the dates stand beside. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
-          <div className="flex flex-col gap-6">
+        {/* The dates come first, and all of them on the first screen of a phone; on a wide screen they stand beside. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
+          <aside
+            aria-label="At this property"
+            className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
+          >
+            <CollectionsPanel propertyId={property.id} />
+            <MaintenancePanel propertyId={property.id} />
+          </aside>
+          <div className="flex flex-col gap-4 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
             <PropertyIssues property={property} />
             <IssueListCard
               title="Live issues"
               {...LIVE}
               time="dateTime"
+              namesHome={hasSeveral}
               emptyText="No issues found."
-              emptyHint="What you report appears here while it is being dealt with."
               {...(!mayReport && { isWorthShowing: hasRows })}
             />
           </div>
-          <aside
-            aria-label="At this property"
-            className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
-          >
-            <CollectionsPanel propertyId={property.id} />
-            <MaintenancePanel propertyId={property.id} />
-          </aside>
-          <div className="flex flex-col gap-6">
+          <div className="flex flex-col gap-4 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
             {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
             <IssueListCard
               title="Earlier issues"

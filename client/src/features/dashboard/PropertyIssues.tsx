@@ -17,7 +17,6 @@ export function PropertyIssues({ property }: { property: OwnProperty }) {
       time="date"
       hasActions={canAnswer}
       emptyText="No issues found."
-      emptyHint="What is reported here appears once the manager has approved it."
     />
   )
 }

@@ -11,16 +11,28 @@ const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialo
 
 const handleInterest = () => prefetch(load)
 
+interface ReportButtonProps {
+  property: OwnProperty
+  look?: 'primary' | 'secondary'
+  /** Where it stands in a list of things to do. */
+  label?: string
+}
+
 /** Opens the report. Its code is fetched once the button is near. */
-export function ReportButton({ property }: { property: OwnProperty }) {
+export function ReportButton({ property, look = 'primary', label }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const user = useCurrentUser()
   if (!property.can.includes('issue:report')) return null
   return (
     <>
-      <Button onPress={() => setIsOpen(true)} onHoverStart={handleInterest} onFocus={handleInterest}>
+      <Button
+        variant={look}
+        onPress={() => setIsOpen(true)}
+        onHoverStart={handleInterest}
+        onFocus={handleInterest}
+      >
         <Plus aria-hidden="true" className="size-4" />
-        Report New Issue
+        {label ?? 'Report New Issue'}
       </Button>
       {isOpen && user && (
         <ReportIssueDialog property={property} userId={user.id} onClose={() => setIsOpen(false)} />

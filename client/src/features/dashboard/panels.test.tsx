@@ -124,6 +124,17 @@ describe('the panels', () => {
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '5', status: 'active' })
   })
 
+  it('say once what overdue means for whoever lives there, and only then [PHONE-55]', async () => {
+    activities = [1, 2].map((id) => buildActivity({ id, isOverdue: true }))
+    const { unmount } = open()
+    expect(await screen.findAllByText(/there is nothing that you need to do/)).toHaveLength(1)
+    unmount()
+    activities = [buildActivity()]
+    open()
+    await screen.findByText('Boiler service')
+    expect(screen.queryByText(/there is nothing that you need to do/)).not.toBeInTheDocument()
+  })
+
   it('cut the text of an activity at 100 characters [DASH-19]', async () => {
     activities = [
       buildActivity({ activity: 'x'.repeat(101) }),

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { IssueTable } from './IssueTable.tsx'
 import { useLeftIssues } from './leftSight.ts'
@@ -31,11 +31,12 @@ export interface IssueListOf {
 interface IssueListCardProps extends IssueListOf {
   title: string
   emptyText: string
-  emptyHint?: string
   emptyAction?: ReactNode
   time: 'date' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions?: boolean
+  /** Says at which home each is. */
+  namesHome?: boolean
   /** Stands above the list. */
   filters?: ReactNode
   /** Decides whether there is anything to show; without it the card always stands. */
@@ -68,13 +69,8 @@ export function IssueListCard(props: IssueListCardProps) {
         rows={page && withKept(page.rows, kept, filter)}
         time={time}
         hasActions={hasActions}
-        empty={
-          <EmptyState
-            message={props.emptyText}
-            action={props.emptyAction}
-            {...(props.emptyHint ? { hint: props.emptyHint } : {})}
-          />
-        }
+        namesHome={props.namesHome}
+        empty={<EmptyPanel message={props.emptyText} action={props.emptyAction} />}
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (

@@ -21,6 +21,8 @@ interface IssueTableProps {
   time: 'date' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions: boolean
+  /** Says at which home each is: for people who have several. */
+  namesHome?: boolean | undefined
 }
 
 const JOB: Column<Issue> = {
@@ -30,6 +32,12 @@ const JOB: Column<Issue> = {
   className: 'tabular-nums',
 }
 const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, cell: titleOf }
+const HOME: Column<Issue> = {
+  id: 'home',
+  header: 'Home',
+  cell: (issue) => issue.propertyName,
+  className: 'text-muted',
+}
 const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
@@ -43,9 +51,11 @@ const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
 
 /** Issues in a few columns, for the dashboard. */
-export function IssueTable({ caption, query, rows, empty, errorDetail, time, hasActions }: IssueTableProps) {
-  const columns = [JOB, TITLE, CATEGORY, time === 'date' ? DATE : TIME, STATUS]
-  const card = time === 'date' ? dateCard : timeCard
+export function IssueTable(props: IssueTableProps) {
+  const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
+  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'date' ? DATE : TIME, STATUS]
+  const ownCard = namesHome ? homeCard : timeCard
+  const card = time === 'date' ? dateCard : ownCard
   return (
     <QueryTable
       caption={caption}
@@ -93,6 +103,10 @@ function timeCard(issue: Issue) {
   return <IssueCard issue={issue} time="dateTime" />
 }
 
+function homeCard(issue: Issue) {
+  return <IssueCard issue={issue} time="dateTime" namesHome />
+}
+
 function cardWithActions(issue: Issue) {
   return <IssueCard issue={issue} time="date" hasActions />
 }
@@ -118,16 +132,18 @@ interface IssueCardProps {
   issue: Issue
   time: 'date' | 'dateTime'
   hasActions?: boolean
+  namesHome?: boolean
 }
 
-function IssueCard({ issue, time, hasActions = false }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions = false, namesHome = false }: IssueCardProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
           <p className="mt-0.5 text-xs text-muted tabular-nums">
-            {issue.jobId} · {issue.category} ·{' '}
+            {issue.jobId} · {namesHome && `${issue.propertyName} · `}
+            {issue.category} ·{' '}
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>

@@ -1,0 +1,107 @@
+import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
+import type { Welcome } from '@doorstep/contract/profiles/schema'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { q } from '../../api/query.ts'
+import { useCurrentUser } from '../../api/session.ts'
+import { isWelcomed, storeWelcomed } from '../../lib/preferences.ts'
+import { settings } from '../../lib/settings.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { notify } from '../../ui/toast.ts'
+import { COLLECTIONS_ID } from '../collections/CollectionsPanel.tsx'
+import { ReportButton } from './ReportButton.tsx'
+
+/** Whether there may be a welcome; once there is none any more, this device does not ask again. */
+function useWelcome() {
+  const user = useCurrentUser()
+  const [isOver, setIsOver] = useState(user === null || isWelcomed(user.id))
+  const mayBeNew = user?.role === 'TENANT' && !isOver
+  const { data } = useQuery({ ...q(profileEndpoints.readWelcome), enabled: mayBeNew })
+  const isNobodys = data?.steps === null
+  const userId = user?.id
+  useEffect(() => {
+    if (isNobodys && userId !== undefined) storeWelcomed(userId)
+  }, [isNobodys, userId])
+  const putAway = async () => {
+    setIsOver(true)
+    try {
+      await call(profileEndpoints.putAwayWelcome)
+      if (userId !== undefined) storeWelcomed(userId)
+    } catch {
+      setIsOver(false)
+      notify.error('It could not be put away. Please try again.')
+    }
+  }
+  return { steps: mayBeNew ? (data?.steps ?? null) : null, putAway }
+}
+
+/** Three things to do for somebody who has just got their account, until they put it away. */
+export function WelcomeCard({ property }: { property: OwnProperty }) {
+  const { steps, putAway } = useWelcome()
+  if (!steps) return null
+  return (
+    <Card
+      title={`Welcome to ${settings().brandName}`}
+      actions={
+        <IconButton
+          icon={X}
+          label="Put the welcome away for good"
+          className="-my-2 -mr-2"
+          onPress={() => void putAway()}
+        />
+      }
+    >
+      <Steps steps={steps} property={property} />
+    </Card>
+  )
+}
+
+function Steps({ steps, property }: { steps: NonNullable<Welcome['steps']>; property: OwnProperty }) {
+  const look = buttonClass('secondary', 'sm')
+  return (
+    <ol aria-label="Three things to do first" className="flex flex-col gap-1">
+      <Step isDone={steps.hasChangedDetails} text="So that we reach the right person.">
+        <Link href={paths.updateProfile} look="plain" className={look}>
+          Check your details
+        </Link>
+      </Step>
+      <Step isDone={steps.hasCalendar} text="They stand below, and can be in your own calendar.">
+        <Button
+          size="sm"
+          variant="secondary"
+          onPress={() => document.getElementById(COLLECTIONS_ID)?.focus()}
+        >
+          See your collection days
+        </Button>
+      </Step>
+      {property.can.includes('issue:report') && (
+        <Step isDone={steps.hasReported} text="Whenever something needs mending.">
+          <ReportButton property={property} look="secondary" label="Report an issue" />
+        </Step>
+      )}
+    </ol>
+  )
+}
+
+function Step({ isDone, text, children }: { isDone: boolean; text: string; children: ReactNode }) {
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Icon
+        aria-hidden="true"
+        className={isDone ? 'size-5 shrink-0 text-ok' : 'size-5 shrink-0 text-muted'}
+      />
+      <span className="sr-only">{isDone ? 'Done' : 'To do'}</span>
+      {children}
+      <span className="min-w-0 text-xs text-muted max-sm:hidden">{text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { profileEndpoints as e } from '@doorstep/contract/profiles/endpoints'
+import { route } from '../../../http/route.ts'
+import { putAwayWelcome, readWelcome } from './service.ts'
+
+export function welcomeRoutes(app: FastifyInstance): void {
+  route(app, e.readWelcome, readWelcome)
+  route(app, e.putAwayWelcome, putAwayWelcome)
+}
