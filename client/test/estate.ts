@@ -16,7 +16,7 @@ export const ME = 7
 export const CATEGORIES: Category[] = [
   { id: 1, name: 'Plumbing', parentId: null },
   { id: 2, name: 'General', parentId: null },
-  { id: 11, name: 'Taps', parentId: 1 },
+  { id: 11, name: 'Taps', parentId: 1, question: 'Which part of the tap?', searchWords: ['faucet'] },
   { id: 12, name: 'Drains', parentId: 1 },
   { id: 111, name: 'Dripping', parentId: 11 },
 ]

@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentType } from 'react'
+import { typedEmail } from '../lib/typedEmail.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, fieldAria } from '../ui/Field.tsx'
 import { FIELD, FIELD_HEIGHT } from '../ui/fieldStyles.ts'
@@ -19,6 +20,7 @@ export function EmailInput({ error }: { error: string | undefined }) {
           {...fieldAria('email', text)}
           type="email"
           name="email"
+          defaultValue={typedEmail()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

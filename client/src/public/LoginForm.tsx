@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { canFetchParts, prefetch } from '../lib/parts.ts'
+import { noteEmail } from '../lib/typedEmail.ts'
 import { paths } from '../paths.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { buttonClass } from '../ui/fieldStyles.ts'
@@ -51,6 +52,11 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     return () => touches.abort()
   }, [onInterest])
 
+  const keepEmail = () => {
+    const email = form.current && new FormData(form.current).get('email')
+    noteEmail(typeof email === 'string' ? email : '')
+  }
+
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
@@ -94,7 +100,9 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
           <input type="checkbox" name="remember" className="size-4 accent-accent" />
           Remember Me
         </label>
-        <PageLink href={paths.forgotPassword}>Forgot password?</PageLink>
+        <PageLink href={paths.forgotPassword} onFollow={keepEmail}>
+          Forgot password?
+        </PageLink>
       </div>
       <button type="submit" aria-disabled={isBusy || undefined} className={buttonClass()}>
         {isBusy ? 'Logging in...' : 'Log in'}

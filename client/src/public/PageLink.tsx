@@ -2,11 +2,19 @@ import type { MouseEvent, ReactNode } from 'react'
 import { goTo } from '../lib/address.ts'
 import { LINK } from '../ui/fieldStyles.ts'
 
+interface PageLinkProps {
+  href: string
+  children: ReactNode
+  /** Before it leads there. */
+  onFollow?: () => void
+}
+
 /** A link that works as one before the script has come, and changes the address without a document load after. */
-export function PageLink({ href, children }: { href: string; children: ReactNode }) {
+export function PageLink({ href, children, onFollow }: PageLinkProps) {
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
+    onFollow?.()
     goTo(href)
   }
   return (

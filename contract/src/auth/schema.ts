@@ -80,6 +80,11 @@ const SecondStep = {
   resendsLeft: z.nullable(z.number()),
   /** Seconds until the code may be sent again. */
   retryAfter: z.nullable(z.number()),
+  /**
+   * Where the code went: the last digits of a number, or a masked address. Not of the specification: another server
+   * leaves it out.
+   */
+  sentTo: z.optional(z.nullable(z.string())),
 }
 
 export const LoginResult = z.object({

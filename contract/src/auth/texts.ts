@@ -10,6 +10,12 @@ export const CODE_PROMPTS: Record<Factor, string> = {
   totp: 'Enter the code that your authenticator app shows.',
 }
 
+/** Beneath it, where it went: the last digits of the number, or the masked address. */
+export const SENT_TO: Record<Exclude<Factor, 'totp'>, (sentTo: string) => string> = {
+  sms: (digits) => `The number ends in ${digits}.`,
+  email: (address) => `It went to ${address}.`,
+}
+
 export const NO_CODE = 'The code is required.'
 export const WRONG_CODE = 'Invalid MFA code. Please try again.'
 export const TOO_MANY_CODES = 'Too many incorrect attempts. Redirecting to login.'

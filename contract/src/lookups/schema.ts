@@ -4,7 +4,15 @@ import { Id, text } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 
 /** One of three levels; a top-level category has no parent. */
-export const Category = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
+const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
+
+/** What is not of the specification another server leaves out. */
+export const Category = z.extend(SpecifiedCategory, {
+  /** What a resident is asked when they choose among its own categories. */
+  question: z.optional(z.nullable(z.string())),
+  /** Other words by which it is found. */
+  searchWords: z.optional(z.array(z.string())),
+})
 export type Category = z.infer<typeof Category>
 
 export const Status = z.object({ id: Id, name: IssueStatusName, label: z.string() })
@@ -17,6 +25,6 @@ export const Role = z.object({
   grantable: z.boolean(),
 })
 
-export const Subcategories = z.object({ subcategories: z.array(Category) })
+export const Subcategories = z.object({ subcategories: z.array(SpecifiedCategory) })
 /** The category's name or id. */
 export const SubcategoryParams = z.object({ category: text('Category', 1, 100) })

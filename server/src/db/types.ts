@@ -124,6 +124,8 @@ export interface Categories {
   id: Generated<number>;
   name: string;
   parent_id: number | null;
+  question: string | null;
+  search_words: Generated<string[]>;
   sort_order: number;
 }
 

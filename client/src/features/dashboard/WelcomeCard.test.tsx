@@ -44,7 +44,11 @@ const putAway = async () =>
 it('names three things to do, and what is done of them [PHONE-57]', async () => {
   open()
   const rows = within(await card()).getAllByRole('listitem')
-  expect(rows.map((row) => within(row).getByText(/^(Done|To do)$/).textContent)).toEqual(['Done', 'To do', 'To do'])
+  expect(rows.map((row) => within(row).getByText(/^(Done|To do)$/).textContent)).toEqual([
+    'Done',
+    'To do',
+    'To do',
+  ])
   expect(screen.getByRole('link', { name: 'Check your details' })).toHaveAttribute('href', '/update-profile')
   expect(screen.getByRole('button', { name: 'See your collection days' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Report an issue' })).toBeVisible()

@@ -107,6 +107,28 @@ describe('the report', () => {
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
   })
 
+  it('has its categories chosen by a search, with the keys alone [PHONE-60, PHONE-61]', async () => {
+    const { user } = await openReport()
+    await user.type(await screen.findByRole('combobox', { name: 'What is wrong?' }), 'drippin tap')
+    await screen.findByRole('option', { name: 'Plumbing / Taps / Dripping' })
+    await user.keyboard('{ArrowDown}{Enter}')
+    for (const [label, name] of [
+      ['Category', 'Plumbing'],
+      ['Subcategory', 'Taps'],
+      ['Sub-subcategory', 'Dripping'],
+    ])
+      expect(
+        await screen.findByRole('button', {
+          name: new RegExp(`^${name}.*${label}( \\*)?$|${label}.*${name}`),
+        }),
+      ).toBeVisible()
+    expect(screen.getByText('Which part of the tap?')).toBeVisible()
+    await chooseOption(user, 'Category', 'General')
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'What is wrong?' })).toHaveValue('General'),
+    )
+  })
+
   it('is sent with the names of the specification, trimmed, and confirmed [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
     const { user, handleClose } = await openReport()
     await fillReport(user)

@@ -3,19 +3,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { categoriesQuery, childrenOf, type CategoryChoice } from './categories.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLoading } from '../../ui/useLoaded.ts'
+import { categoriesQuery, childrenOf, questionOf, type CategoryChoice } from './categories.ts'
+
+const loadSearch = () => import('./CategorySearch.tsx')
+
+const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 const options = (categories: readonly Category[]) =>
   categories.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The cascade of up to three levels, in a form that has them as fields. A level shows itself where it has choices. */
 export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean }) {
-  const { control, setValue, watch } = useFormContext<CategoryChoice>()
+  const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const query = useQuery(categoriesQuery())
   const categories = query.data ?? []
-  const [categoryId, subCategoryId] = watch(['categoryId', 'subCategoryId'])
+  const [categoryId, subCategoryId, subSubCategoryId] = watch(LEVELS)
   const subs = categoryId === null ? [] : childrenOf(categories, categoryId)
   const subSubs = subCategoryId === null ? [] : childrenOf(categories, subCategoryId)
+  const search = useLoading(loadSearch, true)
+  const choose = (found: CategoryChoice | null) => {
+    for (const name of LEVELS)
+      setValue(name, found?.[name] ?? null, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
   const clear = (...names: (keyof CategoryChoice)[]) => {
     for (const name of names) setValue(name, null, { shouldDirty: true })
   }
@@ -25,6 +36,15 @@ export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean })
   const common = { control, isRequired: true, isDisabled }
   return (
     <>
+      {search.module && query.data && (
+        <search.module.CategorySearch
+          categories={query.data}
+          value={{ categoryId, subCategoryId, subSubCategoryId }}
+          onChange={choose}
+          isDisabled={isDisabled}
+        />
+      )}
+      {!search.module && !search.hasFailed && <Skeleton className="h-16" />}
       <SelectField
         {...common}
         name="categoryId"
@@ -39,6 +59,7 @@ export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean })
           key={`sub-${categoryId}`}
           name="subCategoryId"
           label="Subcategory"
+          hint={questionOf(categories, categoryId)}
           placeholder="Choose a subcategory"
           options={options(subs)}
           onChange={() => clear('subSubCategoryId')}
@@ -50,6 +71,7 @@ export function CategoryFields({ isDisabled = false }: { isDisabled?: boolean })
           key={`sub-sub-${subCategoryId}`}
           name="subSubCategoryId"
           label="Sub-subcategory"
+          hint={questionOf(categories, subCategoryId)}
           placeholder="Choose a sub-subcategory"
           options={options(subSubs)}
         />

@@ -18,6 +18,11 @@ export function childrenOf(categories: readonly Category[], parentId: number | n
   return categories.filter((category) => category.parentId === parentId)
 }
 
+/** What its own categories answer, in a resident's words. */
+export function questionOf(categories: readonly Category[], id: number | null): string | undefined {
+  return categories.find((category) => category.id === id)?.question ?? undefined
+}
+
 /** What is chosen on each level. */
 export interface CategoryChoice {
   categoryId: number | null

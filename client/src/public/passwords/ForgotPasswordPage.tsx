@@ -4,6 +4,7 @@ import { LINK_SENT } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
+import { noteEmail, typedEmail } from '../../lib/typedEmail.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/fieldStyles.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -22,7 +23,7 @@ function failureText(error: unknown): string {
 }
 
 export function Page() {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(typedEmail)
   const [isSent, setIsSent] = useState(false)
   const form = useSubmit(async () => {
     const judged = ForgotPassword.safeParse({ email })
@@ -76,7 +77,9 @@ export function Page() {
         </PublicForm>
       )}
       <p>
-        <PageLink href={paths.login}>Back to login</PageLink>
+        <PageLink href={paths.login} onFollow={() => noteEmail(email)}>
+          Back to login
+        </PageLink>
       </p>
     </PageFrame>
   )

@@ -4,6 +4,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { api, failure, server } from '../../../test/server.ts'
 import { takeLinkToken } from '../../lib/linkToken.ts'
+import { noteEmail } from '../../lib/typedEmail.ts'
+import { LoginPage } from '../LoginPage.tsx'
 import { Page as ForgotPasswordPage } from './ForgotPasswordPage.tsx'
 import { Page as ResetPasswordPage } from './ResetPasswordPage.tsx'
 
@@ -39,6 +41,24 @@ describe('a forgotten password', () => {
     await user.type(email(), 'priya')
     await user.click(button(/^Send reset link/))
     expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
+  })
+
+  it('begins with the email that was typed at login, and takes it back there [PHONE-64]', async () => {
+    window.history.replaceState(null, '', '/login')
+    const login = render(<LoginPage onInterest={() => undefined} />)
+    const user = userEvent.setup()
+    await user.type(email(), 'priya@example.org')
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
+    expect(window.location.pathname).toBe('/forgot-password')
+    login.unmount()
+    const forgot = render(<ForgotPasswordPage />)
+    expect(email()).toHaveValue('priya@example.org')
+    await user.type(email(), '.uk')
+    await user.click(screen.getByRole('link', { name: 'Back to login' }))
+    forgot.unmount()
+    render(<LoginPage onInterest={() => undefined} />)
+    expect(email()).toHaveValue('priya@example.org.uk')
+    noteEmail('')
   })
 
   it('says that the link was sent [PASSWORD-02]', async () => {

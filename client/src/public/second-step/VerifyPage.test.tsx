@@ -76,7 +76,17 @@ describe('the screen', () => {
     expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument()
   })
 
-  it('takes a pasted code with what is around it', async () => {
+  it.each([
+    ['sms', '223', 'The number ends in 223.'],
+    ['email', 'p***@example.com', 'It went to p***@example.com.'],
+  ] as const)('says where the code went: %s [PHONE-62]', async (factor, sentTo, line) => {
+    const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
+    expect(screen.getByText(line)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    expect(screen.queryByText(line)).not.toBeInTheDocument()
+  })
+
+  it('takes a pasted code with what is around it [PHONE-63]', async () => {
     const user = show()
     await user.click(field())
     await user.paste('Your code: 123 456.')

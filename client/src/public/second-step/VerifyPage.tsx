@@ -1,5 +1,5 @@
 import { CODE_TRIES_MAX } from '@doorstep/contract/auth/schema'
-import { CODE_PROMPTS, TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
+import { CODE_PROMPTS, SENT_TO, TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
 import { useEffect, useState } from 'react'
 import { goTo } from '../../lib/address.ts'
 import { RECOVERY_PROMPT } from '../../lib/secondStepTexts.ts'
@@ -50,6 +50,9 @@ function SecondStepPage({ start }: { start: SecondStep }) {
         <Note tone="danger">{TOO_MANY_CODES}</Note>
       ) : (
         <>
+          {step.factor !== 'totp' && step.sentTo && !isRecovery && (
+            <p className="text-sm text-muted">{SENT_TO[step.factor](step.sentTo)}</p>
+          )}
           <CodeForm
             title={TITLE}
             isRecovery={isRecovery}

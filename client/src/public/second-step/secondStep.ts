@@ -17,13 +17,15 @@ const SecondStep = z.object({
   resendAt: z.number(),
   endsAt: z.number(),
   wrongTries: z.number(),
+  /** As much as the server says of where the code went. */
+  sentTo: z.optional(z.nullable(z.string())),
 })
 /** Where the second step of a login stands; survives a reload, as when a phone switches to its messages. */
 export type SecondStep = z.infer<typeof SecondStep>
 
 export const hasTriesLeft = (step: SecondStep) => step.wrongTries < CODE_TRIES_MAX
 
-export type DeliveryState = Partial<Pick<LoginResult, 'factor' | 'resendsLeft' | 'retryAfter'>>
+export type DeliveryState = Partial<Pick<LoginResult, 'factor' | 'resendsLeft' | 'retryAfter' | 'sentTo'>>
 
 export function beginSecondStep(answer: DeliveryState): void {
   storeSecondStep(afterDelivery({ ...fresh(), endsAt: Date.now() + LOGIN_MS, wrongTries: 0 }, answer))
@@ -37,6 +39,7 @@ export function afterDelivery(step: SecondStep, answer: DeliveryState): SecondSt
     factor: answer.factor ?? step.factor,
     resendsLeft: answer.resendsLeft ?? Math.max(0, step.resendsLeft - 1),
     resendAt: Date.now() + wait * 1000,
+    sentTo: answer.sentTo ?? null,
   }
 }
 

@@ -30,6 +30,16 @@ function Applied({ email }: { email: string }) {
         <p className="font-semibold">Access is granted once your account is validated.</p>
         <p>We write to {email} when that is done.</p>
       </Note>
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm">
+        <li>A property manager looks at your address proof, and decides.</li>
+        <li>
+          You get an email with the decision. Once it is a yes, you log in with the password that you chose.
+        </li>
+        <li>
+          If nobody has decided after 14 days, we remind the managers; after 90 days the application ends, and
+          we tell you.
+        </li>
+      </ol>
       <LoginSoon seconds={REDIRECT_SECONDS} />
     </PageFrame>
   )

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../test/server.ts'
@@ -22,13 +22,17 @@ import {
 beforeEach(prepareSignup)
 
 describe('signing up', () => {
-  it('sends the whole form, as a resident, and promises access once validated [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35]', async () => {
+  it('sends the whole form, as a resident, and promises access once validated [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     const user = await show()
     await fill(user)
     expect(text(/^Mobile number/)).toHaveValue('7700900123')
     await user.click(button())
     expect(await screen.findByText('Access is granted once your account is validated.')).toBeVisible()
+    const steps = within(screen.getByRole('list')).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent).join(' ')).toMatch(
+      /decides.*password.*14 days.*90 days/,
+    )
     expect(sent).toEqual([
       {
         FirstName: 'Priya',

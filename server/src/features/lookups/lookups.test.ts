@@ -12,6 +12,8 @@ interface Category {
   id: number
   name: string
   parentId: number | null
+  question: string | null
+  searchWords: string[]
 }
 
 it('are read inside a transaction without a second connection', async () => {
@@ -53,7 +55,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
       return parent ? levelOf(parent) + 1 : 1
     }
     const count = (level: number): number => all.filter((category) => levelOf(category) === level).length
-    expect(Object.keys(all[0] ?? {})).toEqual(['id', 'name', 'parentId'])
+    expect(all[0]).toMatchObject({ id: 1, name: 'Plumbing', parentId: null })
     expect(all.every((category) => category.parentId === null || byId.has(category.parentId))).toBe(true)
     expect(count(1)).toBeGreaterThanOrEqual(10)
     expect(count(2)).toBeGreaterThanOrEqual(60)
@@ -61,6 +63,16 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     expect(count(1) + count(2) + count(3)).toBe(all.length)
     const names = all.map((category) => `${category.parentId} ${category.name.toLowerCase()}`)
     expect(new Set(names).size).toBe(all.length)
+  })
+
+  it('ask at each category that has others what a resident is to choose, and give other words for it [PHONE-61]', async () => {
+    const all = (await resident.get('/Lookup/categories')).json<Category[]>()
+    const isAsked = ({ id }: Category): boolean => all.some(({ parentId }) => parentId === id)
+    for (const category of all)
+      expect(typeof category.question, category.name).toBe(isAsked(category) ? 'string' : 'object')
+    const leak = all.find(({ id }) => id === 101)
+    expect(leak).toMatchObject({ name: 'Leak', question: 'Where is the leak?' })
+    expect(leak?.searchWords).toContain('dripping')
   })
 
   it('answer all statuses with their labels [API-33, STATE-01, STATE-02, STATE-03]', async () => {

@@ -5,6 +5,8 @@ export interface CategoryRow {
   id: number
   name: string
   parentId: number | null
+  question: string | null
+  searchWords: string[]
 }
 
 /** By id, of all levels. */
@@ -39,7 +41,7 @@ async function keptCategories({ services, db }: SystemCtx): Promise<Categories> 
 async function readCategories(db: SystemCtx['db']): Promise<CategoryRow[]> {
   return db
     .selectFrom('categories')
-    .select(['id', 'name', 'parent_id as parentId'])
+    .select(['id', 'name', 'parent_id as parentId', 'question', 'search_words as searchWords'])
     .orderBy('sort_order')
     .orderBy('id')
     .execute()

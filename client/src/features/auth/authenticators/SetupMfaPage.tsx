@@ -6,7 +6,8 @@ import { storedUserName } from '../../../lib/storage.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { LINK } from '../../../ui/fieldStyles.ts'
+import { cx } from '../../../ui/cx.ts'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
@@ -65,7 +66,11 @@ function KeyCard({ secret }: { secret: string }) {
   const link = authenticatorLink({ secret, issuer: settings().brandName, account: storedUserName() })
   return (
     <Card title="QR code" className="max-lg:order-first">
-      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start lg:flex-col lg:items-center">
+      <div className="flex flex-col items-center gap-4 sm:flex-row sm:flex-wrap sm:items-start lg:flex-col lg:items-center">
+        {/* Nobody scans the screen that they hold. */}
+        <a href={link} className={cx(buttonClass('secondary'), 'w-full max-lg:order-first')}>
+          Open in an app on this device
+        </a>
         <div className="overflow-hidden rounded-lg border border-border">
           <QrCode text={link} label="QR code for an authenticator app. Its key stands beside it as text." />
         </div>
@@ -76,9 +81,6 @@ function KeyCard({ secret }: { secret: string }) {
             <code className="mt-1 block font-mono break-words select-all">{groupedSecret(secret)}</code>
           </div>
           <CopyButton text={secret} label="Copy key" />
-          <a href={link} className={LINK}>
-            Open in an app on this device
-          </a>
         </div>
       </div>
     </Card>

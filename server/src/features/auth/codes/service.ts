@@ -60,6 +60,13 @@ function codeHmac(ctx: SystemCtx, sessionId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`code:${sessionId}:${code}`)
 }
 
+/** As much of where a code goes as tells its owner which of theirs it is, and nobody else what it is. */
+export function maskedAddress(to: Pick<Delivery, 'factor' | 'email' | 'phoneNumber'>): string {
+  if (to.factor === 'sms') return (to.phoneNumber ?? '').slice(-3)
+  const at = to.email.lastIndexOf('@')
+  return `${to.email.slice(0, 1)}***${to.email.slice(at)}`
+}
+
 export async function countSentCode(ctx: SystemCtx, userId: number): Promise<void> {
   const { limits } = ctx.services
   await limits.shared('LIMIT_CODE_IP').consume(networkOf(ctx.caller?.ip ?? ''))

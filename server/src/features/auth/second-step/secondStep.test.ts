@@ -15,6 +15,7 @@ import {
 import type { Caller } from '../../../../test/account.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { maskedAddress } from '../codes/service.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
 /** One key for all processes on the database. */
@@ -139,6 +140,20 @@ describe('the second step', () => {
       await strict.close()
     }
   }
+
+  it('says where the code went, and no more of that than its owner needs [PHONE-62]', async () => {
+    const { email, phone } = await person()
+    const first = await api.post('/login', { email, password: PASSWORD })
+    expect(first.json()).toMatchObject({ factor: 'sms', sentTo: phone.slice(-3) })
+    await ageCodes(test.services, 181)
+    const again = await api.post('/mfa/send-otp', {}, first.json<{ token: string }>().token)
+    expect(again.json()).toMatchObject({ sentTo: phone.slice(-3) })
+    expect(maskedAddress({ factor: 'email', email: 'priya@example.org', phoneNumber: phone })).toBe(
+      'p***@example.org',
+    )
+    const wrong = await api.post('/login', { email, password: 'Wrong-Password-1' })
+    expect(wrong.json()).not.toHaveProperty('sentTo')
+  })
 
   it('sends a new code three minutes after the last, twice at most; the new one voids the old [T07, API-08, API-09]', async () => {
     const { email, phone } = await person()

@@ -16,6 +16,7 @@ import {
   deliverCode,
   factorOf,
   forgetSentCodes,
+  maskedAddress,
   sendNextCode,
   sentCode,
   settleDelivery,
@@ -31,6 +32,7 @@ export interface PendingStep {
   factor: Factor
   resendsLeft: number
   retryAfter: number
+  sentTo: string | null
 }
 
 interface StepUser {
@@ -62,6 +64,7 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
       factor,
       resendsLeft: CODE_RESENDS_MAX,
       retryAfter: factor === 'totp' ? 0 : CODE_RESEND_SECONDS,
+      sentTo: factor === 'totp' ? null : maskedAddress({ ...user, factor }),
     }
   })
 }
@@ -75,7 +78,8 @@ export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
     return next
   })
   await settleDelivery(ctx, sent)
-  return { message: CODE_SENT, ...sent.state }
+  const sentTo = maskedAddress({ ...sent.step, factor: sent.state.factor })
+  return { message: CODE_SENT, ...sent.state, sentTo }
 }
 
 async function lockOwnStep(tx: WriteCtx): Promise<StepRow> {

@@ -1,0 +1,33 @@
+import type { Category } from '@doorstep/contract/lookups/schema'
+import { useMemo, useState } from 'react'
+import { ComboBox } from '../../ui/ComboBox.tsx'
+import type { CategoryChoice } from './categories.ts'
+import { makeCategorySearch, type FoundCategory } from './categorySearch.ts'
+
+interface CategorySearchProps {
+  categories: readonly Category[]
+  value: CategoryChoice
+  /** Null takes every level back. */
+  onChange: (found: FoundCategory | null) => void
+  isDisabled: boolean
+}
+
+/** One search over all levels, in the words of whoever looks; it works on what the page knows already. */
+export function CategorySearch({ categories, value, onChange, isDisabled }: CategorySearchProps) {
+  const search = useMemo(() => makeCategorySearch(categories), [categories])
+  const [text, setText] = useState('')
+  const { categoryId, subCategoryId, subSubCategoryId } = value
+  return (
+    <ComboBox
+      label="What is wrong?"
+      hint="A word or two, such as “leak under sink”. Or choose below."
+      value={search.chosen(subSubCategoryId ?? subCategoryId ?? categoryId)}
+      options={search.find(text)}
+      onChange={(option) => onChange(option && search.chosen(Number(option.id)))}
+      onSearch={setText}
+      isLoading={false}
+      failedText={text === '' ? 'Type what is wrong, in your own words.' : undefined}
+      isDisabled={isDisabled}
+    />
+  )
+}

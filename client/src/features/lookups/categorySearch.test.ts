@@ -1,0 +1,60 @@
+import type { Category } from '@doorstep/contract/lookups/schema'
+import { expect, it } from 'vitest'
+import { makeCategorySearch } from './categorySearch.ts'
+
+const category = (
+  id: number,
+  parentId: number | null,
+  name: string,
+  searchWords: string[] = [],
+): Category => ({
+  id,
+  parentId,
+  name,
+  question: null,
+  searchWords,
+})
+
+const search = makeCategorySearch([
+  category(1, null, 'Plumbing', ['water']),
+  category(2, null, 'Heating', ['cold']),
+  category(3, null, 'Something else'),
+  category(101, 1, 'Leak', ['leaking', 'drip']),
+  category(102, 1, 'Toilet', ['loo']),
+  category(201, 2, 'Radiator'),
+  category(10101, 101, 'Under the sink', ['kitchen']),
+  category(10102, 101, 'From the ceiling', ['above']),
+  category(10201, 102, 'Blocked', ['clogged']),
+])
+const labels = (text: string) => search.find(text).map(({ label }) => label)
+
+it.each([
+  ['leak under sink', 'Plumbing / Leak / Under the sink'],
+  ['SINK, leak!', 'Plumbing / Leak / Under the sink'],
+  ['the water is dripping from above', 'Plumbing / Leak / From the ceiling'],
+  ['clogged loo', 'Plumbing / Toilet / Blocked'],
+  ['toilt bloked', 'Plumbing / Toilet / Blocked'],
+  ['celing leek', 'Plumbing / Leak / From the ceiling'],
+  ['ráditor', 'Heating / Radiator'],
+  ['some', 'Something else'],
+])('finds “%s”, whatever the order, the words and a slip of the finger [PHONE-60]', (text, label) => {
+  expect(labels(text)[0]).toBe(label)
+})
+
+it('prefers what every word speaks for, and else shows what most do [PHONE-60]', () => {
+  expect(labels('leak sink')).toEqual(['Plumbing / Leak / Under the sink'])
+  expect(labels('leak sink purple')).toEqual(['Plumbing / Leak / Under the sink'])
+  expect(labels('purple')).toEqual([])
+  expect(labels('')).toEqual([])
+})
+
+it('answers the choice of every level, and none that lacks one [PHONE-60]', () => {
+  expect(search.find('radiator')[0]).toMatchObject({
+    categoryId: 2,
+    subCategoryId: 201,
+    subSubCategoryId: null,
+  })
+  expect(search.chosen(10201)).toMatchObject({ categoryId: 1, subCategoryId: 102, subSubCategoryId: 10201 })
+  expect(search.chosen(102)).toBeNull()
+  expect(search.chosen(null)).toBeNull()
+})
