@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createCleanup } from './cleanup.ts'
-import { buildClient } from '../../scripts/build.mjs'
+import { positive, runCommand } from './command.ts'
 import { SERVER_ONLY } from './processes.ts'
-import type { RunOptions, Scenario } from './scenario.ts'
+import type { RunOptions } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 const USAGE = `npm run bench [-- NAME] [options]
@@ -40,19 +38,6 @@ function readArguments() {
   return parseArgs({ options: OPTIONS, allowPositionals: true })
 }
 
-function positive(name: string, text: string): number {
-  const value = Number(text)
-  if (!(value > 0)) throw new Error(`--${name} must be a number above 0.`)
-  return value
-}
-
-function scenarioOf(name: string | undefined): Scenario {
-  const scenario = name === undefined ? scenarios[0] : scenarios.find((known) => known.name === name)
-  if (scenario) return scenario
-  const names = scenarios.map((known) => known.name).join(', ')
-  throw new Error(`There is no scenario ${name}: choose from ${names}.`)
-}
-
 function optionsOf(values: Values): RunOptions {
   return {
     rounds: values.rounds === undefined ? undefined : Math.ceil(positive('rounds', values.rounds)),
@@ -69,27 +54,8 @@ function optionsOf(values: Values): RunOptions {
   }
 }
 
-async function run(name: string | undefined, values: Values): Promise<void> {
-  const cleanup = createCleanup()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void cleanup.run().finally(() => process.exit(130)))
-  try {
-    buildClient()
-    const report = await scenarioOf(name).run(optionsOf(values), cleanup)
-    for (const line of report.lines) console.log(line)
-    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report.json, null, 2)}\n`)
-  } finally {
-    await cleanup.run()
-  }
-}
-
-try {
+await runCommand(scenarios, () => {
   const { values, positionals } = readArguments()
-  if (values.help === true) console.log(USAGE)
-  else if (values.list === true)
-    for (const { name, summary } of scenarios) console.log(`${name.padEnd(13)}${summary}`)
-  else await run(positionals[0], values)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+  const [name = scenarios[0].name] = positionals
+  return { ...values, name, usage: USAGE, options: () => optionsOf(values) }
+})

@@ -52,23 +52,41 @@ export function verdict(isReached: boolean): string {
   return isReached ? 'reached' : 'MISSED'
 }
 
+/** What was measured, and what it should be. */
+export type Figure = { title: string; value: number; unit?: string } & (
+  | { atMost: number }
+  | { atLeast: number }
+)
+
+export function isReached(figure: Figure): boolean {
+  return 'atMost' in figure ? figure.value <= figure.atMost : figure.value >= figure.atLeast
+}
+
+export function figureLine(figure: Figure): string {
+  const { title, value, unit = '' } = figure
+  const target = 'atMost' in figure ? `${figure.atMost}${unit}` : `at least ${figure.atLeast}${unit}`
+  const shown = `${value.toFixed(0)}${unit}`.padEnd(12)
+  return `  ${title.padEnd(48)}${shown}target ${target}: ${verdict(isReached(figure))}`
+}
+
 /** A figure that should be no more than its target. */
 export function judgedLine(title: string, value: number, target: number, unit = ''): string {
-  const figure = `${value.toFixed(0)}${unit}`.padEnd(12)
-  return `  ${title.padEnd(48)}${figure}target ${target}${unit}: ${verdict(value <= target)}`
+  return figureLine({ title, value, atMost: target, unit })
 }
 
 /** What was lost in all rounds together. */
-export function lossLines(rounds: readonly Losses[]): string[] {
+export function lossFigures(rounds: readonly Losses[]): Figure[] {
   const sum = (name: keyof Losses): number => rounds.reduce((all, one) => all + one[name], 0)
   return [
-    judgedLine('acknowledged and lost', sum('lost'), 0),
-    judgedLine('half objects', sum('half'), 0),
-    judgedLine('files without a row after the sweep', sum('orphans'), 0),
-    judgedLine('jobs given up', sum('failedJobs'), 0),
-    judgedLine('answers 5xx other than 503', sum('wrongAnswers'), 0),
+    { title: 'acknowledged and lost', value: sum('lost'), atMost: 0 },
+    { title: 'half objects', value: sum('half'), atMost: 0 },
+    { title: 'files without a row after the sweep', value: sum('orphans'), atMost: 0 },
+    { title: 'jobs given up', value: sum('failedJobs'), atMost: 0 },
+    { title: 'answers 5xx other than 503', value: sum('wrongAnswers'), atMost: 0 },
   ]
 }
+
+export const lossLines = (rounds: readonly Losses[]): string[] => lossFigures(rounds).map(figureLine)
 
 /** Medians over the rounds, with the lowest and the highest. */
 export function reportLines(report: BenchReport): string[] {

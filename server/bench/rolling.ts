@@ -1,7 +1,8 @@
 import { Agent } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
+import { startTraffic } from './traffic.ts'
+import { untilTrue } from './untilTrue.ts'
 
 export interface Asked {
   requests: number
@@ -16,31 +17,16 @@ export async function askDuring(
   { perSecond, count }: { perSecond: number; count: number },
   meanwhile: (isOver: () => boolean) => Promise<void>,
 ): Promise<Asked> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-  const failed: string[] = []
-  const asked: Promise<void>[] = []
-  const work = { isDone: false }
-  const ask = async (request: BenchRequest): Promise<void> => {
-    const outcome = await send(agent, url, request).then(
-      ({ status, body }) => (status < 300 ? undefined : `${status}: ${body}`),
-      (error: unknown) => String(error),
-    )
-    if (outcome !== undefined) failed.push(`${request.method} ${request.path}: ${outcome}`)
+  const traffic = startTraffic(url, requests, perSecond)
+  const isOver = (): boolean => traffic.count() >= count
+  try {
+    await meanwhile(isOver)
+    await untilTrue(isOver)
+  } finally {
+    await traffic.stop()
   }
-  const working = meanwhile(() => asked.length >= count).finally(() => {
-    work.isDone = true
-  })
-  // Looked at when all were asked.
-  working.catch(() => {})
-  while (!work.isDone || asked.length < count) {
-    const request = requests[asked.length % requests.length]
-    if (request) asked.push(ask(request))
-    await delay(1000 / perSecond)
-  }
-  await working
-  await Promise.all(asked)
-  agent.destroy()
-  return { requests: asked.length, failed }
+  const sent = await traffic.stop()
+  return { requests: sent.length, failed: sent.flatMap(({ failure }) => failure ?? []) }
 }
 
 /** Asks on so many connections, each again and again, until the server lets go of each. Answers what was dropped. */

@@ -61,10 +61,12 @@ export interface Report {
   lines: string[]
   /** For a program. */
   json: object
+  /** Of targets, where missing one fails the command. */
+  missed?: number
 }
 
-export interface Scenario {
+export interface Scenario<Options = RunOptions> {
   name: string
   summary: string
-  run(options: RunOptions, cleanup: Cleanup): Promise<Report>
+  run(options: Options, cleanup: Cleanup): Promise<Report>
 }

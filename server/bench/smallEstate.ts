@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts'
 import type { WritersOptions } from './writers.ts'
 
 /** Enough for a few people to write, and without photos that have no file; nothing of it is measured. */
-export function openSmallStage(cleanup: Cleanup): Promise<Stage> {
-  return openStage({ properties: 10, users: 20, issues: 10 }, cleanup, { withHistory: false })
+export function openSmallStage(cleanup: Cleanup, within?: string): Promise<Stage> {
+  return openStage({ properties: 10, users: 20, issues: 10 }, cleanup, { withHistory: false, within })
 }
 
 const MANAGER = `select min(user_id)::int as id from property_roles where role = 'PMGR'`

@@ -69,9 +69,9 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
 export async function openStage(
   size: DatasetSize,
   cleanup: Cleanup,
-  options: DatasetOptions = {},
+  { within = tmpdir(), ...options }: DatasetOptions & { within?: string | undefined } = {},
 ): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const folder = mkdtempSync(join(within, 'bench-'))
   cleanup.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { urls, start, stop } = await openDatabase(folder, cleanup)
   const connectionString = urls.owner

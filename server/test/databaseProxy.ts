@@ -1,12 +1,13 @@
 import { createServer, connect } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 export interface DatabaseProxy {
   connectionString: string
   /** Carries out the next commit of a transaction that has this text in it, and breaks the connection before its answer. */
   loseCommitOf(text: string): void
-  /** Breaks the next connection that this text is sent on. */
-  breakAt(text: string): void
+  /** Breaks the next connection that this text is sent on, at once or so many writes later. */
+  breakAt(text: string, later?: number): void
   /** Breaks every connection and takes no more: the database is away. */
   cut(): Promise<void>
   /** The database is back. */
@@ -17,6 +18,8 @@ export interface DatabaseProxy {
   breakWhenUsed(): void
   /** New connections go to another database: another server has the name now. */
   lead(connectionString: string): void
+  /** Every answer is so many milliseconds late. */
+  slow(ms: number): void
   /** So many new connections are broken off before they begin. */
   refuseNext(count: number): void
   close(): Promise<void>
@@ -29,7 +32,8 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   let refusals = 0
   let lost: string | undefined
-  let fatal: string | undefined
+  let fatal: { text: string; later: number } | undefined
+  let lateness = 0
   const server = createServer((near) => {
     if (refusals > 0) {
       refusals -= 1
@@ -50,18 +54,23 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
       })
     }
     let isLost = false
+    let writesLeft = Number.POSITIVE_INFINITY
     near.on('data', (sent: Buffer) => {
       isLost ||= lost !== undefined && sent.includes(lost)
-      if (fatal === undefined || !sent.includes(fatal)) return
-      fatal = undefined
-      near.destroy()
+      if (fatal !== undefined && sent.includes(fatal.text)) {
+        writesLeft = fatal.later
+        fatal = undefined
+      }
+      if (writesLeft === 0) near.destroy()
+      else writesLeft -= 1
     })
     far.on('data', (answer: Buffer) => {
       if (!isLost || !answer.includes('COMMIT\0')) return
       lost = undefined
       near.destroy()
     })
-    near.pipe(far).pipe(near)
+    near.pipe(far)
+    far.pipe(late(() => lateness)).pipe(near)
     pairs.add([near, far])
   })
   const listen = (port: number): Promise<void> =>
@@ -81,15 +90,15 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
     loseCommitOf: (text) => {
       lost = text
     },
-    breakAt: (text) => {
-      fatal = text
+    breakAt: (text, later = 0) => {
+      fatal = { text, later }
     },
     cut,
     restore: () => listen(Number(new URL(through).port)),
     freeze: () => {
       for (const [near, far] of pairs) {
         near.unpipe(far)
-        far.unpipe(near)
+        far.unpipe()
       }
       pairs.clear()
     },
@@ -103,11 +112,29 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
     lead: (other) => {
       target = new URL(other)
     },
+    slow: (ms) => {
+      lateness = ms
+    },
     refuseNext: (count) => {
       refusals = count
     },
     close: cut,
   }
+}
+
+/** Passes everything on, in its order, as late as is said by then. */
+function late(lateness: () => number): Transform {
+  let due = 0
+  const stream: Transform = new Transform({
+    transform: (chunk, _encoding, done) => {
+      const now = performance.now()
+      due = Math.max(due, now + lateness())
+      if (due <= now) return done(null, chunk)
+      setTimeout(() => stream.push(chunk), due - now)
+      done()
+    },
+  })
+  return stream
 }
 
 /** The same database by way of a server on this machine. */
