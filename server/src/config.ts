@@ -58,6 +58,8 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
+  /** How long a start waits for a database that is away, such as one that starts beside it. */
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   /** Whether production takes a database on another machine without TLS. */
   DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   /** Encrypts what must be read again; made and kept beside the data when it is not set. */
@@ -128,6 +130,7 @@ export interface Config {
   managersAddDevelopments: boolean
   databasePool: number
   databasePrepared: boolean
+  databaseWaitSeconds: number
   dataDir: string
   host: string
   port: number
@@ -176,18 +179,21 @@ export function loadConfig(env: Env): Config {
   const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL|DATABASE_URL_FILE) /.test(problem))
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
-  const limits = readLimits(set, problems)
   const demandsTls = isModeKnown && mode === 'production'
-  const messaging = readMessaging(set, problems, demandsTls)
   const files = readFileSettings(set, problems, demandsTls)
-  const backup = readBackupSettings(set, problems, files.s3)
   const databaseUrls = isModeKnown
     ? readDatabaseUrls(set, problems, demandsTls && set['DATABASE_TLS'] !== 'optional')
     : undefined
-  const analytics = readAnalytics(set, problems)
-  const metrics = readMetricsSettings(set, problems)
-  const collectorUrl = readCollectorUrl(set, problems)
-  const retention = readRetention(set, problems)
+  const rooms = {
+    limits: readLimits(set, problems),
+    messaging: readMessaging(set, problems, demandsTls),
+    files,
+    backup: readBackupSettings(set, problems, files.s3),
+    analytics: readAnalytics(set, problems),
+    metrics: readMetricsSettings(set, problems),
+    collectorUrl: readCollectorUrl(set, problems),
+    retention: readRetention(set, problems),
+  }
   if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   const values = parsed.data
   return {
@@ -199,6 +205,7 @@ export function loadConfig(env: Env): Config {
     managersAddDevelopments: values.MANAGERS_ADD_DEVELOPMENTS,
     databasePool: values.DATABASE_POOL,
     databasePrepared: values.DATABASE_PREPARED,
+    databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     dataDir: path.resolve(PROJECT_ROOT, values.DATA_DIR),
     host: values.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
@@ -208,7 +215,6 @@ export function loadConfig(env: Env): Config {
     timeZone: values.TIME_ZONE,
     apiHost: values.API_HOST,
     apiDocs: values.API_DOCS ?? mode === 'demo',
-    metrics,
     corsOrigins: values.CORS_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
@@ -216,13 +222,7 @@ export function loadConfig(env: Env): Config {
     watchdogSeconds: values.WATCHDOG_SECONDS,
     drainSeconds: values.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
-    files,
-    backup,
-    messaging,
-    analytics,
-    limits,
-    retention,
-    collectorUrl,
+    ...rooms,
     warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }
 }

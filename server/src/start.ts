@@ -4,6 +4,8 @@ import { configFromEnvironment } from './config.ts'
 import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 import type { DatabaseUrls } from './db/address.ts'
+import { warnOfWrongClock } from './db/clock.ts'
+import { untilThere } from './db/connection.ts'
 import { refuseDemoEstate } from './db/demoEstate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
 import { StartupError } from './errors.ts'
@@ -33,8 +35,20 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error
 }
 
-async function openDatabase(config: Config, log: ReturnType<typeof createLog>): Promise<DatabaseUrls> {
-  if (config.databaseUrls !== undefined) return config.databaseUrls
+async function openDatabase(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  entrance: Entrance,
+): Promise<DatabaseUrls> {
+  const { databaseUrls } = config
+  if (databaseUrls !== undefined) {
+    const address = { setting: 'DATABASE_URL', url: databaseUrls.application }
+    await untilThere(address, config.databaseWaitSeconds * 1000, () => {
+      log.warn('the database is away: the start waits for it')
+      entrance.tell('waiting for the database')
+    })
+    return databaseUrls
+  }
   const embeddedLog = {
     info: (message: string) => log.debug(message),
     warn: (message: string) => log.warn(message),
@@ -59,7 +73,7 @@ export async function start(): Promise<void> {
   const entrance = await takePort(config, log)
   whenEnding(() => entrance.close())
   for (const warning of config.warnings) log.warn(warning)
-  const urls = await openDatabase(config, log)
+  const urls = await openDatabase(config, log, entrance)
   await prepareDatabase(urls, {
     queues,
     isPrepared: config.databasePrepared,
@@ -69,6 +83,7 @@ export async function start(): Promise<void> {
   entrance.tell(undefined)
   const { services, close } = await openServices(config, urls, log)
   whenEnding(close)
+  await warnOfWrongClock(services.db, log)
   const app = await buildApp(services, { withPage: true })
   whenEnding(() => app.close())
   const accounts = await prepareEstate(services)

@@ -175,7 +175,7 @@ describe('starting and stopping', () => {
   test('a database that cannot be reached is named by its setting and a code alone', async () => {
     const url = 'postgresql://app:hidden@127.0.0.1:1/app'
     const sentence = 'The database of DATABASE_URL cannot be reached (ECONNREFUSED).'
-    await expectRefusal(start({ DATABASE_URL: url }), sentence)
+    await expectRefusal(start({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0' }), sentence)
     await expectRefusal(
       start({ DATABASE_URL: url }, [cli, 'user', 'unlock', '--email', 'a@example.test']),
       sentence,
@@ -183,7 +183,11 @@ describe('starting and stopping', () => {
   })
 
   test('a PUBLIC_URL without TLS is warned of first [SAFE-49]', async () => {
-    const run = start({ DATABASE_URL: 'postgresql://127.0.0.1:1/app', PUBLIC_URL: 'http://portal.example' })
+    const run = start({
+      DATABASE_URL: 'postgresql://127.0.0.1:1/app',
+      DATABASE_WAIT_SECONDS: '0',
+      PUBLIC_URL: 'http://portal.example',
+    })
     await run.exited
     // Said although the start fails; which of the two streams is heard first is chance.
     expect(run.output()).toContain('"msg":"PUBLIC_URL has no TLS: ')

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
+import { isDatabaseAway } from './refusal.ts'
 
 /** A database as a step of the start sees it: before it has its tables, or as another role. */
 export type AnyDb = Kysely<unknown>
@@ -49,5 +51,22 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
     return await work(db)
   } finally {
     await db.destroy()
+  }
+}
+
+const LOOK_AGAIN_MS = 500
+
+/** Waits for a database that is away, for so long; an address that leads to none is refused at once. */
+export async function untilThere(address: NamedUrl, limitMs: number, onWait: () => void): Promise<void> {
+  const end = performance.now() + limitMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await connected(address, async () => {})
+    } catch (error) {
+      const isAway = error instanceof StartupError && isDatabaseAway(error.cause)
+      if (!isAway || performance.now() >= end) throw error
+    }
+    if (isFirst) onWait()
+    await delay(LOOK_AGAIN_MS)
   }
 }

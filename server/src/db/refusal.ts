@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 
-const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
+export const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
 
 /** What a broken unique constraint means, by its name. */
 const DUPLICATES: Record<string, string> = {
@@ -54,7 +54,8 @@ const AWAY_STATES = /^(53|57014|40|25006)/
 const AWAY_CODES = new Set(['ETIMEDOUT', 'ENOSPC'])
 const AWAY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
 
-function isDatabaseAway(error: unknown): boolean {
+/** It may be there in a while. */
+export function isDatabaseAway(error: unknown): boolean {
   if (isCutOff(error)) return true
   const state = stateOf(error)
   if (state !== undefined) return AWAY_STATES.test(state)

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildAccount, PASSWORD } from '../../../test/account.ts'
 import { formBody, nobody, signIn } from '../../../test/callers.ts'
 import { ALL_ADDRESSES, fillPath } from '../../../test/contractCalls.ts'
 import { proxyDatabase } from '../../../test/databaseProxy.ts'
+import { keepLog } from '../../../test/keptLog.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { createTestDb } from '../../../test/testDb.ts'
 import { systemCtx } from '../../context.ts'
+import { warnOfWrongClock } from '../../db/clock.ts'
 import { prepareQueue, startJobs } from '../../jobs/queue.ts'
 
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
@@ -31,6 +33,19 @@ describe('the metrics', () => {
     test = await startTestApp({ settings: { METRICS_TOKEN }, limits: {} })
   })
   afterAll(() => test.close())
+
+  it('tell of a clock that is wrong, and the start warns of it [FAULT-09]', async () => {
+    const { log, written } = keepLog()
+    const { db } = test.services
+    await warnOfWrongClock(db, log)
+    expect(written()).toBe('')
+    const right = Date.now.bind(Date)
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => right() + 600_000)
+    onTestFinished(() => clock.mockRestore())
+    await warnOfWrongClock(db, log)
+    expect(written()).toContain('the clocks of this server and of its database differ')
+    expect(Math.round((await samplesOf(test)).get('clock_skew_seconds') ?? 0)).toBeGreaterThan(500)
+  })
 
   it('are for the token of the settings alone [OPS-10]', async () => {
     const tokens = ['', `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), METRICS_TOKEN.toLowerCase()]

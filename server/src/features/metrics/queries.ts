@@ -22,11 +22,3 @@ export async function countLiveSessions(ctx: SystemCtx): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** The database's clock, in seconds since 1970. */
-export async function getDatabaseClock(ctx: SystemCtx): Promise<number> {
-  const { seconds } = await ctx.db
-    .selectNoFrom(sql<number>`extract(epoch from clock_timestamp())::float8`.as('seconds'))
-    .executeTakeFirstOrThrow()
-  return seconds
-}

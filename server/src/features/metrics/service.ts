@@ -2,25 +2,24 @@ import { Readable } from 'node:stream'
 import type { SystemCtx } from '../../context.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { sameBytes } from '../../crypto/secretBox.ts'
+import { clockSkew } from '../../db/clock.ts'
 import { notFound } from '../../errors.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { MeasuredState } from '../../metrics/metrics.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import { findNewestBackup } from '../backups/queries.ts'
-import { countLiveSessions, countWaitingMessages, getDatabaseClock } from './queries.ts'
+import { countLiveSessions, countWaitingMessages } from './queries.ts'
 
 async function measureState(ctx: SystemCtx): Promise<MeasuredState> {
   const outbox = await countWaitingMessages(ctx)
   const sessions = await countLiveSessions(ctx)
   const backup = await findNewestBackup(ctx)
-  const askedAt = Date.now()
-  const databaseSeconds = await getDatabaseClock(ctx)
   return {
     outboxWaiting: outbox.count,
     outboxOldestSeconds: outbox.oldestSeconds,
     sessions,
     ...(backup && { backupAgeSeconds: backup.ageSeconds, backupMissingFiles: backup.missingFiles }),
-    clockSkewSeconds: (askedAt + Date.now()) / 2000 - databaseSeconds,
+    clockSkewSeconds: await clockSkew(ctx.db),
   }
 }
 

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { ReadDb } from './client.ts'
+
+/** Seconds that this process's clock is before the database's. */
+export async function clockSkew(db: ReadDb): Promise<number> {
+  const askedAt = Date.now()
+  const { seconds } = await db
+    .selectNoFrom(sql<number>`extract(epoch from clock_timestamp())::float8`.as('seconds'))
+    .executeTakeFirstOrThrow()
+  return (askedAt + Date.now()) / 2000 - seconds
+}
+
+const SKEW_LIMIT_SECONDS = 5
+
+/** Said at the start; afterwards the metrics tell. */
+export async function warnOfWrongClock(db: ReadDb, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const clockSkewSeconds = await clockSkew(db)
+  if (Math.abs(clockSkewSeconds) > SKEW_LIMIT_SECONDS)
+    log.warn({ clockSkewSeconds }, 'the clocks of this server and of its database differ')
+}
