@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Ctx, WriteCtx } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 
-const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
+/** A key tells two calls from one for a day; without one the same body does for a minute. */
+const HOLDS = { key: sql`interval '24 hours'`, body: sql`interval '60 seconds'` }
 
 interface Options<T> {
   endpoint: string
@@ -12,6 +13,8 @@ interface Options<T> {
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
+  /** Without a key, too, the same body is the same call for a minute: nobody wants two of these. */
+  isOnceAMinute?: true
 }
 
 const hashOf = (content: unknown): string =>
@@ -28,41 +31,71 @@ export async function withIdempotency<T>(
   options: Options<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (tx.idempotencyKey === undefined) return work()
   const bodyHash = hashOf(options.body)
-  const row = { user_id: tx.actor.userId, endpoint: options.endpoint, key: tx.idempotencyKey }
-  // A second call with the key waits here for the first one's end.
+  const key = tx.idempotencyKey ?? (options.isOnceAMinute && `minute ${bodyHash.slice(0, 57)}`)
+  if (key === undefined) return work()
+  const call: KeyedCall = { user_id: tx.actor.userId, endpoint: options.endpoint, key }
+  const workOnce = async (): Promise<T> => {
+    const result = await work()
+    await keepAnswer(tx, call, { response: JSON.stringify(result), object_id: options.idOf(result) })
+    return result
+  }
+  if (await takeKey(tx, call, bodyHash)) return workOnce()
+  const first = await findKept(tx, call)
+  if (first?.bodyHash !== bodyHash)
+    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+  if (first.objectId === null || !(await options.isStillVisible(first.objectId))) {
+    // Who said nothing of a key means it anew once the first one is gone.
+    if (tx.idempotencyKey === undefined) return workOnce()
+    throw notFound()
+  }
+  // What was stored is the answer of this very call, checked by its schema again on the way out.
+  return first.response as unknown as T
+}
+
+interface KeyedCall {
+  user_id: number
+  endpoint: string
+  key: string
+}
+
+/** False where it is taken; a second call with the key waits here for the first one's end. */
+async function takeKey(tx: WriteCtx, call: KeyedCall, bodyHash: string): Promise<boolean> {
+  const holds = tx.idempotencyKey === undefined ? HOLDS.body : HOLDS.key
   const inserted = await tx.db
     .insertInto('idempotency_keys')
-    .values({ ...row, body_hash: bodyHash })
+    .values({ ...call, body_hash: bodyHash })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'endpoint', 'key'])
-        // One of yesterday that was not taken away yet counts for nothing.
+        // One whose time is over, and that was not taken away yet, counts for nothing.
         .doUpdateSet({ body_hash: bodyHash, response: null, object_id: null, created_at: sql`now()` })
-        .where(isOver),
+        .where(sql<boolean>`idempotency_keys.created_at < now() - ${holds}`),
     )
     .executeTakeFirst()
-  const stored = tx.db
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+async function findKept(tx: WriteCtx, { user_id, endpoint, key }: KeyedCall) {
+  return tx.db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', row.user_id)
-    .where('endpoint', '=', row.endpoint)
-    .where('key', '=', row.key)
-  if (inserted.numInsertedOrUpdatedRows === 1n) {
-    const result = await work()
-    await tx.db
-      .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(result), object_id: options.idOf(result) })
-      .where('user_id', '=', row.user_id)
-      .where('endpoint', '=', row.endpoint)
-      .where('key', '=', row.key)
-      .execute()
-    return result
-  }
-  const first = await stored.select(['body_hash', 'response', 'object_id']).executeTakeFirst()
-  if (first?.body_hash !== bodyHash)
-    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
-  if (first.object_id === null || !(await options.isStillVisible(first.object_id))) throw notFound()
-  // What was stored is the answer of this very call, checked by its schema again on the way out.
-  return first.response as unknown as T
+    .select(['body_hash as bodyHash', 'response', 'object_id as objectId'])
+    .where('user_id', '=', user_id)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+async function keepAnswer(
+  tx: WriteCtx,
+  { user_id, endpoint, key }: KeyedCall,
+  answer: { response: string; object_id: number },
+): Promise<void> {
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set(answer)
+    .where('user_id', '=', user_id)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .execute()
 }

@@ -114,6 +114,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
     return withIdempotency(
       tx,
       {
+        isOnceAMinute: true,
         endpoint: 'createAlert',
         body,
         idOf: ({ id }: Alert) => id,

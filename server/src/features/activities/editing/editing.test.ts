@@ -127,7 +127,7 @@ describe('editing activities', () => {
     const own = await done(completed.id, { nextScheduled: hence(40) })
     expect(own.json()).toMatchObject({ nextScheduled: midnight(hence(40)) })
     expect((await done(completed.id, { completed: hence(1) })).json().fields).toHaveProperty('completed')
-    const single = await make()
+    const single = await make({ activity: 'Roof check' })
     expect((await done(single.id)).json().fields).toEqual({ nextScheduled: 'Next scheduled is required.' })
     expect((await done(single.id, { nextScheduled: hence(5), version: 1 })).statusCode).toBe(200)
     expect((await done(single.id, { nextScheduled: hence(6), version: 1 })).statusCode).toBe(409)
@@ -142,8 +142,10 @@ describe('editing activities', () => {
     expect((await put(id, { repetition: null })).json()).toMatchObject({ repetition: null })
   })
 
-  it('is hidden when it is deleted, and its history stays [API-51, ACTIV-33]', async () => {
-    const { id } = await make()
+  it('is hidden when it is deleted, its history stays, and the same may be added again [API-51, ACTIV-33, FAULT-07]', async () => {
+    const gone = { activity: 'Lift check' }
+    const { id } = await make(gone)
+    expect((await make(gone)).id).toBe(id)
     expect((await manager.delete(`/MaintenanceActivity/${id}`)).statusCode).toBe(204)
     expect(await seen()).not.toContain(id)
     expect((await manager.delete(`/MaintenanceActivity/${id}`)).statusCode).toBe(404)
@@ -161,6 +163,7 @@ describe('editing activities', () => {
       .select('name')
       .where('id', '=', id)
       .executeTakeFirst()
-    expect(row).toEqual({ name: 'Boiler service' })
+    expect(row).toEqual({ name: 'Lift check' })
+    expect((await make(gone)).id).not.toBe(id)
   })
 })

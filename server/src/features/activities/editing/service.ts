@@ -38,6 +38,7 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
     return withIdempotency(
       tx,
       {
+        isOnceAMinute: true,
         endpoint: 'createActivity',
         body,
         idOf: ({ id }: Activity) => id,

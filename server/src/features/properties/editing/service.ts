@@ -25,6 +25,7 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
     return withIdempotency(
       tx,
       {
+        isOnceAMinute: true,
         endpoint: 'createProperty',
         body,
         idOf: ({ id }: PropertySummary) => id,

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     const email = 'late@example.test'
     await invite(manager, email)
     const older = await linkToken(test, email)
-    await invite(manager, email)
+    await invite(manager, email, { lastName: 'Byron' })
     expect((await read(older)).statusCode).toBe(400)
     const token = await linkToken(test, email)
     const { rows } = await sql<{
