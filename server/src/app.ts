@@ -90,6 +90,7 @@ import { registerHeaders } from './http/headers.ts'
 import { registerRequestLog } from './http/logging.ts'
 import { registerMeasures } from './http/measure.ts'
 import { registerNotFound } from './http/notFound.ts'
+import { registerOverload } from './http/overload.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
 import { registerTraces } from './http/traces.ts'
@@ -99,8 +100,13 @@ import type { JobHandler } from './jobs/queue.ts'
 import { limitJobs } from './limits/prune.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
-/** Three photos over a slow phone; a slow head is cut off much earlier. */
-const REQUEST_TIMEOUT_MS = 120_000
+/** Three photos, made smaller by the page, over a slow phone; a slow head is cut off much earlier. */
+const REQUEST_TIMEOUT_MS = 60_000
+/**
+ * Nothing comes and nothing goes; twice as long for an answer that is stuck on its way. Streams of events say more often
+ * that they are there.
+ */
+const SILENCE_LIMIT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
 
@@ -215,6 +221,7 @@ export async function buildApp(
       log.child({ ...bindings, callerRequestId: callerRequestIdOf(request.headers) }, options),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_LIMIT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
@@ -247,6 +254,7 @@ export async function buildApp(
     withPage ? readPageFacts(config.clientDir) : { styleHashes: [], scriptHashes: [] },
   )
   registerParserErrors(app)
+  registerOverload(app)
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })
   await app.register(multipart)
 

@@ -123,6 +123,7 @@ export async function openServices(
   const services: Services = {
     config,
     db,
+    waitingForDatabase: () => pool.waitingCount,
     directUrl: urls.direct,
     files,
     jobs,

@@ -15,6 +15,8 @@ import type { Tracing } from './tracing/tracing.ts'
 export interface Services {
   config: Config
   db: Db
+  /** How many wait for a connection to the database. */
+  waitingForDatabase: () => number
   /** The database past any pooler, for what needs a connection of its own. */
   directUrl: string
   files: FileStore

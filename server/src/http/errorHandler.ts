@@ -6,7 +6,7 @@ import { AppError, ERROR_STATUS } from '../errors.ts'
 import { isApiPath } from './apiPath.ts'
 import { noteDenial } from './denials.ts'
 
-const DEFAULT_RETRY_SECONDS = 5
+export const DEFAULT_RETRY_SECONDS = 5
 
 /** What a framework's own refusal means to a caller, by status. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {

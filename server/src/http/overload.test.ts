@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { nobody, signIn } from '../../test/callers.ts'
+import type { Caller } from '../../test/callers.ts'
+import { buildProperty } from '../../test/factories.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+
+const POOL = 2
+/** Four for each connection; twice as many where somebody signs in. */
+const PLACES = 4 * POOL
+
+describe('more than can be served', () => {
+  let test: TestApp
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
+    resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+  })
+  afterAll(() => test.close())
+
+  it('is sent away at once, signing in later than the rest, and health never [FAULT-11]', async () => {
+    let waiting = PLACES - 1
+    test.services.waitingForDatabase = () => waiting
+    const login = { email: 'nobody@example.test', password: 'Some-Password-1' }
+    const ask = async (): Promise<number[]> => {
+      const answers = [
+        await resident.get('/issues'),
+        await nobody(test).post('/login', login),
+        await nobody(test).get('/health/ready'),
+      ]
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await ask()).toEqual([200, 401, 200])
+    waiting = PLACES
+    expect(await ask()).toEqual([503, 401, 200])
+    const refused = await resident.get('/issues')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers['x-content-type-options']).toBe('nosniff')
+    waiting = 2 * PLACES
+    expect(await ask()).toEqual([503, 503, 200])
+    waiting = 0
+    expect(await ask()).toEqual([200, 401, 200])
+  })
+
+  it('is counted by those who wait for a connection [FAULT-11]', async () => {
+    const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
+    onTestFinished(close)
+    expect(services.waitingForDatabase()).toBe(0)
+    const sleeping = Array.from({ length: POOL + 3 }, () => sql`select pg_sleep(0.05)`.execute(services.db))
+    await vi.waitUntil(() => services.waitingForDatabase() === 3)
+    await Promise.all(sleeping)
+    expect(services.waitingForDatabase()).toBe(0)
+  })
+})
+
+describe('a connection on which nothing moves', () => {
+  it('is closed, also where an answer is not read; half a minute is the limit [FAULT-12]', async () => {
+    const test = await startTestApp()
+    onTestFinished(test.close)
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const { server } = test.app
+    expect([server.requestTimeout, server.timeout, server.headersTimeout]).toEqual([60_000, 30_000, 10_000])
+    // Half a minute in short.
+    server.timeout = 200
+    const { port } = server.address() as AddressInfo
+    const closed = once(server, 'connection').then(([socket]) => once(socket as never, 'close'))
+    const silent = connect(port, '127.0.0.1')
+    onTestFinished(() => void silent.destroy())
+    silent.pause().write('GET /api/health/live HTTP/1.1\r\nhost: x\r\n')
+    await closed
+  })
+})
