@@ -59,6 +59,8 @@ export function buildIssue(part: Partial<Issue> = {}): Issue {
     reporterName: 'Priya Nair',
     phoneNumber: '+447700900223',
     vulnerablePersons: false,
+    priority: null,
+    emergencyKind: null,
     comments: '',
     attachments: [],
     createdAt: '2026-07-04T09:05:07.000Z',

@@ -102,6 +102,7 @@ export const PERMISSIONS = [
   'issue:changeStatus',
   'issue:addNote',
   'issue:moderate',
+  'issue:setPriority',
   'issue:redact',
   'issue:withdraw',
   'issue:attach',

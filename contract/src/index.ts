@@ -14,6 +14,7 @@ import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
+import { emergencyEndpoints } from './issues/emergencies/endpoints.ts'
 import { redactionEndpoints } from './issues/redaction/endpoints.ts'
 import { lookupEndpoints } from './lookups/endpoints.ts'
 import { mappingEndpoints } from './mappings/endpoints.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...healthEndpoints,
   ...attachmentEndpoints,
   ...issueEndpoints,
+  ...emergencyEndpoints,
   ...redactionEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,

@@ -39,6 +39,8 @@ import { healthRoutes } from './features/health/routes.ts'
 import { attachmentJobs } from './features/issues/attachments/jobs.ts'
 import { attachmentRoutes } from './features/issues/attachments/routes.ts'
 import { issueEditingRoutes } from './features/issues/editing/routes.ts'
+import { emergencyJobs } from './features/issues/emergencies/jobs.ts'
+import { emergencyRoutes } from './features/issues/emergencies/routes.ts'
 import { handOverJobs } from './features/issues/hand-over/jobs.ts'
 import { redactionRoutes } from './features/issues/redaction/routes.ts'
 import { issueReportingRoutes } from './features/issues/reporting/routes.ts'
@@ -113,6 +115,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 /** Everything that works in the background. */
 export const jobHandlers: readonly JobHandler[] = [
   ...handOverJobs,
+  ...emergencyJobs,
   ...attachmentJobs,
   ...fileStoreJobs,
   ...auditJobs,
@@ -182,6 +185,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   issueEditingRoutes,
   attachmentRoutes,
   redactionRoutes,
+  emergencyRoutes,
   reportRoutes,
   retentionRoutes,
   failedMessageRoutes,

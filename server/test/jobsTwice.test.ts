@@ -53,6 +53,11 @@ describe('every job', () => {
   const occasions: Record<string, () => Promise<number | void>> = {
     'issues.open': async () =>
       buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Approved' }),
+    'issues.approveEmergency': async () => {
+      const id = await buildIssue(test.services, { propertyId, reporterId: await person() })
+      await run(sql`update issues set priority = 'Emergency', emergency_kind = 'fire' where id = ${id}`)
+      return id
+    },
     'attachments.convert': async () => {
       const photo = await readFile(new URL('./fixtures/photo.png', import.meta.url))
       const resident = await signIn(test, 'TENANT', propertyId)

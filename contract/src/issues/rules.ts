@@ -28,6 +28,10 @@ export const ISSUE_STATUS_LABELS: Record<IssueStatus, string> = {
   Rejected: 'Rejected',
 }
 
+/** How soon an issue is seen to, where that is said. */
+export const ISSUE_PRIORITIES = ['Emergency'] as const
+export type IssuePriority = (typeof ISSUE_PRIORITIES)[number]
+
 /** The jobs that somebody is or will be working on. */
 export const LIVE_STATUSES = [
   'Open',
@@ -49,7 +53,7 @@ export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system'
 
 /** Who may move an issue from where to where (specification, section 4; decisions, Issues). Nothing else is legal. */
 export const ISSUE_TRANSITIONS: Transitions<IssueStatus, IssueMover> = {
-  Submitted: { Approved: ['staff'], Rejected: ['staff'], Withdrawn: ['reporter'] },
+  Submitted: { Approved: ['staff', 'system'], Rejected: ['staff'], Withdrawn: ['reporter'] },
   Approved: { Open: ['system'] },
   Open: {
     InProgress: ['staff', 'contractor'],

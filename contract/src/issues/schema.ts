@@ -3,7 +3,8 @@ import { Permission } from '../access.ts'
 import { DayInput, FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { Attachment } from './attachments/schema.ts'
-import { ISSUE_STATUSES } from './rules.ts'
+import { EMERGENCY_KINDS } from './emergencies/rules.ts'
+import { ISSUE_PRIORITIES, ISSUE_STATUSES } from './rules.ts'
 
 export const ISSUE_TITLE_MIN = 5
 export const ISSUE_TITLE_MAX = 100
@@ -12,6 +13,10 @@ export const ISSUE_DESCRIPTION_MAX = 5000
 export const ISSUE_NOTE_MAX = 2000
 
 export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status from the list.' })
+
+export const EmergencyKindName = z.enum(EMERGENCY_KINDS, {
+  error: 'Choose what is the matter from the list.',
+})
 
 const title = text('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
 const description = text('Description', ISSUE_DESCRIPTION_MIN, ISSUE_DESCRIPTION_MAX)
@@ -39,6 +44,9 @@ export const Issue = z.object({
   reporterName: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   vulnerablePersons: z.nullable(z.boolean()),
+  priority: z.nullable(z.enum(ISSUE_PRIORITIES)),
+  /** As which emergency it was reported, if as one. */
+  emergencyKind: z.nullable(EmergencyKindName),
   /** Notes log, one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
   comments: z.nullable(z.string()),
   attachments: z.array(Attachment),
@@ -63,6 +71,8 @@ export const ReportIssue = z.object({
   category: z.optional(text('Category', 0, 100)),
   subcategory: z.optional(text('Subcategory', 0, 100)),
   vulnerablePersons: z.prefault(FlagInput, false),
+  /** Somebody is in danger, or it is getting worse by the minute: what is the matter. */
+  emergency: z.optional(EmergencyKindName),
   /** The occupant who becomes the reporter, when staff report for somebody. */
   onBehalfOf: z.optional(OptionalIdInput),
   userId: z.optional(z.unknown()),
@@ -133,7 +143,16 @@ export const IssueEvent = z.object({
   at: Instant,
   /** Null when the reader may not know the name. */
   actor: z.nullable(z.string()),
-  kind: z.enum(['reported', 'statusChanged', 'edited', 'noteAdded', 'filesAdded', 'fileRemoved', 'redacted']),
+  kind: z.enum([
+    'reported',
+    'statusChanged',
+    'edited',
+    'noteAdded',
+    'filesAdded',
+    'fileRemoved',
+    'redacted',
+    'notEmergency',
+  ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
   note: z.nullable(z.string()),

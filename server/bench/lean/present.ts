@@ -28,6 +28,8 @@ export interface LeanRow {
   reporter_name: string
   phone_number: string | null
   vulnerable_persons: boolean
+  priority: Issue['priority']
+  emergency_kind: Issue['emergencyKind']
   comments: string | null
   attachments: File[] | null
   created_at: Date
@@ -95,6 +97,8 @@ export function presentLean(row: LeanRow, categories: Categories): Issue {
     reporterName: seesAll ? row.reporter_name : null,
     phoneNumber: seesAll ? row.phone_number : null,
     vulnerablePersons: seesAll ? row.vulnerable_persons : null,
+    priority: seesAll ? row.priority : null,
+    emergencyKind: seesAll ? row.emergency_kind : null,
     comments: seesAll ? (row.comments ?? '') : null,
     attachments: (row.attachments ?? []).map((file) => attachmentOf(row.id, file)),
     createdAt: row.created_at.toISOString(),

@@ -45,7 +45,8 @@ const oneLine = (text: string): string =>
 const DETAILS = `
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
     i.status, i.property_id, i.property_name, i.property_address, i.reporter_id,
-    u.first_name || ' ' || u.last_name as reporter_name, u.phone_number, i.vulnerable_persons, notes.comments,
+    u.first_name || ' ' || u.last_name as reporter_name, u.phone_number, i.vulnerable_persons, i.priority,
+    i.emergency_kind, notes.comments,
     files.attachments, i.created_at, i.updated_at, i.version, i.is_staff, i.is_own
   from visible i join users u on u.id = i.reporter_id
   left join lateral (
@@ -123,6 +124,7 @@ export const REPORT = `with ${RIGHTS},
   )
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id, i.status,
     i.property_id, home.name as property_name, home.address as property_address, i.reporter_id,
-    me.name as reporter_name, me.phone_number, i.vulnerable_persons, null as comments, null as attachments,
+    me.name as reporter_name, me.phone_number, i.vulnerable_persons, i.priority, i.emergency_kind,
+    null as comments, null as attachments,
     i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
   from me left join (made i cross join home) on true`

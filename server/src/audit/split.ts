@@ -10,6 +10,7 @@ const CODE_FIELDS = [
   'kind',
   'nation',
   'noted',
+  'priority',
   'role',
   'roles',
   'severity',

@@ -311,12 +311,14 @@ export interface Issues {
   category_id: number;
   created_at: Generated<Date>;
   description: string;
+  emergency_kind: string | null;
   id: Generated<number>;
   job_id: Generated<number>;
   minutes_to_approval: number | null;
   minutes_to_open: number | null;
   minutes_to_resolution: number | null;
   minutes_to_response: number | null;
+  priority: string | null;
   property_id: number;
   report_hash: string | null;
   reported_by: number | null;

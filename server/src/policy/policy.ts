@@ -14,6 +14,7 @@ export type FieldRight =
   | 'issueField:publicNotes'
   | 'issueField:internalNotes'
   | 'issueField:vulnerablePersons'
+  | 'issueField:priority'
   | 'issueField:reporter'
   | 'issueField:attachments'
 
@@ -148,6 +149,7 @@ export const policy = {
   'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live'] },
   'issue:addNote': { ...STAFF, CONTRACTOR: ['live'] },
   'issue:moderate': STAFF,
+  'issue:setPriority': STAFF,
   'issue:redact': STAFF,
   'issue:withdraw': REPORTER,
   'issue:attach': REPORTER,
@@ -158,6 +160,7 @@ export const policy = {
   'issueField:publicNotes': FIELD_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },
   'issueField:vulnerablePersons': { ...FIELD_READERS, LEASE: ['own'] },
+  'issueField:priority': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:reporter': FIELD_READERS,
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live'] },

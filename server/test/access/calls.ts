@@ -98,6 +98,8 @@ export const DEEDS: Record<string, Deed> = {
   '34': (asked) => asked.caller.put(`/issues/${asked.issueId}`, edited(asked)),
   '34s': ({ caller, issueId, thing }) =>
     caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '33e': ({ caller, issueId }) =>
+    caller.put(`/issues/${issueId}/priority`, { priority: null, reason: 'A drip.' }),
   '33r': ({ caller, issueId }) =>
     caller.post(`/issues/${issueId}/redact`, { words: 'tap', reason: 'Asked for.' }),
   '33p': ({ caller, issueId, attachmentId }) =>

@@ -19,11 +19,12 @@ const FIELDS: Record<string, string> = {
   publicNotes: '       A P+O P+O J+O O O',
   internalNotes: '     A P   -   J   - -',
   vulnerablePersons: ' A P+O O   J+O O O',
+  priority: '          A P+O O   J+O O O',
   reporter: '          A P+O P+O J+O O O',
   attachments: '       A P   P   J   O O',
 }
 /** A contractor sees these in the read of one issue alone. */
-const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons'])
+const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'priority'])
 const ROLES: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
 
 function sees(field: string, person: Person, thing: Thing, as: 'single' | 'list'): boolean {
@@ -65,7 +66,11 @@ describe('the fields of an issue', () => {
     const { db } = world.test.services
     const issueId = await world.issue(thing, caller)
     await world.attachment(issueId, true)
-    await db.updateTable('issues').set({ vulnerable_persons: true }).where('id', '=', issueId).execute()
+    await db
+      .updateTable('issues')
+      .set({ vulnerable_persons: true, priority: 'Emergency', emergency_kind: 'gas' })
+      .where('id', '=', issueId)
+      .execute()
     const note = { issue_id: issueId, kind: 'noteAdded', actor_id: world.resident('P1b') }
     await db
       .insertInto('issue_events')
@@ -85,6 +90,8 @@ describe('the fields of an issue', () => {
     return {
       phoneNumber: shows('phoneNumber') ? PHONE : null,
       vulnerablePersons: shows('vulnerablePersons') ? true : null,
+      priority: shows('priority') ? 'Emergency' : null,
+      emergencyKind: shows('priority') ? 'gas' : null,
       userId: shows('reporter') ? reporterId : null,
       reporterName: shows('reporter') ? names.get(reporterId) : null,
       comments: comments.length > 0 ? comments : null,
@@ -92,11 +99,13 @@ describe('the fields of an issue', () => {
     }
   }
 
-  function foundFields({ phoneNumber, vulnerablePersons, userId, reporterName, ...issue }: Issue): object {
+  function foundFields(issue: Issue): object {
+    const { phoneNumber, vulnerablePersons, priority, emergencyKind, userId, reporterName } = issue
     const comments =
       issue.comments?.split('\n').map((line) => line.replace(/^\[[^\]]*\] [^:]*: /, '')) ?? null
     const attachments = issue.attachments.length
-    return { phoneNumber, vulnerablePersons, userId, reporterName, comments, attachments }
+    const flags = { vulnerablePersons, priority, emergencyKind }
+    return { phoneNumber, ...flags, userId, reporterName, comments, attachments }
   }
 
   const cases = PEOPLE.flatMap((person) =>

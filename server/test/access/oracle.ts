@@ -174,7 +174,7 @@ export const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
 /** What the state of the issue says to somebody whom the row lets through. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w') return thing.status !== 'Resolved'
-  if (['33s', '34s', '33r', '33p'].includes(row.id)) return true
+  if (['33s', '34s', '33e', '33r', '33p'].includes(row.id)) return true
   const isTextEdit = row.id === '33' || row.id === '34'
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }

@@ -86,6 +86,7 @@ const TABLE = `
 33w  PUT /Issues/update_issue/:issueId                 | O O O - O O           | x x - | issue
 34   PUT /issues/:issueId                              | A P O - O O           | x x - | issue
 34s  PUT /issues/:issueId                              | A P - J - -           | x x - | issue
+33e  PUT /issues/:issueId/priority                     | A P - - - -           | x x - | issue
 33r  POST /issues/:issueId/redact                      | A P - - - -           | x x - | issue
 33p  POST /issues/:issueId/attachments/:attachmentId/redact | A P - - - -      | x x - | issue
 40   GET /properties/all                               | A P P P P P           | x x - | nothing

@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { Camera, CircleDot, EyeOff, Flag, MessageSquare, Pencil, type LucideIcon } from 'lucide-react'
+import { Camera, CircleDot, EyeOff, Flag, MessageSquare, Pencil, Siren, type LucideIcon } from 'lucide-react'
 import { statusLabel } from './format.ts'
 
 interface EventKind {
@@ -35,6 +35,11 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
     icon: EyeOff,
     text: () => 'removed private details',
     news: () => 'removed private details',
+  },
+  notEmergency: {
+    icon: Siren,
+    text: () => 'said that this is not an emergency',
+    news: () => 'said that this is not an emergency',
   },
 }
 

@@ -93,6 +93,17 @@ export async function tellNote(ctx: SystemWriteCtx, issue: IssueRow, note: strin
   })
 }
 
+export async function tellNotEmergency(ctx: SystemWriteCtx, issue: IssueRow, reason: string): Promise<void> {
+  await tellReporter(ctx, issue, {
+    subject: `Not an emergency: ${issue.title}`,
+    paragraphs: [
+      `"${issue.title}" is not dealt with as an emergency any more.`,
+      `The reason: ${reason}`,
+      'If somebody is in danger, call the emergency services, and report it again.',
+    ],
+  })
+}
+
 function commentParagraph(comment: string | undefined): string[] {
   return comment === undefined ? [] : [`The comment: ${comment}`]
 }

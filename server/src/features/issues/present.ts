@@ -32,6 +32,7 @@ export function presentIssue(
   // Without a status nothing counts as a live job.
   const seesHere = (right: FieldRight): boolean =>
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
+  const seesPriority = seesHere('issueField:priority')
   const seesReporter = sees('issueField:reporter')
   return {
     issueId: issue.id,
@@ -53,6 +54,8 @@ export function presentIssue(
     reporterName: seesReporter ? reporterName(issue) : null,
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
+    priority: seesPriority ? issue.priority : null,
+    emergencyKind: seesPriority ? issue.emergencyKind : null,
     comments: sees('issueField:publicNotes')
       ? presentComments(
           issue.notes,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
@@ -28,6 +29,8 @@ export interface IssueRow {
   subSubCategoryId: number | null
   status: IssueStatus
   vulnerablePersons: boolean
+  priority: IssuePriority | null
+  emergencyKind: EmergencyKind | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -83,18 +86,22 @@ export const ISSUE_COLUMNS = [
   'r.email as reporterEmail',
 ] as const
 
+/** Of the same `i`. The table's checks let no other text in. */
+export const ISSUE_WORDS = [
+  sql<IssueStatus>`i.status`.as('status'),
+  sql<IssuePriority | null>`i.priority`.as('priority'),
+  sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
+]
+
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
 function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
-  return (
-    db
-      .selectFrom(issues.as('i'))
-      .innerJoin('properties as p', 'p.id', 'i.property_id')
-      .leftJoin('users as r', 'r.id', 'i.reporter_id')
-      .select(ISSUE_COLUMNS)
-      // The table's check lets no other text in.
-      .select(sql<IssueStatus>`i.status`.as('status'))
-  )
+  return db
+    .selectFrom(issues.as('i'))
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .leftJoin('users as r', 'r.id', 'i.reporter_id')
+    .select(ISSUE_COLUMNS)
+    .select(ISSUE_WORDS)
 }
 
 // As JSON within the row: what else is shown of an issue costs no statement of its own.

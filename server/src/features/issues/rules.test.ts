@@ -8,6 +8,15 @@ import {
   statusChoices,
 } from '@doorstep/contract/issues/rules'
 
+describe('the system', () => {
+  it('approves emergencies and opens what is approved, and takes no other step', () => {
+    const steps = ISSUE_STATUSES.flatMap((from) =>
+      nextStatuses(from, ['system']).map((to) => `${from} to ${to}`),
+    )
+    expect(steps).toEqual(['Submitted to Approved', 'Approved to Open'])
+  })
+})
+
 describe('the status select', () => {
   it('offers Submitted, Approved, Rejected from Submitted [ISSUE-28]', () => {
     expect(statusChoices('Submitted')).toEqual(['Submitted', 'Approved', 'Rejected'])

@@ -1,7 +1,7 @@
 import { ROLES } from '@doorstep/contract/access'
 import type { Permission } from '@doorstep/contract/access'
 import { nextStatuses, statusChoices, UNEDITABLE_STATUSES } from '@doorstep/contract/issues/rules'
-import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import { heldRoles } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { policy } from '../../policy/policy.ts'
@@ -17,9 +17,10 @@ export interface IssueFacts {
   reporterId: number | null
   reportedBy: number | null
   status: IssueStatus
+  priority: IssuePriority | null
 }
 
-export function targetOf(issue: IssueFacts): Target & IssueFacts {
+export function targetOf(issue: IssueFacts): Target & Omit<IssueFacts, 'priority'> {
   const { propertyId, developmentId, reporterId, reportedBy, status } = issue
   return { propertyId, developmentId, reporterId, reportedBy, status }
 }
@@ -58,6 +59,7 @@ export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
     'issue:changeStatus': issueChoices(actor, issue).length > 1,
     'issue:addNote': may('issue:addNote') && !isUneditable(issue),
     'issue:moderate': isStaff,
+    'issue:setPriority': may('issue:setPriority') && issue.priority !== null && !isUneditable(issue),
     'issue:redact': may('issue:redact') && issue.reporterId !== null,
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',

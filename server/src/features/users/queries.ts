@@ -145,11 +145,16 @@ export interface Person {
   firstName: string
 }
 
+/** Somebody who looks after a place. */
+export interface Manager extends Person {
+  phoneNumber: string | null
+}
+
 /** The managers of a development; the administrators where it has none. */
-export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
+export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Manager[]> {
   const managers = await ctx.db
     .selectFrom('users as u')
-    .select(['u.email', 'u.first_name as firstName'])
+    .select(['u.email', 'u.first_name as firstName', 'u.phone_number as phoneNumber'])
     .where('u.status', '=', 'Approved')
     .where(
       sql<boolean>`exists (select from developments d where d.id = ${developmentId} and ${managesDevelopment})`,
@@ -159,10 +164,10 @@ export async function findManagers(ctx: SystemCtx, developmentId: number | null)
   return managers.length > 0 ? managers : findAdmins(ctx)
 }
 
-export async function findAdmins(ctx: SystemCtx): Promise<Person[]> {
+export async function findAdmins(ctx: SystemCtx): Promise<Manager[]> {
   return ctx.db
     .selectFrom('users')
-    .select(['email', 'first_name as firstName'])
+    .select(['email', 'first_name as firstName', 'phone_number as phoneNumber'])
     .where('status', '=', 'Approved')
     .where('base_role', '=', 'ADMIN')
     .orderBy('id')

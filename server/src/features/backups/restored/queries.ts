@@ -37,6 +37,18 @@ export async function findUnconverted(ctx: SystemCtx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Emergencies whose approval waited in the queue. */
+export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('status', '=', 'Submitted')
+    .where('priority', '=', 'Emergency')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Issues whose hand-over waited in the queue. */
 export async function findApproved(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db

@@ -6,8 +6,9 @@ import { queueJob } from '../../../jobs/queue.ts'
 import { endAllSessions } from '../../auth/secret-key/queries.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { repeatErasures } from '../../erasures/service.ts'
+import { approveEmergency } from '../../issues/emergencies/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
-import { endAllLinks, endDataExports, findApproved, findUnconverted } from './queries.ts'
+import { endAllLinks, endDataExports, findApproved, findEmergencies, findUnconverted } from './queries.ts'
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
@@ -29,7 +30,9 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
 
 /** Whoever was to be told was told by then, or is so when staff take the next step. */
 async function handOverApproved(ctx: SystemCtx): Promise<void> {
-  for (const id of await findApproved(ctx)) await openApprovedIssue({ ...ctx, silent: true }, id)
+  const silently = { ...ctx, silent: true }
+  for (const id of await findEmergencies(ctx)) await approveEmergency(silently, id)
+  for (const id of await findApproved(ctx)) await openApprovedIssue(silently, id)
 }
 
 /** The store that it is restored into has the marks of it, those of the backup and of newer ones among them. */

@@ -16,7 +16,7 @@ import { isUneditable, moversOf, targetOf } from '../rules.ts'
 
 /** What an edit may change. The status moves by steps. */
 const EDITED = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
-export type IssueChange = Partial<Pick<IssueRow, (typeof EDITED)[number] | 'status'>>
+export type IssueChange = Partial<Pick<IssueRow, (typeof EDITED)[number] | 'status' | 'priority'>>
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {

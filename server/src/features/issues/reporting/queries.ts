@@ -1,10 +1,10 @@
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { sql } from 'kysely'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
-import { ISSUE_COLUMNS } from '../queries.ts'
+import { ISSUE_COLUMNS, ISSUE_WORDS } from '../queries.ts'
 import type { FullIssueRow } from '../queries.ts'
 
 export interface NewIssue {
@@ -17,6 +17,8 @@ export interface NewIssue {
   subCategoryId: number | null
   subSubCategoryId: number | null
   vulnerablePersons: boolean
+  /** Left out where it is none. */
+  emergencyKind?: EmergencyKind
 }
 
 /** Stores a Submitted issue and answers it as it is read. */
@@ -25,12 +27,27 @@ export async function insertIssue(
   issue: NewIssue,
   reportHash: string | undefined,
 ): Promise<FullIssueRow> {
-  const [row] = await insertIssueRow(ctx.db, { ...issue, reportHash: reportHash ?? null, at: ctx.now() })
+  const { emergencyKind = null } = issue
+  const priority = emergencyKind === null ? null : 'Emergency'
+  const [row] = await insertIssueRow(ctx.db, {
+    ...issue,
+    emergencyKind,
+    priority,
+    reportHash: reportHash ?? null,
+    at: ctx.now(),
+  })
   if (!row) throw new Error('a stored issue is one row')
   return { ...row, notes: [], files: [] }
 }
 
-const insertIssueRow = compileOnce((db, values: NewIssue & { reportHash: string | null; at: Date }) =>
+interface IssueValues extends Omit<NewIssue, 'emergencyKind'> {
+  emergencyKind: EmergencyKind | null
+  priority: IssuePriority | null
+  reportHash: string | null
+  at: Date
+}
+
+const insertIssueRow = compileOnce((db, values: IssueValues) =>
   (db as Tx)
     .with('i', (tx) =>
       tx
@@ -45,6 +62,8 @@ const insertIssueRow = compileOnce((db, values: NewIssue & { reportHash: string 
           sub_category_id: values.subCategoryId,
           sub_sub_category_id: values.subSubCategoryId,
           vulnerable_persons: values.vulnerablePersons,
+          priority: values.priority,
+          emergency_kind: values.emergencyKind,
           report_hash: values.reportHash,
           created_at: values.at,
           updated_at: values.at,
@@ -55,8 +74,7 @@ const insertIssueRow = compileOnce((db, values: NewIssue & { reportHash: string 
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .select(ISSUE_COLUMNS)
-    // The table's check lets no other text in.
-    .select(sql<IssueStatus>`i.status`.as('status')),
+    .select(ISSUE_WORDS),
 )
 
 /** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
@@ -73,6 +91,7 @@ export async function findFirstReport(
           .where('property_id', '=', issue.propertyId)
           .where('title', '=', issue.title)
           .where('description', '=', issue.description)
+          .where('emergency_kind', 'is not distinct from', issue.emergencyKind ?? null)
           .where('created_at', '>', repeatsSince(ctx))
       : own.where('report_hash', '=', reportHash)
   return (await same.orderBy('id').limit(1).executeTakeFirst())?.id

@@ -71,6 +71,8 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       reporterName: 'Rosa Parks',
       phoneNumber: '+447700900001',
       vulnerablePersons: true,
+      priority: null,
+      emergencyKind: null,
       comments: '',
       attachments: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

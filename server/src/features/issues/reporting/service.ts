@@ -1,16 +1,19 @@
 import type { Issue, ReportIssue } from '@doorstep/contract/issues/schema'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
+import { queueJob } from '../../../jobs/queue.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
 import { inspectFiles, insertFiles, withUploads } from '../attachments/service.ts'
 import type { StoredUpload } from '../attachments/service.ts'
+import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
 import { tellReceived } from '../messages.ts'
 import { findIssue, getIssueById } from '../queries.ts'
@@ -32,12 +35,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const category = await resolveCategory(ctx, body)
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
-  const { title, description, vulnerablePersons } = body
+  const { title, description, vulnerablePersons, emergency } = body
   const issue: NewIssue = {
     ...category,
     title,
     description,
     vulnerablePersons,
+    ...(emergency !== undefined && { emergencyKind: emergency }),
     propertyId: property.id,
     reporterId,
     reportedBy: ctx.actor.userId,
@@ -109,10 +113,11 @@ async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Report
     emitAudit(tx, {
       action: 'issue.report',
       object: { type: 'issue', id: issueId },
-      after: { ...idsOf(issue), attachmentIds },
+      after: { ...codesOf(issue), attachmentIds },
     }),
     tellReceived(tx, row),
     signalIssue(tx, row),
+    row.priority === 'Emergency' && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId),
   ])
   return presentSingle(tx, row)
 }
@@ -128,8 +133,13 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
     .consume(String(issue.reportedBy))
 }
 
-/** What it says is in the issue, and the flag says something of somebody's health: the audit has the ids alone. */
-function idsOf(issue: NewIssue): Omit<NewIssue, 'title' | 'description' | 'vulnerablePersons'> {
-  const { propertyId, reporterId, reportedBy, categoryId, subCategoryId, subSubCategoryId } = issue
-  return { propertyId, reporterId, reportedBy, categoryId, subCategoryId, subSubCategoryId }
+/** What it says is in the issue, and the flag says something of somebody's health: the audit has ids and codes alone. */
+function codesOf(issue: NewIssue): Omit<
+  NewIssue,
+  'title' | 'description' | 'vulnerablePersons' | 'emergencyKind'
+> & {
+  kind?: EmergencyKind
+} {
+  const { title: _title, description: _text, vulnerablePersons: _flag, emergencyKind, ...ids } = issue
+  return { ...ids, ...(emergencyKind && { kind: emergencyKind }) }
 }

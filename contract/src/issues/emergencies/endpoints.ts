@@ -1,0 +1,16 @@
+import { endpoint } from '../../endpoint.ts'
+import { Issue, IssueParams } from '../schema.ts'
+import { SetPriority } from './schema.ts'
+
+export const emergencyEndpoints = {
+  setPriority: endpoint({
+    name: 'setPriority',
+    method: 'PUT',
+    path: '/issues/:issueId/priority',
+    permission: 'issue:setPriority',
+    touches: ['issue'],
+    params: IssueParams,
+    body: SetPriority,
+    response: Issue,
+  }),
+}

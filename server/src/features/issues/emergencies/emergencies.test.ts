@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildProperty, clearIssues } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { SETTLING_STEPS } from '../../backups/restored/service.ts'
+import { OPEN_JOB } from '../hand-over/service.ts'
+import { approveEmergency, EMERGENCY_JOB } from './service.ts'
+
+const MANAGERS_PHONE = '+447700900321'
+
+describe('an emergency', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services, { name: 'Flat 7', address: '1 Mill Lane' })
+    resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
+    manager = await signIn(test, 'PMGR', propertyId, { email: 'manager@example.test' })
+    const other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
+    // Of another development.
+    await signIn(test, 'PMGR', await buildProperty(test.services), { email: 'elsewhere@example.test' })
+    const { db } = test.services
+    await db.updateTable('users').set({ phone_number: null }).where('id', '=', other.userId).execute()
+    await db
+      .updateTable('users')
+      .set({ phone_number: MANAGERS_PHONE })
+      .where('id', '=', manager.userId)
+      .execute()
+  })
+  beforeEach(async () => {
+    await clearIssues(test.services)
+    await test.services.db.deleteFrom('outbox_messages').execute()
+    await sql`delete from pgboss.job`.execute(test.services.db)
+  })
+  afterAll(() => test.close())
+
+  const report = (fields: Record<string, string> = {}, headers = {}): Promise<Answer> =>
+    resident.report(
+      test,
+      {
+        PropertyId: String(propertyId),
+        Title: 'Smell in the hall',
+        Description: 'It is strong.',
+        Emergency: 'gas',
+        ...fields,
+      },
+      { headers },
+    )
+  const approve = (issueId: number, more = {}): Promise<void> =>
+    approveEmergency({ ...systemCtx(test.services, 'a-job'), ...more }, issueId)
+  const queued = async (name: string): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select (data ->> 'id')::int as id from pgboss.job where name = ${name}`.execute(test.services.db)
+    return rows.map(({ id }) => id)
+  }
+  const statusOf = async (issueId: number): Promise<string> => {
+    const { db } = test.services
+    const issue = db.selectFrom('issues').select('status').where('id', '=', issueId)
+    return (await issue.executeTakeFirstOrThrow()).status
+  }
+  const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
+  const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
+
+  it('is answered Submitted, and its approval is queued with it [EMERG-04]', async () => {
+    const answer = await report()
+    expect(answer.statusCode).toBe(201)
+    const { issueId, ...issue } = issueOf(answer)
+    expect(issue).toMatchObject({ status: 'Submitted', priority: 'Emergency', emergencyKind: 'gas' })
+    expect(await queued(EMERGENCY_JOB)).toEqual([issueId])
+    expect(await messages()).toMatchObject([{ recipient: 'resident@example.test' }])
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'issue.report')
+      .where('object_id', '=', issueId)
+      .execute()
+    expect(audit).toMatchObject([{ after: { kind: 'gas' } }])
+  })
+
+  it('is none without an answer to the question: the report is as before [EMERG-04]', async () => {
+    const answer = await resident.report(test, { PropertyId: String(propertyId) })
+    expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
+    expect(await queued(EMERGENCY_JOB)).toEqual([])
+  })
+
+  it.each(EMERGENCY_KINDS)('may be %s [EMERG-04]', async (kind) => {
+    expect(issueOf(await report({ Emergency: kind }))).toMatchObject({ emergencyKind: kind })
+  })
+
+  it('is one of the list, or refused [EMERG-04]', async () => {
+    const answer = await report({ Emergency: 'ghosts' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ fields: { emergency: expect.stringContaining('from the list') } })
+  })
+
+  it('is not what was reported a moment ago in the same words without it [EMERG-04]', async () => {
+    const words = { PropertyId: String(propertyId), Title: 'Smell in the hall', Description: 'It is strong.' }
+    const first = issueOf(await resident.report(test, words))
+    const second = issueOf(await report())
+    expect(second.issueId).not.toBe(first.issueId)
+    expect(issueOf(await report()).issueId).toBe(second.issueId)
+    expect(await queued(EMERGENCY_JOB)).toEqual([second.issueId])
+  })
+
+  it('is approved by System with the words that say why, in one transaction with its opening [EMERG-05]', async () => {
+    const { issueId } = issueOf(await report())
+    await approve(issueId)
+    expect(await statusOf(issueId)).toBe('Approved')
+    expect(await queued(OPEN_JOB)).toEqual([issueId])
+    const history = (await resident.get(`/issues/${issueId}/events`)).json<object[]>()
+    expect(history.at(-1)).toMatchObject({
+      actor: 'System',
+      fromStatus: 'Submitted',
+      toStatus: 'Approved',
+      note: 'Opened without waiting: emergency',
+      internal: false,
+    })
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'before', 'after', 'request_id'])
+      .where('action', '=', 'issue.approveEmergency')
+      .where('object_id', '=', issueId)
+      .execute()
+    const step = { before: { status: 'Submitted' }, after: { status: 'Approved' } }
+    expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
+  })
+
+  it('is approved and told once, however often and however many at once the job runs [EMERG-05] [EMERG-07]', async () => {
+    const { issueId } = issueOf(await report())
+    await Promise.all(Array.from({ length: 5 }, () => approve(issueId)))
+    await approve(issueId)
+    expect(await queued(OPEN_JOB)).toEqual([issueId])
+    expect(await alarms()).toHaveLength(3)
+  })
+
+  it('is left as it was where the job fails half way, and made good by the next run [EMERG-05]', async () => {
+    const { issueId } = issueOf(await report())
+    await test.asOwner(
+      `alter table outbox_messages add constraint no_alarm check (body not like '%EMERGENCY%') not valid`,
+    )
+    await expect(approve(issueId)).rejects.toThrow('no_alarm')
+    expect(await statusOf(issueId)).toBe('Submitted')
+    expect(await alarms()).toEqual([])
+    await test.asOwner('alter table outbox_messages drop constraint no_alarm')
+    await approve(issueId)
+    expect(await alarms()).toHaveLength(3)
+  })
+
+  it('is told to the managers of the development by mail, and by text message to those with a number [EMERG-07]', async () => {
+    const { issueId, jobId } = issueOf(await report())
+    await approve(issueId)
+    const told = await alarms()
+    expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['email', 'manager@example.test'],
+      ['sms', MANAGERS_PHONE],
+      ['email', 'other@example.test'],
+    ])
+    expect(told[0]).toMatchObject({
+      subject: `Emergency: Smell of gas, Flat 7 (job ${jobId})`,
+      body: expect.stringContaining('It is strong.'),
+      about_others: true,
+    })
+    expect(told[1]?.body).toBe(
+      `${test.services.config.brandName}: EMERGENCY. Smell of gas. Flat 7, 1 Mill Lane. Job ${jobId}: ${test.services.publicUrl}/issues/${issueId}`,
+    )
+  })
+
+  it('is told by no text message where there is no gateway for any [EMERG-07]', async () => {
+    const { issueId } = issueOf(await report())
+    const { services } = test
+    await approve(issueId, { services: { ...services, messaging: { ...services.messaging, hasSms: false } } })
+    expect((await alarms()).map(({ channel }) => channel)).toEqual(['email', 'email'])
+  })
+
+  it.each([
+    ['withdrawn', 'Withdrawn'],
+    ['rejected', 'Rejected'],
+    ['approved', 'Approved'],
+  ] as const)('that was %s meanwhile is left alone [EMERG-06]', async (_how, status) => {
+    const { issueId } = issueOf(await report())
+    const by = status === 'Withdrawn' ? resident : manager
+    expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
+    const before = await queued(OPEN_JOB)
+    await approve(issueId)
+    expect(await statusOf(issueId)).toBe(status)
+    expect(await queued(OPEN_JOB)).toEqual(before)
+    expect(await alarms()).toEqual([])
+  })
+
+  it('is opened without a hand, on two servers, after the first of them was killed [EMERG-05] [EMERG-07]', async () => {
+    // Nobody works on the queue of this server: it is as one that died after its answer.
+    const issues = await Promise.all(
+      ['gas', 'fire', 'water'].map(async (kind, index) =>
+        issueOf(await report({ Emergency: kind, Title: `Emergency ${index}` })),
+      ),
+    )
+    const { connectionString } = test
+    const servers = await Promise.all([
+      startTestApp({ connectionString, withJobs: true }),
+      startTestApp({ connectionString, withJobs: true }),
+    ])
+    for (const { issueId } of issues)
+      await vi.waitFor(async () => expect(await statusOf(issueId)).toBe('Open'))
+    const told = (await messages()).filter(({ subject, body }) => `${subject} ${body}`.includes('mergency: '))
+    expect(told.filter(({ subject }) => subject?.startsWith('Emergency: '))).toHaveLength(6)
+    expect((await messages()).filter(({ channel }) => channel === 'sms')).toHaveLength(3)
+    for (const server of servers) await server.close()
+  })
+
+  it('that waited in a backup is opened when that is restored, and nobody is told of it again [EMERG-05]', async () => {
+    const { issueId } = issueOf(await report())
+    const before = (await messages()).length
+    for (const settle of SETTLING_STEPS)
+      await settle(systemCtx(test.services, 'restored'), {
+        madeAt: '2026-11-20T03:00:00.000Z',
+        messagesGivenUp: 0,
+        toSeal: 0,
+        lostToSeal: null,
+      })
+    expect(await statusOf(issueId)).toBe('Open')
+    expect(await messages()).toHaveLength(before)
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty, clearIssues } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { approveEmergency } from './service.ts'
+
+const REASON = 'A dripping tap can wait for Monday.'
+
+describe('what staff call no emergency', () => {
+  let test: TestApp
+  let propertyId: number
+  let resident: Caller
+  let manager: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    propertyId = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
+    manager = await signIn(test, 'PMGR', propertyId)
+  })
+  beforeEach(async () => {
+    await clearIssues(test.services)
+    await test.services.db.deleteFrom('outbox_messages').execute()
+  })
+  afterAll(() => test.close())
+
+  const build = async (status: IssueStatus = 'Open'): Promise<number> => {
+    const issueId = await buildIssue(test.services, { propertyId, reporterId: resident.userId, status })
+    await test.services.db
+      .updateTable('issues')
+      .set({ priority: 'Emergency', emergency_kind: 'water' })
+      .where('id', '=', issueId)
+      .execute()
+    return issueId
+  }
+  const end = (issueId: number, body: object = { priority: null, reason: REASON }): Promise<Answer> =>
+    manager.put(`/issues/${issueId}/priority`, body)
+  const audits = (issueId: number) =>
+    test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'before', 'after'])
+      .where('action', '=', 'issue.setPriority')
+      .where('object_id', '=', issueId)
+      .execute()
+  const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().execute()
+
+  it('is none from then on; the history, the audit and a mail to the reporter say so [EMERG-08]', async () => {
+    const issueId = await build()
+    const answer = await end(issueId)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const issue = issueOf(answer)
+    expect(issue).toMatchObject({ priority: null, status: 'Open', version: 2 })
+    expect(issue.can).not.toContain('issue:setPriority')
+    const history = (await resident.get(`/issues/${issueId}/events`)).json<object[]>()
+    expect(history).toMatchObject([{ kind: 'notEmergency', note: REASON, internal: false }])
+    expect(await audits(issueId)).toEqual([
+      { actor_id: manager.userId, before: { priority: 'Emergency' }, after: { priority: null } },
+    ])
+    expect(await mails()).toMatchObject([
+      {
+        recipient: 'resident@example.test',
+        subject: expect.stringMatching(/^Not an emergency: .* \(job \d+\)$/),
+        body: expect.stringContaining(`The reason: ${REASON}`),
+      },
+    ])
+  })
+
+  it('is so once: said again it is what it was [EMERG-08]', async () => {
+    const issueId = await build()
+    await end(issueId)
+    const again = await end(issueId)
+    expect(issueOf(again)).toMatchObject({ priority: null, version: 2 })
+    expect(await audits(issueId)).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it.each([
+    [{ priority: null }, 'reason'],
+    [{ priority: null, reason: '   ' }, 'reason'],
+    [{ priority: null, reason: 'x'.repeat(501) }, 'reason'],
+    [{ priority: 'Emergency', reason: REASON }, 'priority'],
+    [{ reason: REASON }, 'priority'],
+  ])('needs a reason, and nothing else of a priority: %j [EMERG-08]', async (body, field) => {
+    const answer = await end(await build(), body)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+  })
+
+  it.each(['Closed', 'Rejected', 'Withdrawn'] as const)(
+    'is not said of one that is %s [EMERG-08]',
+    async (status) => {
+      const issueId = await build(status)
+      const read = issueOf(await manager.get(`/issues/${issueId}`))
+      expect(read.can).not.toContain('issue:setPriority')
+      expect((await end(issueId)).statusCode).toBe(409)
+    },
+  )
+
+  it('waits for a decision like every other report, where that was said before the job came [EMERG-06]', async () => {
+    const issueId = await build('Submitted')
+    await end(issueId)
+    await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Submitted')
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['resident@example.test'])
+  })
+
+  it('is told to whoever may see the flag of vulnerable persons, and to nobody else [EMERG-09]', async () => {
+    const issueId = await build()
+    const told = async (role: 'LEASE' | 'CONTRACTOR', path: string): Promise<unknown> => {
+      const answer = (await (await signIn(test, role, propertyId)).get(path)).json<Issue | Issue[]>()
+      const { priority, emergencyKind } = [answer].flat().find((issue) => issue.issueId === issueId) ?? {}
+      return [priority, emergencyKind]
+    }
+    expect(await told('LEASE', `/issues/${issueId}`)).toEqual([null, null])
+    expect(await told('LEASE', '/issues')).toEqual([null, null])
+    expect(await told('CONTRACTOR', `/issues/${issueId}`)).toEqual(['Emergency', 'water'])
+    expect(await told('CONTRACTOR', '/issues')).toEqual([null, null])
+  })
+
+  it('is not the reporter’s to say [EMERG-08]', async () => {
+    const issueId = await build()
+    const answer = await resident.put(`/issues/${issueId}/priority`, { priority: null, reason: REASON })
+    expect(answer.statusCode).toBe(403)
+    expect(issueOf(await resident.get(`/issues/${issueId}`)).priority).toBe('Emergency')
+  })
+})
