@@ -61,7 +61,7 @@ export const importRules = [
     why: 'http/ asks the database through the rooms beside it',
   },
   {
-    from: /^server\/src\/(?!features\/|app\.ts|commands\.ts|userCommands\.ts)/,
+    from: /^server\/src\/(?!features\/|app\.ts|commands\/)/,
     never: [/^server\/src\/features\//],
     why: 'shared server code knows no feature',
   },

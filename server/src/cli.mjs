@@ -8,17 +8,17 @@ const INTERRUPTED = 130
 
 endOnSignals(INTERRUPTED)
 // Loaded only now: a signal may come while this goes on.
-const { AppError, StartupError } = await import('./errors.ts')
-const { runCommand, UsageError } = await import('./commands.ts')
+const { runCommand, tellFailure } = await import('./commands/run.ts')
+const args = process.argv.slice(2)
 try {
-  await runCommand(process.argv.slice(2))
+  const exitCode = await runCommand(args)
   await undoAll()
+  process.exitCode = exitCode
+  // What never answered may still hold a connection.
+  setTimeout(() => process.exit(), 1000).unref()
 } catch (error) {
   await undoAfterFailure()
-  const isExpected = error instanceof AppError || error instanceof StartupError || error instanceof UsageError
-  const isMistyped =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!isExpected && !isMistyped) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = isExpected && !(error instanceof UsageError) ? 1 : 2
+  const exitCode = tellFailure(error, args)
+  if (exitCode === undefined) throw error
+  process.exitCode = exitCode
 }

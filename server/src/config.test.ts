@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../test/refusedSettings.ts'
-import { FILE_SETTINGS, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
+import { FILE_SETTINGS } from './settingSources.ts'
 
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
@@ -13,16 +11,18 @@ import { isRandomLooking } from './crypto/randomLooking.ts'
 import { readDatabaseUrls } from './db/address.ts'
 import type { DatabaseUrls } from './db/address.ts'
 import { StartupError } from './errors.ts'
-import { FILE_STORE_SECRETS, readFileSettings } from './files/settings.ts'
+import { readFileSettings } from './files/settings.ts'
 import type { FileSettings } from './files/settings.ts'
 import { readLimits } from './limits/settings.ts'
 import type { Limit, LimitName } from './limits/settings.ts'
 import { isLoopbackName } from './loopback.ts'
-import { MESSAGING_SECRETS, readMessaging } from './mail/settings.ts'
+import { readMessaging } from './mail/settings.ts'
 import type { MessagingSettings } from './mail/settings.ts'
 import { readMetricsSettings } from './metrics/settings.ts'
 import type { MetricsSettings } from './metrics/settings.ts'
 import { readRetention } from './retention/settings.ts'
+import { readSecretFiles, readSettingSources } from './settingSources.ts'
+import type { Env, SettingSources } from './settingSources.ts'
 import { isTimeZone } from './time/zones.ts'
 import { readCollectorUrl } from './tracing/settings.ts'
 
@@ -165,10 +165,23 @@ export interface Config {
   warnings: string[]
 }
 
-type Env = Record<string, string | undefined>
+/** What is made of the settings: no Config where something is wrong. */
+export interface Judgement {
+  /** Each names a setting and its rule, never its value. */
+  problems: string[]
+  warnings: string[]
+  config: Config | undefined
+}
 
-/** Reads every setting once. Throws a StartupError that names each one that is wrong, never its value. */
+/** Throws a StartupError that names each setting that is wrong, never its value. */
 export function loadConfig(env: Env): Config {
+  const { config, problems } = judgeConfig(env)
+  if (!config) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
+  return config
+}
+
+/** Reads every setting once. */
+export function judgeConfig(env: Env): Judgement {
   const problems: string[] = []
   const set = readSecretFiles(env, problems)
   const parsed = Environment.safeParse(set)
@@ -194,9 +207,9 @@ export function loadConfig(env: Env): Config {
     collectorUrl: readCollectorUrl(set, problems),
     retention: readRetention(set, problems),
   }
-  if (!parsed.success || problems.length > 0) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
+  if (!parsed.success || problems.length > 0) return { problems, warnings: [], config: undefined }
   const values = parsed.data
-  return {
+  const config: Config = {
     mode,
     databaseUrls,
     secretKey: values.SECRET_KEY,
@@ -225,6 +238,7 @@ export function loadConfig(env: Env): Config {
     ...rooms,
     warnings: mode === 'production' ? clearTextWarnings(set) : [],
   }
+  return { problems, warnings: config.warnings, config }
 }
 
 /** What people and gateways would be sent in clear. */
@@ -249,52 +263,15 @@ function modeOf(set: Env): Config['mode'] {
   return set['DATABASE_URL'] === undefined && set['NODE_ENV'] !== 'production' ? 'demo' : 'production'
 }
 
-/** Secrets that may stand in a file instead. */
-export const FILE_SETTINGS = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_DIRECT_URL',
-  'SECRET_KEY',
-  'FORMER_SECRET_KEYS',
-  'METRICS_TOKEN',
-  'BACKUP_PASSPHRASE',
-  'ANALYTICS_API_SECRET',
-  ...MESSAGING_SECRETS,
-  ...FILE_STORE_SECRETS,
-]
-
-/** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
-function readSecretFiles(env: Env, problems: string[]): Env {
-  const set: Env = {}
-  for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
-  for (const name of FILE_SETTINGS) {
-    const file = set[`${name}_FILE`]
-    if (file === undefined || set[name] !== undefined) continue
-    try {
-      set[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      problems.push(`${name}_FILE must name a file that can be read`)
-    }
-  }
-  return set
-}
-
 /**
  * The settings of this process: the only place that reads its environment. What that does not set may stand in `.env`;
  * the processes that we start inherit nothing of it.
  */
-export function configFromEnvironment(): Config {
-  const file = process.env['ENV_FILE'] ?? path.join(PROJECT_ROOT, '.env')
-  return loadConfig({ ...readEnvFile(file), ...process.env })
+export function settingSources(): SettingSources {
+  return readSettingSources(process.env, PROJECT_ROOT)
 }
 
-function readEnvFile(file: string): Env {
-  if (file === '') return {}
-  try {
-    return parseEnv(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
-    if (code === 'ENOENT' && process.env['ENV_FILE'] === undefined) return {}
-    throw new StartupError(`The settings in ${file} cannot be read (${code}).`, { cause: error })
-  }
+export function configFromEnvironment(): Config {
+  const { environment, file } = settingSources()
+  return loadConfig({ ...file, ...environment })
 }

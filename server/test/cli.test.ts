@@ -184,7 +184,7 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['user', 'fly', '--email', 'a@example.test'], 2, /^Usage: /],
+    [['user', 'fly', '--email', 'a@example.test'], 2, /^There is no command "user fly"\.\n\nUsage: /],
     [['user', 'unlock', '--email', 'nonsense'], 2, /^--email must be an email address\.$/m],
     [['user', 'unlock', '--mail', 'a@example.test'], 2, /--mail/],
     [

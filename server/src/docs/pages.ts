@@ -1,3 +1,4 @@
+import { commandsPage } from './commandsPage.ts'
 import { permissionsPage } from './permissionsPage.ts'
 import { envExample, settingsPage } from './settingsPage.ts'
 
@@ -7,6 +8,7 @@ export const ROOT = new URL('../../../', import.meta.url)
 export function generatedPages(): Record<string, string> {
   return {
     'docs/permissions.md': permissionsPage(),
+    'docs/commands.md': commandsPage(),
     'docs/settings.md': settingsPage(),
     '.env.example': envExample(),
   }

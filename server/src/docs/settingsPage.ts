@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { FILE_STORE_SECRETS } from '../files/settings.ts'
 import { LIMIT_DEFAULTS } from '../limits/settings.ts'
 import type { Limit } from '../limits/settings.ts'
-import { MESSAGING_SECRETS } from '../mail/settings.ts'
+import { FILE_SETTINGS } from '../settingSources.ts'
 
-interface Setting {
+export interface Setting {
   name: string
   /** As somebody would write it; undefined where there is none. */
   fallback: string | undefined
@@ -159,21 +158,12 @@ function limits(): Setting[] {
   })
 }
 
-/** Settings whose value may stand in a file instead, named by `NAME_FILE`. */
-function fileSettings(): string[] {
-  const list = /const FILE_SETTINGS = \[([^\]]*)\]/.exec(sourceOf('config.ts'))?.[1] ?? ''
-  const parts = list
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  return parts.flatMap((part): readonly string[] => {
-    if (part === '...MESSAGING_SECRETS') return MESSAGING_SECRETS
-    if (part === '...FILE_STORE_SECRETS') return FILE_STORE_SECRETS
-    const name = /^'(\w+)'$/.exec(part)?.[1]
-    if (name === undefined)
-      throw new Error(`FILE_SETTINGS of config.ts has ${part}, which is not known here.`)
-    return [name]
-  })
+/** Every setting, as the pages name them; a default in words where the mode or another setting decides it. */
+export function knownSettings(): Setting[] {
+  return [...settings(), ...limits()].map((setting) => ({
+    ...setting,
+    fallback: FALLBACKS[setting.name]?.replaceAll('`', '') ?? setting.fallback,
+  }))
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -198,9 +188,7 @@ export function settingsPage(): string {
     'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
     'process ends with exit code 1.',
     '',
-    `In place of ${fileSettings()
-      .map((name) => `\`${name}\``)
-      .join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
+    `In place of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')} a variable with \`_FILE\` added may name a file that holds the value.`,
     '',
     ...table(settings()),
     '',

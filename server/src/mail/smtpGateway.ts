@@ -9,8 +9,17 @@ import type { MailSettings } from './settings.ts'
 /** One address: no list, no name, nothing that ends a line. */
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
-/** Mail by SMTP, one connection a mail. TLS as the address says; a password never travels without it but on this machine. */
-export function smtpGateway({ url, requiresTls, from }: MailSettings, brandName: string): Gateway {
+/** A connection of the mail server, signed in where it asks for that. */
+interface Session {
+  connection: SMTPConnection
+  isSignedIn: boolean
+}
+
+/** Opens one, works with it and ends it, whatever becomes of the work. */
+type InSession = <T>(signal: AbortSignal, work: (session: Session) => Promise<T>) => Promise<T>
+
+/** TLS as the address says; a password never travels without it but on this machine. */
+function sessionsOf({ url, requiresTls }: MailSettings): InSession {
   const { auth, ...options } = parseConnectionUrl(url)
   const isLoopback = isLoopbackName(options.host ?? '')
   const hasPassword = auth?.user !== undefined && auth.user !== ''
@@ -23,29 +32,52 @@ export function smtpGateway({ url, requiresTls, from }: MailSettings, brandName:
     socketTimeout: GATEWAY_TIMEOUT_MS,
     dnsTimeout: GATEWAY_TIMEOUT_MS,
   }
+  return async (signal, work) => {
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const connection = new Connection(connectionOptions)
+    const end = (): void => connection.close()
+    signal.addEventListener('abort', end)
+    try {
+      await step((done) => connection.connect(done), connection, 'down')
+      if (hasPassword) await step((done) => connection.login({ ...auth }, done), connection, 'down')
+      const result = await work({ connection, isSignedIn: hasPassword })
+      connection.quit()
+      return result
+    } catch (error) {
+      connection.close()
+      throw signal.aborted ? new GatewayError('down', 'ETIMEDOUT') : error
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+}
+
+/** Mail by SMTP, one connection a mail. */
+export function smtpGateway(settings: MailSettings, brandName: string): Gateway {
+  const inSession = sessionsOf(settings)
+  const { from } = settings
   const sender = { name: from.name ?? brandName, address: from.address }
   return {
     send: async (letter, signal) => {
       if (!ADDRESS.test(letter.to)) throw new GatewayError('refused', 'address')
       const content = await compose(letter, sender)
-      const { default: Connection } = await import('nodemailer/lib/smtp-connection')
-      const connection = new Connection(connectionOptions)
-      const end = (): void => connection.close()
-      signal.addEventListener('abort', end)
-      try {
-        await step((done) => connection.connect(done), connection, 'down')
-        if (hasPassword) await step((done) => connection.login({ ...auth }, done), connection, 'down')
-        const envelope = { from: sender.address, to: [letter.to] }
-        await step((done) => connection.send(envelope, content, done), connection)
-        connection.quit()
-      } catch (error) {
-        connection.close()
-        throw signal.aborted ? new GatewayError('down', 'ETIMEDOUT') : error
-      } finally {
-        signal.removeEventListener('abort', end)
-      }
+      const envelope = { from: sender.address, to: [letter.to] }
+      await inSession(signal, ({ connection }) =>
+        step((done) => connection.send(envelope, content, done), connection),
+      )
     },
   }
+}
+
+/** Whether the mail server takes us, and how; no mail is sent. */
+export function probeSmtp(
+  settings: MailSettings,
+  signal: AbortSignal,
+): Promise<{ isSecure: boolean; isSignedIn: boolean }> {
+  return sessionsOf(settings)(signal, async ({ connection, isSignedIn }) => ({
+    isSecure: connection.secure,
+    isSignedIn,
+  }))
 }
 
 async function compose(letter: Letter, sender: { name: string; address: string }): Promise<Buffer> {

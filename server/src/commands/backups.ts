@@ -1,0 +1,36 @@
+import type { Settling } from '../backup/restoreBackup.ts'
+import { findKeptFiles } from '../features/file-store/service.ts'
+import { command, flag, required, text } from './command.ts'
+
+async function settling(): Promise<Settling> {
+  const { queues } = await import('../app.ts')
+  const { SETTLING_STEPS } = await import('../features/backups/restored/service.ts')
+  const { GIVE_UP_WAITING } = await import('../features/backups/restored/queries.ts')
+  return { queues, giveUp: GIVE_UP_WAITING, steps: SETTLING_STEPS }
+}
+
+export const BACKUPS = [
+  command({
+    name: 'backup',
+    about:
+      'Writes rows and files into a folder or a bucket while servers run; encrypted where BACKUP_PASSPHRASE is set.',
+    options: { to: text('PLACE', 'A folder, or the address of a bucket; BACKUP_DIR unless it is given.') },
+    run: async ({ to }, config) => {
+      const { runBackup } = await import('../backup/commands.ts')
+      return runBackup(config(), { to, findFiles: findKeptFiles })
+    },
+  }),
+  command({
+    name: 'restore',
+    about: 'Makes an installation of a backup, in an empty database and an empty store of files.',
+    options: {
+      from: required(text('BACKUP', 'The backup.'), 'must name a backup'),
+      'dry-run': flag('Only judges it.'),
+      'without-key': flag('Where its secret key is lost.'),
+    },
+    run: async ({ from, 'dry-run': isDryRun, 'without-key': withoutKey }, config) => {
+      const { runRestore } = await import('../backup/commands.ts')
+      return runRestore(config(), { from, isDryRun, withoutKey, settling })
+    },
+  }),
+]

@@ -1,0 +1,117 @@
+import { Anchor } from '../audit/anchor.ts'
+import { runVerifyAudit } from '../audit/command.ts'
+import { replaceSecretKey } from '../features/auth/secret-key/service.ts'
+import { moveFiles } from '../features/file-store/service.ts'
+import { planRetention, runRetention } from '../features/retention/service.ts'
+import { whenEnding } from '../lifecycle.ts'
+import { moveData } from '../moveData.ts'
+import { command, flag, judged, text } from './command.ts'
+import { withServices } from './withServices.ts'
+
+const ANCHOR = judged(
+  text('NUMBER:MAC', 'A seal of the log that must be there.'),
+  (typed) => {
+    const [number, mac] = typed.split(':')
+    return Anchor.safeParse({ number: Number(number), mac }).data
+  },
+  'must be NUMBER:MAC, as the log has it',
+)
+
+/** What a run did or would do, a line for each class that has something. */
+function linesOf(counts: [name: string, count: number, held: number][], nothing: string): string {
+  const lines = counts
+    .filter(([, count, held]) => count > 0 || held > 0)
+    .map(([name, count, held]) => `${name}: ${count}${held > 0 ? `, kept by a hold: ${held}` : ''}`)
+  return lines.join('\n') || nothing
+}
+
+/** What is done about all that is kept. */
+export const DATA = [
+  command({
+    name: 'audit verify',
+    about: 'Tells the first event or seal that is not as it was sealed.',
+    options: { anchor: ANCHOR },
+    exits: { 1: 'one is not as it was sealed' },
+    run: ({ anchor }, config) => runVerifyAudit(config(), { anchor }),
+  }),
+  command({
+    name: 'secret-key replace',
+    about: 'Tells what is lost when the database goes over to this SECRET_KEY.',
+    options: { yes: flag('Goes over to it, while no server runs.') },
+    run: async ({ yes }, config) => {
+      const work = { takesOtherKey: true }
+      const data = await withServices(config(), (ctx) => replaceSecretKey(ctx, { isSure: yes }), work)
+      const { authenticators, recoveryCodes, messages } = data.lost
+      const lost = `${authenticators} authenticators, ${recoveryCodes} recovery codes, ${messages} waiting messages with a code or link`
+      return {
+        data,
+        text: data.replaced
+          ? `The database works with this key now. Lost: ${lost}. Everybody is logged out.`
+          : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
+      }
+    },
+  }),
+  command({
+    name: 'files move',
+    about: 'Copies the files into the store that FILE_STORE names and reads each back.',
+    options: {
+      yes: flag('Goes over to it and empties the old one, while no server runs.'),
+      'without-lost': flag('Also where files are in neither store.'),
+    },
+    run: async ({ yes, 'without-lost': leavesLost }, config) => {
+      const work = { takesOtherStore: true }
+      const data = await withServices(config(), (ctx) => moveFiles(ctx, { isSure: yes, leavesLost }), work)
+      const { files, copied, present, lost, removed } = data
+      const counts = `Files: ${files}. Copied and read back: ${copied}, there already: ${present}, in neither store: ${lost}.`
+      return {
+        data,
+        text: data.switched
+          ? `${counts} Removed from the old store: ${removed}. The database works with the new one now.`
+          : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
+      }
+    },
+  }),
+  command({
+    name: 'data move',
+    about:
+      'Copies the database of the data folder into the empty one of DATABASE_URL, counts both and undoes it.',
+    options: {
+      yes: flag('Goes over to it, while no server runs.'),
+      back: flag('From there into a data folder without a database.'),
+    },
+    run: async ({ yes, back }, read) => {
+      const config = read()
+      const data = await moveData(config, { isSure: yes, isBack: back }, whenEnding)
+      const { tables, rows, seconds } = data
+      const counts = `Tables: ${tables}. Rows on both sides: ${rows}. Seconds: ${seconds}.`
+      if (!data.moved)
+        return { data, text: `${counts} Nothing was moved. Stop every server and repeat it with --yes.` }
+      const next = back
+        ? `take DATABASE_URL, DATABASE_OWNER_URL and DATABASE_DIRECT_URL out of them and set MODE to ${config.mode}`
+        : 'keep DATABASE_URL, and what else names the database, in them'
+      return {
+        data,
+        text: `${counts} The data are in the ${back ? 'data folder' : 'database of DATABASE_URL'} now. Before the next start look at the settings: ${next}; key, DATA_DIR and store of files stay as they are.`,
+      }
+    },
+  }),
+  command({
+    name: 'retention run',
+    about: 'Removes what has had its time, as the daily job does.',
+    options: { 'dry-run': flag('Counts it, and what a hold keeps, and changes nothing.') },
+    run: async ({ 'dry-run': dryRun }, config) => {
+      if (dryRun) {
+        const classes = await withServices(config(), planRetention)
+        const counts = classes.map(({ name, due, held }): [string, number, number] => [name, due, held])
+        return { data: { dryRun, classes }, text: linesOf(counts, 'Nothing has had its time.') }
+      }
+      const removed = await withServices(config(), (ctx) => runRetention(ctx))
+      const counts = Object.entries(removed).map(([name, count]): [string, number, number] => [
+        name,
+        count,
+        0,
+      ])
+      return { data: { dryRun, removed }, text: linesOf(counts, 'Nothing had had its time.') }
+    },
+  }),
+]

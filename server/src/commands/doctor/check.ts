@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError, StartupError } from '../../errors.ts'
+
+export type State = 'ok' | 'warning' | 'failed'
+
+/** What was found, without any secret of the settings, and what to do about it. */
+export interface Finding {
+  state: State
+  found: string
+  advice: string | null
+}
+
+export interface NamedFinding extends Finding {
+  name: string
+}
+
+export interface Check {
+  name: string
+  run: (signal: AbortSignal) => Promise<Finding>
+  /** Where it may take longer than the others. */
+  limitMs?: number
+}
+
+export const ok = (found: string): Finding => ({ state: 'ok', found, advice: null })
+export const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice })
+export const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice })
+
+/** An error by its code, or by a sentence of ours: what a driver or a server says may quote an address or a secret. */
+export function codeOf(error: unknown): string {
+  if (error instanceof StartupError || error instanceof AppError) return error.message.replace(/\.$/, '')
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as NodeJS.ErrnoException
+  const cause = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : undefined
+  return code ?? cause ?? error.name
+}
+
+/** One check within its time, whatever becomes of it. */
+export async function runCheck({ name, run, limitMs }: Check, timeoutMs: number): Promise<NamedFinding> {
+  const stop = new AbortController()
+  const limit = limitMs === undefined ? timeoutMs : Math.max(limitMs, timeoutMs)
+  const late = delay(limit, undefined, { signal: stop.signal }).then(
+    () =>
+      failed(`No answer within ${limit / 1000} seconds.`, 'See whether the network and the other side work.'),
+    () => ok(''),
+  )
+  try {
+    const work = run(stop.signal).catch((error: unknown) =>
+      failed(`The check broke off (${codeOf(error)}).`, 'See whether the network and the other side work.'),
+    )
+    return { name, ...(await Promise.race([work, late])) }
+  } finally {
+    stop.abort()
+  }
+}

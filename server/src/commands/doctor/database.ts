@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { DatabaseUrls } from '../../db/address.ts'
+import { createDb, createPool } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
+import { isLeft, leftDatabase } from '../../db/installation.ts'
+import { openOperatorDatabase } from '../../db/opening.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { isUnfinished, unfinishedRestore } from '../../db/unfinished.ts'
+import { whenEnding } from '../../lifecycle.ts'
+import { codeOf, failed, ok, warning } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+export interface OpenDatabase {
+  db: Db
+  urls: DatabaseUrls
+}
+
+/** What other checks need of it: undefined where there is none to ask. */
+export type DatabaseLater = Promise<OpenDatabase | undefined>
+
+/** An own database is started for the checks where no server has it, which takes its time. */
+export const OPEN_LIMIT_MS = 60_000
+const SLOW_MS = 20
+const OLDEST_VERSION = 15
+const PINGS = 5
+
+const SERVER = { version: z.string(), number: z.string(), megabytes: z.number() }
+
+/** Nothing is made where there is nothing yet: that is for the first start. */
+function isMade({ databaseUrls, dataDir }: Config): boolean {
+  return databaseUrls !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+}
+
+/** The check of the database itself, and the database for those that ask it. */
+export function databaseCheck(config: Config): { check: Check; database: DatabaseLater } {
+  const opened = Promise.withResolvers<OpenDatabase | undefined>()
+  const run = async (): Promise<Finding> => {
+    try {
+      if (!isMade(config))
+        return warning('There is none yet.', 'The first start makes it: start the server, and look again.')
+      const urls = await openOperatorDatabase(config, whenEnding)
+      const pool = createPool({
+        connectionString: urls.application,
+        max: 1,
+        prepared: config.databasePrepared,
+      })
+      whenEnding(async () => {
+        void pool.end().catch(() => {})
+      })
+      const db = createDb(pool)
+      const finding = await lookAt(db)
+      opened.resolve({ db, urls })
+      return finding
+    } catch (error) {
+      return failed(
+        `It cannot be used (${codeOf(error)}).`,
+        config.databaseUrls === undefined
+          ? 'See "postgres.log" in the data folder, and whether its disk is full.'
+          : 'See whether the server of DATABASE_URL runs, and whether name, port, user, password and certificate are right.',
+      )
+    } finally {
+      opened.resolve(undefined)
+    }
+  }
+  return { check: { name: 'database', run, limitMs: OPEN_LIMIT_MS }, database: opened.promise }
+}
+
+async function lookAt(db: Db): Promise<Finding> {
+  if (await isLeft(db)) throw leftDatabase()
+  if (await isUnfinished(db)) throw unfinishedRestore()
+  const [server] = await rowsOf(
+    db,
+    SERVER,
+    sql`select split_part(current_setting('server_version'), ' ', 1) as version,
+      current_setting('server_version_num') as number,
+      (pg_database_size(current_database()) / 1048576)::integer as megabytes`,
+  )
+  if (!server) throw new Error('no answer')
+  const milliseconds = await latencyOf(db)
+  const found = `PostgreSQL ${server.version} answers in ${milliseconds.toFixed(1)} ms and holds ${server.megabytes} MB.`
+  if (Number(server.number) < OLDEST_VERSION * 10_000)
+    return failed(found, `Go over to PostgreSQL ${OLDEST_VERSION} or newer.`)
+  if (milliseconds > SLOW_MS)
+    return warning(found, 'Run it near the server: each call asks it several times.')
+  return ok(found)
+}
+
+/** The quickest of a few: the others had to wait for something else. */
+async function latencyOf(db: Db): Promise<number> {
+  let quickest = Infinity
+  for (let count = 0; count < PINGS; count += 1) {
+    const from = performance.now()
+    await sql`select 1`.execute(db)
+    quickest = Math.min(quickest, performance.now() - from)
+  }
+  return quickest
+}
+
+/** A check that asks the database; where that is away it says so, and nothing of its own. */
+export function askingDatabase(
+  name: string,
+  database: DatabaseLater,
+  run: (open: OpenDatabase) => Promise<Finding>,
+): Check {
+  return {
+    name,
+    limitMs: OPEN_LIMIT_MS,
+    run: async () => {
+      const open = await database
+      return open ? run(open) : warning('Not looked at: there is no database to ask.', 'Mend that first.')
+    },
+  }
+}

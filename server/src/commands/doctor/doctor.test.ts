@@ -1,0 +1,187 @@
+import { createServer as createTcpServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { COMMAND_SETTINGS, runCommand } from '../../../test/adminCommand.ts'
+import { listening, look as lookOver } from '../../../test/doctor.ts'
+import { startMailServer } from '../../../test/fakeMailServer.ts'
+import { startSmsServer } from '../../../test/fakeSmsServer.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const HUSH = 'hushK3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
+
+type Asked = Parameters<typeof lookOver> extends [unknown, ...infer Rest] ? Rest : never
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startTestApp({ settings: COMMAND_SETTINGS })
+})
+afterAll(() => test.close())
+
+const look = (...asked: Asked) => lookOver(test, ...asked)
+
+describe('the doctor', () => {
+  it('looks at everything, and says of each what was found and what to do [OPS-43]', async () => {
+    const { of, text, state, code } = await look()
+    expect(Object.keys(of)).toEqual([
+      'settings',
+      'database',
+      'roles',
+      'extension',
+      'pooler',
+      'connections',
+      'migrations',
+      'key',
+      'time zone',
+      'jobs',
+      'messages',
+      'backup',
+      'disk',
+      'storage',
+      'mail',
+      'text messages',
+      'server',
+      'TLS',
+      'proxies',
+      'clock',
+    ])
+    for (const { found, advice, state: one, name } of Object.values(of)) {
+      expect(found, name).toMatch(/\.$/)
+      // What is right needs nothing done.
+      expect(advice ?? 'ok.', name).toMatch(one === 'ok' ? /^ok\.$/ : /^(?!ok\.).*\.$/)
+    }
+    expect(Object.values(of).filter((one) => one.state === 'failed')).toEqual([])
+    expect(of).toMatchObject({
+      database: { state: 'ok', found: expect.stringMatching(/^PostgreSQL \d+\.\d+ answers in [\d.]+ ms/) },
+      roles: { state: 'warning', advice: expect.stringContaining('DATABASE_OWNER_URL') },
+      extension: { state: 'ok' },
+      migrations: { state: 'ok' },
+      key: { state: 'ok' },
+      storage: { state: 'ok' },
+      clock: { state: 'ok', found: 'This one is that of the database.' },
+      'time zone': { state: 'ok', found: expect.stringContaining('Europe/London') },
+      mail: { state: 'warning', advice: 'Set SMTP_URL and MAIL_FROM.' },
+      server: { state: 'ok', found: expect.stringMatching(/^None runs at/) },
+    })
+    expect([state, code]).toEqual(['warning', 3])
+    expect(text).toMatch(/^ok {7}database {7}PostgreSQL/m)
+    expect(text).toMatch(/^warning {2}mail {11}No gateway is set: .*\n {24}Set SMTP_URL/m)
+  })
+
+  it('leaves nothing behind [OPS-44]', async () => {
+    const before = await test.services.db.selectFrom('audit_events').select('id').execute()
+    await look()
+    expect(await Array.fromAsync(test.services.files.list(new Date(Date.now() + 60_000)))).toEqual([])
+    expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
+  })
+
+  it('looks at all else while the database is away, and at nothing with wrong settings [OPS-44]', async () => {
+    const { of, code } = await look({ DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' })
+    expect(of['database']).toMatchObject({ state: 'failed', found: 'It cannot be used (ECONNREFUSED).' })
+    expect(of['migrations']).toMatchObject({
+      state: 'warning',
+      found: 'Not looked at: there is no database to ask.',
+    })
+    expect(of).toMatchObject({ storage: { state: 'ok' }, disk: { state: 'ok' }, server: { state: 'ok' } })
+    expect(code).toBe(1)
+    const wrong = await look({ PORT: 'nine', BACKUP_KEEP: 'all' })
+    expect(Object.keys(wrong.of)).toEqual(['settings'])
+    expect(wrong.of['settings']).toMatchObject({
+      state: 'failed',
+      found: expect.stringMatching(/PORT.*; .*BACKUP_KEEP/),
+    })
+  })
+
+  it('waits for nobody longer than a check may take [OPS-44]', async () => {
+    const port = await listening(createTcpServer(() => {}))
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@homes.test' }
+    const { of } = await look(settings, { limitMs: 300 })
+    expect(of['mail']).toMatchObject({ state: 'failed', found: 'No answer within 0.3 seconds.' })
+    expect(of['storage']).toMatchObject({ state: 'ok' })
+  })
+
+  it('shows no secret, whatever fails [OPS-45]', async () => {
+    const { of, text } = await look({
+      DATABASE_URL: `postgres://app:${HUSH}@127.0.0.1:9/portal`,
+      SECRET_KEY: HUSH,
+      SMTP_URL: `smtp://portal:${HUSH}@127.0.0.1:9`,
+      MAIL_FROM: 'portal@homes.test',
+      SMS_GATEWAY: 'webhook',
+      SMS_WEBHOOK_URL: `http://127.0.0.1:9/${HUSH}`,
+      SMS_WEBHOOK_TOKEN: HUSH,
+      FILE_STORE: 's3',
+      S3_BUCKET_URL: 'http://127.0.0.1:9/files',
+      S3_REGION: 'here',
+      S3_ACCESS_KEY_ID: HUSH,
+      S3_SECRET_ACCESS_KEY: HUSH,
+      S3_TIMEOUT_SECONDS: '1',
+    })
+    for (const name of ['database', 'mail', 'text messages', 'storage'])
+      expect(of[name], name).toMatchObject({ state: 'failed' })
+    expect(JSON.stringify(of) + text).not.toContain('hush')
+  })
+
+  it('ends as a process of its own, with a code and one JSON value [OPS-41] [OPS-42]', async () => {
+    const told = await runCommand(test, { PORT: '39' }, ['doctor', '--json'])
+    expect(told).toMatchObject({ code: 3, stderr: '' })
+    expect(JSON.parse(told.stdout)).toMatchObject({ state: 'warning', checks: expect.any(Array) })
+    const away = await runCommand(test, { DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' }, ['doctor'])
+    expect(away.code).toBe(1)
+    expect(away.stdout).toMatch(/^failed {3}database/m)
+  })
+})
+
+describe('the gateways', () => {
+  it('are tried up to the password, and no mail is sent but to whom it is asked for [OPS-43] [OPS-44]', async () => {
+    const server = await startMailServer({
+      authOptional: false,
+      authMethods: ['PLAIN'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'portal' }) : done(new Error('No')),
+    })
+    onTestFinished(() => server.close())
+    const at = (password: string) => ({
+      SMTP_URL: `smtp://portal:${password}@127.0.0.1:${server.port}`,
+      MAIL_FROM: 'portal@homes.test',
+    })
+    expect((await look(at('wrong'))).of['mail']).toMatchObject({
+      state: 'failed',
+      found: 'The mail server cannot be used (535).',
+      advice: 'See user and password in SMTP_URL.',
+    })
+    expect((await look(at('right'))).of['mail']).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/takes our password/),
+    })
+    expect(server.mails).toEqual([])
+    const sent = await look(at('right'), { sendTo: 'robin@example.test' })
+    expect(sent.of['mail']?.found).toMatch(/A mail to robin@example\.test was taken\.$/)
+    expect(server.mails).toMatchObject([{ subject: 'Doorstep can send mail' }])
+  })
+
+  it('of text messages are asked without a message [OPS-43]', async () => {
+    const server = await startSmsServer()
+    onTestFinished(() => server.close())
+    const webhook = { SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: `${server.url}/send`, SMS_WEBHOOK_TOKEN: HUSH }
+    expect((await look(webhook)).of['text messages']).toMatchObject({ state: 'ok' })
+    expect(server.calls.filter(({ method }) => method !== 'HEAD')).toEqual([])
+    server.answer(401)
+    expect((await look(webhook)).of['text messages']).toMatchObject({ state: 'failed' })
+    const twilio = {
+      SMS_GATEWAY: 'twilio',
+      TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: HUSH,
+      TWILIO_FROM: '+440000',
+      TWILIO_BASE_URL: server.url,
+    }
+    server.answer(200)
+    expect((await look(twilio)).of['text messages']).toMatchObject({
+      state: 'ok',
+      found: 'Twilio knows our account.',
+    })
+    server.answer(404)
+    expect((await look(twilio)).of['text messages']).toMatchObject({ state: 'failed' })
+    expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { access, constants, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { INCOMING } from '../../files/incoming.ts'
+import { S3Error, s3Client } from '../../files/s3Client.ts'
+import type { S3Settings } from '../../files/settings.ts'
+import { newKey } from '../../files/store.ts'
+import { codeOf, failed, ok, warning } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+const MEGABYTE = 1024 * 1024
+const PROBE_BYTES = 4096
+
+/** Where files lie, and whether there is room for them. */
+export function fileChecks(config: Config): Check[] {
+  const { dir } = config.backup
+  const folders = dir !== undefined && isAbsolute(dir) ? [config.dataDir, dir] : [config.dataDir]
+  return [
+    { name: 'disk', run: () => lookAtDisk(folders, config.metrics.diskMinMb) },
+    {
+      name: 'storage',
+      run: () => (config.files.store === 's3' ? probeBucket(config.files.s3) : probeFolder(config.dataDir)),
+    },
+  ]
+}
+
+/** The folder, or the nearest one above that is there. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
+}
+
+async function lookAtDisk(folders: readonly string[], leastMb: number): Promise<Finding> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize, blocks } = await statfs(existing(folder))
+      const free = (bavail * bsize) / MEGABYTE
+      return {
+        free,
+        text: `${folder}: ${Math.round(free)} of ${Math.round((blocks * bsize) / MEGABYTE)} MB are free.`,
+      }
+    }),
+  )
+  const text = found.map((one) => one.text).join(' ')
+  return found.some(({ free }) => free < leastMb)
+    ? warning(text, `Make room: DISK_MIN_MB asks for ${leastMb} MB.`)
+    : ok(text)
+}
+
+/** Nothing is made but a file: a folder of whoever looks might be closed to the server. */
+async function probeFolder(dataDir: string): Promise<Finding> {
+  const root = join(dataDir, 'files')
+  if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start makes it.')
+  const [probe, data] = [join(root, INCOMING, newKey()), randomBytes(PROBE_BYTES)]
+  try {
+    try {
+      await writeFile(probe, data, { flag: 'wx', mode: 0o600, flush: true })
+      if (!(await readFile(probe)).equals(data))
+        return failed(`A file in ${root} is not what was written.`, 'See whether the disk is sound.')
+    } finally {
+      await rm(probe, { force: true })
+    }
+    const stored = join(root, 'stored')
+    await readdir(stored)
+    await access(stored, constants.W_OK)
+    return ok(`A file was written into ${root}, read and deleted.`)
+  } catch (error) {
+    return failed(
+      `${root} does not keep a file (${codeOf(error)}).`,
+      'See whose the folder is, and whether its disk is full.',
+    )
+  }
+}
+
+async function probeBucket(settings: S3Settings | undefined): Promise<Finding> {
+  if (!settings) return failed('FILE_STORE is s3, and there are no settings of one.', 'Set S3_BUCKET_URL.')
+  const s3 = s3Client(settings)
+  const [name, data] = [`stored/${newKey()}`, randomBytes(PROBE_BYTES)]
+  try {
+    await s3.put(name, new Blob([data]), createHash('sha256').update(data).digest('hex'))
+    const { body } = await s3.get(name)
+    if (!Buffer.concat(await Array.fromAsync(body)).equals(data))
+      return failed('An object in the bucket is not what was written.', 'See what stands before the S3.')
+    await s3.delete(name)
+    return ok('An object was written into the bucket, read and deleted.')
+  } catch (error) {
+    const code = error instanceof S3Error ? error.code : codeOf(error)
+    return failed(
+      `The bucket does not keep an object (${code}).`,
+      'See S3_BUCKET_URL, S3_REGION, the access key, and its rights to put, get, list and delete objects.',
+    )
+  }
+}

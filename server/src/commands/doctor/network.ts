@@ -1,0 +1,186 @@
+import { connect } from 'node:tls'
+import type { DetailedPeerCertificate } from 'node:tls'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { isLoopbackName } from '../../loopback.ts'
+import { OPEN_LIMIT_MS } from './database.ts'
+import type { DatabaseLater } from './database.ts'
+import { codeOf, failed, ok, warning } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+const DAY_MS = 24 * 3_600_000
+const RENEW_DAYS = 14
+/** A code of an authenticator counts for half a minute before and after its own; an HTTP date has whole seconds. */
+const CLOCK_WARNING_S = 5
+const CLOCK_FAILED_S = 30
+
+/** What is seen of this server from elsewhere, and what it sees. */
+export function networkChecks(config: Config, database: DatabaseLater): Check[] {
+  return [
+    { name: 'server', run: (signal) => lookAtServer(config, signal) },
+    { name: 'TLS', run: (signal) => lookAtTls(config, signal) },
+    { name: 'proxies', run: async () => lookAtProxies(config) },
+    { name: 'clock', limitMs: OPEN_LIMIT_MS, run: (signal) => lookAtClock(config, database, signal) },
+  ]
+}
+
+const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
+
+async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promise<Finding> {
+  const name = isAnyAddress(host) ? '127.0.0.1' : host
+  const at = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  try {
+    const response = await fetch(`${at}/api/health/ready`, { signal })
+    const body = z.object({ status: z.string() }).safeParse(await response.json().catch(() => undefined))
+    if (response.status === 503)
+      return failed(`It is not ready (${at}).`, 'See its log, and the failed lines of this list.')
+    if (!body.success)
+      return failed(`Something else answers at ${at}.`, 'Stop it, or set PORT to another one.')
+    return body.data.status === 'degraded'
+      ? warning(`It serves people at ${at}, and needs you.`, 'See disk, messages and backup in this list.')
+      : ok(`It is ready at ${at}.`)
+  } catch (error) {
+    const code = codeOf(error)
+    return code === 'ECONNREFUSED'
+      ? ok(`None runs at ${at}.`)
+      : warning(`It cannot be asked at ${at} (${code}).`, 'See HOST and PORT, and whether it runs.')
+  }
+}
+
+async function lookAtTls({ publicUrl, mode }: Config, signal: AbortSignal): Promise<Finding> {
+  if (publicUrl === undefined) return ok('PUBLIC_URL is not set: the demo is for this machine.')
+  const url = new URL(publicUrl)
+  if (url.protocol === 'http:')
+    return isLoopbackName(url.hostname) || mode === 'demo'
+      ? ok('PUBLIC_URL has none, and is for this machine or a demo.')
+      : warning(
+          'PUBLIC_URL has none: passwords travel in clear.',
+          'Put a proxy with TLS before the server, and let PUBLIC_URL start with https.',
+        )
+  try {
+    const { certificate, problem } = await certificateOf(url, signal)
+    const end = new Date(certificate.valid_to)
+    const days = Math.floor((end.getTime() - Date.now()) / DAY_MS)
+    const found = `The certificate of ${url.hostname} is valid until ${end.toISOString().slice(0, 10)}.`
+    if (problem !== undefined)
+      return failed(
+        `${found} It is not trusted (${problem}).`,
+        'Renew it, with the whole chain and the right name.',
+      )
+    return days < RENEW_DAYS
+      ? warning(`${found} That is in ${days} days.`, 'Renew it, and see why that was not done by itself.')
+      : ok(found)
+  } catch (error) {
+    return warning(
+      `${publicUrl} cannot be reached from here (${codeOf(error)}).`,
+      'See name, proxy and firewall, or look from another machine.',
+    )
+  }
+}
+
+/** What the other side shows, whether or not it is trusted. */
+async function certificateOf(
+  { hostname, port }: URL,
+  signal: AbortSignal,
+): Promise<{ certificate: DetailedPeerCertificate; problem: string | undefined }> {
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: port === '' ? 443 : Number(port),
+      // A name is asked for by SNI; an address may not be.
+      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+      // Nothing is sent: an untrusted one is looked at, too.
+      rejectUnauthorized: false,
+    })
+    signal.addEventListener('abort', () => socket.destroy())
+    socket.once('error', reject)
+    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
+    socket.once('secureConnect', () => {
+      const certificate = socket.getPeerCertificate(true)
+      const code = (socket.authorizationError as Error | string | undefined)?.toString()
+      resolve({ certificate, problem: socket.authorized ? undefined : (code ?? 'unknown') })
+      socket.destroy()
+    })
+  })
+}
+
+const EVERYBODY = /^(0\.0\.0\.0|::)\/0$/
+
+function lookAtProxies({ mode, host, publicUrl, trustedProxies }: Config): Finding {
+  if (trustedProxies.some((range) => EVERYBODY.test(range)))
+    return failed(
+      'TRUSTED_PROXIES believes everybody.',
+      'Name the addresses of your proxies alone: anybody could pretend to come from anywhere.',
+    )
+  if (trustedProxies.length > 0) return ok(`X-Forwarded-For is believed of ${trustedProxies.join(', ')}.`)
+  const isBehindOne = publicUrl?.startsWith('https:') === true
+  if (!isBehindOne || mode === 'demo') return ok('None is believed, as TRUSTED_PROXIES is not set.')
+  return warning(
+    'PUBLIC_URL has TLS, which a proxy must give, and none is believed: all people count as one address.',
+    `Set TRUSTED_PROXIES to the proxy's address${isLoopbackName(host) ? ', here loopback' : ''}.`,
+  )
+}
+
+async function lookAtClock(config: Config, database: DatabaseLater, signal: AbortSignal): Promise<Finding> {
+  const outside = outsideClocks(config).map(async ({ name, url }) => {
+    const apart = await httpClock(url, signal).catch(() => undefined)
+    return apart === undefined ? [] : [{ name, apart }]
+  })
+  const clocks = [...(await databaseClock(database)), ...(await Promise.all(outside)).flat()]
+  if (clocks.length === 0) return warning('There is nothing to compare it with.', 'Keep it by NTP.')
+  const found = `This one is ${clocks.map(toldOf).join(', ')}.`
+  const most = Math.max(...clocks.map(({ apart }) => Math.abs(apart)))
+  if (most < CLOCK_WARNING_S) return ok(found)
+  const advice = 'Keep the clocks of all machines by NTP: codes and times of the audit go by them.'
+  return most > CLOCK_FAILED_S ? failed(found, advice) : warning(found, advice)
+}
+
+function toldOf({ name, apart }: Clock): string {
+  const seconds = Math.round(Math.abs(apart))
+  if (seconds < 2) return `that of ${name}`
+  return `${seconds} s ${apart > 0 ? 'ahead of' : 'behind'} that of ${name}`
+}
+
+interface Clock {
+  name: string
+  /** Seconds by which ours is ahead. */
+  apart: number
+}
+
+async function databaseClock(database: DatabaseLater): Promise<Clock[]> {
+  const open = await database
+  if (!open) return []
+  const from = Date.now()
+  const [there] = await rowsOf(
+    open.db,
+    { seconds: z.number() },
+    sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+  )
+  return there ? [{ name: 'the database', apart: (from + Date.now()) / 2000 - there.seconds }] : []
+}
+
+/** Servers of others that the settings name; none else is asked. */
+function outsideClocks({ files, messaging: { sms } }: Config): { name: string; url: string }[] {
+  return [
+    ...(files.s3 ? [{ name: 'the S3', url: new URL(files.s3.bucketUrl).origin }] : []),
+    ...(sms
+      ? [
+          {
+            name: 'the gateway of text messages',
+            url: new URL(sms.gateway === 'twilio' ? sms.baseUrl : sms.url).origin,
+          },
+        ]
+      : []),
+  ]
+}
+
+async function httpClock(url: string, signal: AbortSignal): Promise<number | undefined> {
+  const from = Date.now()
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
+  const there = Date.parse(response.headers.get('date') ?? '')
+  // Half a second, which the date leaves out on average.
+  return Number.isNaN(there) ? undefined : (from + Date.now()) / 2000 - there / 1000 - 0.5
+}

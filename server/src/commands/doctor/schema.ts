@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { createSecretBox, readMasterKey, sameBytes } from '../../crypto/secretBox.ts'
+import type { Db } from '../../db/client.ts'
+import { connected } from '../../db/connection.ts'
+import { keyCheckOf, otherKey } from '../../db/installation.ts'
+import { readApplied, readMigrations } from '../../db/migrate.ts'
+import { findPooler } from '../../db/pooler.ts'
+import { lookAround } from '../../db/roles.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { refuseOtherTimeZone } from '../../db/servers.ts'
+import { StartupError } from '../../errors.ts'
+import { dayAt } from '../../time/civil.ts'
+import { askingDatabase } from './database.ts'
+import type { DatabaseLater } from './database.ts'
+import { codeOf, failed, ok, warning } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+const EXTENSION = { installed: z.boolean(), available: z.boolean() }
+const CONNECTIONS = { taken: z.number(), most: z.number() }
+
+/** What a server has open besides its pool: limits, jobs, and who listens. */
+const BESIDE_POOL = 10
+
+/** What the database has, and is for: each asks it alone. */
+export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
+  return [
+    askingDatabase('roles', database, ({ urls }) => lookAtRoles(config, urls)),
+    askingDatabase('extension', database, ({ db }) => lookAtExtension(db)),
+    askingDatabase('pooler', database, ({ urls }) => lookForPooler(config, urls)),
+    askingDatabase('connections', database, ({ db }) => countConnections(config, db)),
+    askingDatabase('migrations', database, ({ db }) => compareMigrations(db)),
+    askingDatabase('key', database, ({ db }) => compareKey(config, db)),
+    askingDatabase('time zone', database, ({ db }) => compareTimeZone(config, db)),
+  ]
+}
+
+async function lookAtExtension(db: Db): Promise<Finding> {
+  const [trigrams] = await rowsOf(
+    db,
+    EXTENSION,
+    sql`select exists (select from pg_extension where extname = 'pg_trgm') as installed,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as available`,
+  )
+  if (trigrams?.installed === true) return ok('pg_trgm is there.')
+  if (trigrams?.available === true)
+    return warning('pg_trgm is not there yet.', 'The next start adds it, where the owner may.')
+  return failed('pg_trgm is not to be had.', 'Install the contributed extensions of this PostgreSQL.')
+}
+
+async function countConnections(config: Config, db: Db): Promise<Finding> {
+  const [count] = await rowsOf(
+    db,
+    CONNECTIONS,
+    sql`select count(*)::integer as taken, current_setting('max_connections')::integer
+        - current_setting('superuser_reserved_connections')::integer as most
+      from pg_stat_activity where backend_type = 'client backend'`,
+  )
+  const { taken, most } = count ?? { taken: 0, most: 0 }
+  const needed = config.databasePool + BESIDE_POOL
+  const found = `${most - taken} of ${most} are left; one server takes up to ${needed}.`
+  return most - taken < needed
+    ? warning(found, 'Raise max_connections, or lower DATABASE_POOL, before another server starts.')
+    : ok(found)
+}
+
+async function compareMigrations(db: Db): Promise<Finding> {
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+  const applied = await readApplied(db)
+  const foreign = [...applied.keys()].filter((name) => !known.has(name))
+  if (foreign.length > 0)
+    return failed(
+      `The database is newer than this version: it has ${foreign[0]}.`,
+      'Install the newer version.',
+    )
+  const changed = [...applied].filter(([name, checksum]) => known.get(name) !== checksum)
+  if (changed.length > 0)
+    return failed(`${changed[0]?.[0]} was changed after it had been applied.`, 'Install this version anew.')
+  const pending = known.size - applied.size
+  if (pending === 0) return ok(`All ${known.size} are applied.`)
+  return warning(`${pending} of ${known.size} wait.`, 'Make a backup; the next start applies them.')
+}
+
+async function compareKey(config: Config, db: Db): Promise<Finding> {
+  const { secretKey, dataDir } = config
+  const isMade = secretKey !== undefined || existsSync(join(dataDir, 'secret.key'))
+  const [table] = await rowsOf(
+    db,
+    { there: z.boolean() },
+    sql`select to_regclass('public.installation') is not null as there`,
+  )
+  const row = table?.there
+    ? await db.selectFrom('installation').select('key_check').executeTakeFirst()
+    : undefined
+  if (!row) return ok('The database works with none yet.')
+  if (!isMade)
+    return failed(
+      'There is none, and the database works with one.',
+      'Set SECRET_KEY, or bring secret.key back into the data folder.',
+    )
+  const check = keyCheckOf(createSecretBox(readMasterKey(secretKey, dataDir)))
+  return sameBytes(check, row.key_check)
+    ? ok('It is that of the database.')
+    : failed('It is not that of the database.', otherKey().message)
+}
+
+async function compareTimeZone(config: Config, db: Db): Promise<Finding> {
+  try {
+    await refuseOtherTimeZone(db, config.timeZone)
+  } catch (error) {
+    if (error instanceof StartupError) return failed(error.message, 'Set TIME_ZONE, and start them anew.')
+    throw error
+  }
+  return ok(
+    `${config.timeZone}, where it is ${dayAt(new Date(), config.timeZone)}, as of every server on the database.`,
+  )
+}
+
+async function lookAtRoles(
+  config: Config,
+  urls: { application: string; owner: string | undefined },
+): Promise<Finding> {
+  if (config.databaseUrls === undefined) return ok('The data folder’s own database is this server’s alone.')
+  if (urls.owner === undefined)
+    return warning(
+      'One role owns the tables and works with them.',
+      'Set DATABASE_OWNER_URL, so that the role of DATABASE_URL may change neither schema nor audit.',
+    )
+  const [owner, application] = await Promise.all([
+    connected({ setting: 'DATABASE_OWNER_URL', url: urls.owner }, lookAround),
+    connected({ setting: 'DATABASE_URL', url: urls.application }, lookAround),
+  ])
+  if (owner.place !== application.place)
+    return failed('DATABASE_OWNER_URL and DATABASE_URL name two databases.', 'Let both name the same one.')
+  if (owner.role === application.role)
+    return failed(
+      'DATABASE_OWNER_URL and DATABASE_URL are one role.',
+      'Make a role of its own for DATABASE_URL.',
+    )
+  return ok('One role owns the tables, and another one works with them.')
+}
+
+async function lookForPooler(
+  config: Config,
+  urls: { application: string; direct: string },
+): Promise<Finding> {
+  if (config.databaseUrls === undefined) return ok('None: the database is the data folder’s own.')
+  const isDirect = urls.direct === urls.application
+  const setting = isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  try {
+    if ((await findPooler({ setting, url: urls.direct })) !== undefined)
+      return failed(
+        `${setting} leads to one that keeps no session.`,
+        isDirect
+          ? 'Set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.'
+          : 'Let it name the database itself.',
+      )
+    const hasPooler =
+      !isDirect && (await findPooler({ setting: 'DATABASE_URL', url: urls.application })) !== undefined
+    if (hasPooler && config.databasePrepared)
+      return failed('DATABASE_URL leads to one that keeps no session.', 'Set DATABASE_PREPARED to false.')
+    return ok(
+      hasPooler ? 'DATABASE_URL leads through one, DATABASE_DIRECT_URL past it.' : 'None that matters.',
+    )
+  } catch (error) {
+    return failed(`${setting} cannot be judged (${codeOf(error)}).`, 'See whether it leads to the database.')
+  }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { IS_SERVER } from '../../db/servers.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { askingDatabase } from './database.ts'
+import type { DatabaseLater, OpenDatabase } from './database.ts'
+import { failed, ok, warning } from './check.ts'
+import type { Check, Finding } from './check.ts'
+
+const HOUR = 3600
+/** As readiness has it: a day, and half a one for what may hold it up. */
+const BACKUP_AGE_MAX_HOURS = 36
+/** The audit is sealed once a minute: by then it has been missed a few times. */
+const JOBS_SILENT_MINUTES = 5
+
+const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
+
+const isThere = async (db: Db, table: string): Promise<boolean> => {
+  const [found] = await rowsOf(
+    db,
+    { there: z.boolean() },
+    sql`select to_regclass(${table}) is not null as there`,
+  )
+  return found?.there === true
+}
+
+/** What goes on in the background, and what of it was left undone. */
+export function workChecks(config: Config, database: DatabaseLater): Check[] {
+  return [
+    askingDatabase('jobs', database, lookAtJobs),
+    askingDatabase('messages', database, lookAtMessages),
+    askingDatabase('backup', database, (open) => lookAtBackup(config, open)),
+  ]
+}
+
+async function lookAtJobs({ db }: OpenDatabase): Promise<Finding> {
+  if (!(await isThere(db, 'pgboss.job'))) return ok('There is no queue yet: the first start makes it.')
+  const [jobs] = await rowsOf(
+    db,
+    JOBS,
+    sql`select (select count(*)::integer from pg_stat_activity where ${sql.raw(IS_SERVER)}) as servers,
+      (select extract(epoch from now() - max(completed_on))::float8 from pgboss.job
+        where name = 'audit.seal' and state = 'completed') as silent,
+      (select count(*)::integer from pgboss.job where state in ('created', 'retry')
+        and start_after < now() - make_interval(mins => ${JOBS_SILENT_MINUTES})) as overdue`,
+  )
+  const { servers, silent, overdue } = jobs ?? { servers: 0, silent: null, overdue: 0 }
+  const waiting = overdue === 1 ? '1 job is overdue' : `${overdue} jobs are overdue`
+  if (servers === 0)
+    return overdue === 0
+      ? ok('No server runs, and nothing is overdue.')
+      : warning(`No server runs, and ${waiting}.`, 'Start a server.')
+  const last = silent === null ? 'none was done yet' : `the last one was done ${Math.round(silent)} s ago`
+  const found = `Servers: ${servers}; ${last}, and ${waiting}.`
+  if (silent !== null && silent > JOBS_SILENT_MINUTES * 60)
+    return failed(found, 'See the log of the servers, and start them again.')
+  return overdue > 0 ? warning(found, 'See the log of the servers for jobs that fail.') : ok(found)
+}
+
+async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
+  const hasColumn = await rowsOf(
+    db,
+    { there: z.boolean() },
+    sql`select exists (select from pg_attribute where attrelid = to_regclass('public.outbox_messages')
+      and attname = 'dismissed_at') as there`,
+  )
+  if (hasColumn[0]?.there !== true) return ok('There are none yet.')
+  const [messages] = await rowsOf(
+    db,
+    { waiting: z.number(), oldest: z.number().nullable(), failed: z.number() },
+    sql`select count(*) filter (where failed_at is null)::integer as waiting,
+      (extract(epoch from now() - min(created_at) filter (where failed_at is null)) / 60)::float8 as oldest,
+      count(*) filter (where failed_at is not null and dismissed_at is null
+        and last_failure not in ('cancelled', 'expired'))::integer as failed
+      from outbox_messages where sent_at is null`,
+  )
+  const { waiting, oldest, failed: lost } = messages ?? { waiting: 0, oldest: null, failed: 0 }
+  const since = oldest === null ? '' : `, the oldest for ${Math.round(oldest)} min`
+  const found = `Waiting: ${waiting}${since}. Given up: ${lost}.`
+  if (lost > 0)
+    return warning(found, 'See "npm run admin -- outbox list-failed", mend the cause, then "outbox retry".')
+  return oldest !== null && oldest > 15
+    ? warning(found, 'See mail and text messages in this list.')
+    : ok(found)
+}
+
+async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Promise<Finding> {
+  const hasAudit = await isThere(db, 'public.audit_events')
+  const [newest] = hasAudit
+    ? await rowsOf(
+        db,
+        { seconds: z.number().nullable() },
+        sql`select extract(epoch from now() - max(at))::float8 as seconds from audit_events
+          where object_type = 'backup' and action = 'backup.make'`,
+      )
+    : []
+  const hours = newest?.seconds == null ? undefined : newest.seconds / HOUR
+  const found =
+    hours === undefined ? 'None was ever made.' : `The newest one is ${Math.round(hours)} hours old.`
+  const isOld = hours === undefined || hours > BACKUP_AGE_MAX_HOURS
+  if (backup.dir === undefined) {
+    if (mode === 'demo' || !isOld) return ok(`${found} None is made daily: BACKUP_DIR is not set.`)
+    return warning(
+      `${found} None is made daily.`,
+      'Set BACKUP_DIR, or run "npm run admin -- backup" every day.',
+    )
+  }
+  if (isOld)
+    return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')
+  return backup.passphrase === undefined && mode === 'production'
+    ? warning(
+        `${found} It is not encrypted.`,
+        'Set BACKUP_PASSPHRASE, and keep it where the backups are not.',
+      )
+    : ok(found)
+}

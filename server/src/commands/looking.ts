@@ -1,0 +1,58 @@
+import { Email } from '@doorstep/contract/auth/schema'
+import { connected } from '../db/connection.ts'
+import { openOperatorDatabase } from '../db/opening.ts'
+import { whenEnding } from '../lifecycle.ts'
+import { versionOver } from '../version.ts'
+import { command, flag, judged, text } from './command.ts'
+import { checkSettings, judgeSources, showSettings } from './settings.ts'
+
+/** What tells how things are, and changes nothing. */
+export const LOOKING = [
+  command({
+    name: 'doctor',
+    about:
+      'Looks at all that a server needs, whether or not one runs: settings, database, files, mail, text messages, certificate, clock, jobs and backups; says of each what was found, and what to do.',
+    options: {
+      'send-to': judged(
+        text('ADDRESS', 'Sends a mail there, to see that it arrives. Without it none is sent.'),
+        (typed) => Email.safeParse(typed).data,
+        'must be an email address',
+      ),
+    },
+    exits: { 1: 'something failed', 3: 'nothing failed, and there is a warning' },
+    run: async ({ 'send-to': sendTo }, _config, sources) => {
+      const { runDoctor } = await import('./doctor/doctor.ts')
+      return runDoctor(judgeSources(sources()), { sendTo })
+    },
+  }),
+  command({
+    name: 'config check',
+    about: 'Names every setting that is wrong, as a start would, and starts nothing.',
+    options: {},
+    exits: { 1: 'a start would be refused', 3: 'nothing is wrong, and there is a warning' },
+    run: async (_values, _config, sources) => checkSettings(sources()),
+  }),
+  command({
+    name: 'config show',
+    about: 'Names every setting with its value and where that comes from. Secrets are never shown.',
+    options: { redacted: flag('Says that no secret is to be shown, as none ever is.') },
+    run: async (_values, _config, sources) => showSettings(sources()),
+  }),
+  command({
+    name: 'version',
+    about:
+      'Tells the version of this package, the commit of its build and the last migration of the database, and migrates nothing.',
+    options: {},
+    run: async (_, read) => {
+      const config = read()
+      const { application } = await openOperatorDatabase(config, whenEnding)
+      const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
+        versionOver(db, config),
+      )
+      return {
+        data,
+        text: `Version ${data.version}, commit ${data.commit ?? 'unknown'}, schema ${data.schema ?? 'none'}`,
+      }
+    },
+  }),
+]

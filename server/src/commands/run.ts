@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util'
+import { configFromEnvironment, settingSources } from '../config.ts'
+import { AppError, StartupError } from '../errors.ts'
+import { UsageError } from './command.ts'
+import type { Command, Outcome } from './command.ts'
+import { helpText } from './help.ts'
+import { COMMANDS } from './list.ts'
+
+interface Typed {
+  command: Command
+  values: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/** Every option of every command: one that another command has is told of better than one that nobody has. */
+function knownOptions(): Record<string, { type: 'string' | 'boolean' }> {
+  const known = COMMANDS.flatMap(({ options }) => Object.entries(options)).map(([name, { value }]) => [
+    name,
+    { type: value === undefined ? 'boolean' : 'string' },
+  ])
+  // Its parts are written above.
+  return Object.fromEntries([
+    ...known,
+    ['json', { type: 'boolean' }],
+    ['help', { type: 'boolean' }],
+  ]) as Record<string, { type: 'string' | 'boolean' }>
+}
+
+function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: knownOptions() })
+  } catch (error) {
+    // Its first sentence: what follows is about arguments that nobody has here.
+    const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
+    throw new UsageError(`${sentence ?? 'Wrong usage'}. "npm run admin -- help" names every command.`)
+  }
+}
+
+function readArguments(args: readonly string[]): Typed {
+  const { values, positionals } = parse(args)
+  const { json: _, help, ...typed } = values as Record<string, string | boolean | undefined>
+  const name = help === true ? 'help' : positionals.join(' ')
+  const command = COMMANDS.find((one) => one.name === name)
+  if (!command)
+    throw new UsageError(`${name === '' ? '' : `There is no command "${name}".\n\n`}${helpText(COMMANDS)}`)
+  const [other] = Object.keys(typed).filter((option) => !Object.hasOwn(command.options, option))
+  if (other !== undefined)
+    throw new UsageError(
+      `The command "${name}" has no option --${other}. "npm run admin -- help" names every command.`,
+    )
+  return { command, values: typed }
+}
+
+const isJson = (args: readonly string[]): boolean => args.includes('--json')
+
+/** Runs the command that these arguments name; answers its exit code. */
+export async function runCommand(
+  args: readonly string[],
+  { config, sources } = { config: configFromEnvironment, sources: settingSources },
+): Promise<number> {
+  const { command, values } = readArguments(args)
+  const outcome = await command.run(values, config, sources)
+  process.stdout.write(`${isJson(args) ? JSON.stringify(outcome.data) : outcome.text}\n`)
+  return exitCodeOf(outcome)
+}
+
+function exitCodeOf({ isAlarm = false, isWarning = false }: Outcome): number {
+  if (isAlarm) return 1
+  return isWarning ? 3 : 0
+}
+
+/** Says why a command did not do what it was to do; answers its exit code, or nothing where that is a fault of ours. */
+export function tellFailure(error: unknown, args: readonly string[]): number | undefined {
+  const { code, message, exitCode } = failureOf(error)
+  if (isJson(args)) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
+  else if (exitCode !== undefined) process.stderr.write(`${message}\n`)
+  return exitCode
+}
+
+function failureOf(error: unknown): { code: string; message: string; exitCode: number | undefined } {
+  if (error instanceof UsageError) return { code: 'USAGE', message: error.message, exitCode: 2 }
+  if (error instanceof StartupError) return { code: 'REFUSED', message: error.message, exitCode: 1 }
+  if (error instanceof AppError) return { code: error.code, message: error.message, exitCode: 1 }
+  return {
+    code: 'INTERNAL',
+    message: 'The command broke: its standard error says where.',
+    exitCode: undefined,
+  }
+}

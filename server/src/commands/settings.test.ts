@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FILE_SETTINGS } from '../settingSources.ts'
+import type { Env } from '../settingSources.ts'
+import { checkSettings, showSettings } from './settings.ts'
+
+const PATH = '/srv/portal/.env'
+const sources = (environment: Env, file: Env = {}) => ({ environment, file, path: PATH })
+
+describe('the check of the settings', () => {
+  it('has nothing to say where all are right [OPS-46]', () => {
+    expect(checkSettings(sources({}))).toEqual({
+      data: { problems: [], warnings: [] },
+      text: 'Every setting is right.',
+      isAlarm: false,
+      isWarning: false,
+    })
+  })
+
+  it('names all that is wrong at once, wherever it was set, and never its value [OPS-46]', () => {
+    const { data, text, isAlarm } = checkSettings(
+      sources({ PORT: 'hush-1', MODE: 'production' }, { BACKUP_KEEP: 'hush-2', LIMIT_API: 'hush-3' }),
+    )
+    expect(isAlarm).toBe(true)
+    expect(data).toMatchObject({
+      problems: [
+        'PORT must be a port number',
+        'PUBLIC_URL must be set in production mode',
+        'LIMIT_API must be a limit such as 25/5m',
+        'BACKUP_KEEP must be a whole number',
+      ],
+    })
+    expect(text).toMatch(/^wrong {4}PORT must be a port number\.$/m)
+    expect(text).not.toContain('hush')
+  })
+
+  it('names what of the file is no setting, and what a start warns of [OPS-46]', () => {
+    const production = { MODE: 'production', PUBLIC_URL: 'http://portal.example', HOME: '/root' }
+    const { data, isAlarm, isWarning } = checkSettings(
+      sources(production, { DATABSE_URL: 'x', SECRET_KEY_FILE: '', PORT: '80' }),
+    )
+    expect([isAlarm, isWarning]).toEqual([false, true])
+    expect(data).toMatchObject({
+      problems: [],
+      warnings: [expect.stringContaining('PUBLIC_URL has no TLS'), `DATABSE_URL of ${PATH} is no setting`],
+    })
+  })
+})
+
+describe('the settings as they are shown', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'settings-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const shown = (environment: Env, file: Env = {}) => {
+    const { data } = showSettings(sources(environment, file))
+    const rows = data as { name: string; value: string | null; isHidden: boolean; from: string }[]
+    return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
+  }
+
+  it('say where each comes from [OPS-47]', () => {
+    const rows = shown(
+      { PORT: '80', BRAND_NAME: '', HOST: '' },
+      { BRAND_NAME: 'Mill', HOST: '::', LOG_LEVEL: 'warn' },
+    )
+    expect(rows).toMatchObject({
+      PORT: { value: '80', isHidden: false, from: 'environment' },
+      LOG_LEVEL: { value: 'warn', from: PATH },
+      // The environment blanks what the file has.
+      BRAND_NAME: { value: 'Doorstep', from: 'default' },
+      LIMIT_API: { value: '600/m', from: 'default' },
+      SMTP_URL: { value: null, from: 'default' },
+    })
+  })
+
+  it.each(FILE_SETTINGS)('never have the value of %s, wherever it stands [OPS-45]', async (name) => {
+    const path = join(folder, name)
+    await writeFile(path, 'hush-hush-hush')
+    const address = 'postgres://hush:hush@db.example/portal?password=hush'
+    for (const env of [{ [name]: 'hush-hush' }, { [name]: address }, { [`${name}_FILE`]: path }]) {
+      for (const outcome of [showSettings(sources(env)), showSettings(sources({}, env))]) {
+        const { [name]: row } = Object.fromEntries(
+          (outcome.data as { name: string; isHidden: boolean }[]).map((one) => [one.name, one]),
+        )
+        expect(row).toMatchObject({ isHidden: true })
+        expect(JSON.stringify(outcome)).not.toContain('hush')
+      }
+    }
+  })
+
+  it('have of an address no more than where it leads [OPS-45]', () => {
+    const rows = shown({
+      SMS_WEBHOOK_URL: 'https://hush@sms.example/send/hush?token=hush',
+      DATABASE_URL: 'postgres://app:hush@db.example:5433/portal?sslmode=verify-full',
+      PUBLIC_URL: 'https://portal.example',
+      CORS_ORIGINS: 'https://one.example, https://two.example',
+    })
+    expect(rows).toMatchObject({
+      SMS_WEBHOOK_URL: { value: 'https://sms.example/…', isHidden: true },
+      DATABASE_URL: { value: 'postgres://db.example:5433/portal/…' },
+      PUBLIC_URL: { value: 'https://portal.example', isHidden: false },
+      CORS_ORIGINS: { value: 'https://one.example,https://two.example' },
+    })
+  })
+})

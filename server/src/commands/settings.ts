@@ -1,0 +1,95 @@
+import { judgeConfig } from '../config.ts'
+import type { Judgement } from '../config.ts'
+import { knownSettings } from '../docs/settingsPage.ts'
+import { FILE_SETTINGS } from '../settingSources.ts'
+import type { Env, SettingSources } from '../settingSources.ts'
+import type { Outcome } from './command.ts'
+
+const asFile = (name: string): string => `${name}_FILE`
+
+/** The settings as a start reads them, and what of the file of settings is none. */
+export function judgeSources({ environment, file, path }: SettingSources): Judgement {
+  const judgement = judgeConfig({ ...file, ...environment })
+  const known = new Set(knownSettings().map(({ name }) => name))
+  for (const name of FILE_SETTINGS) known.add(asFile(name))
+  const foreign = Object.keys(file).filter((name) => !known.has(name))
+  return {
+    ...judgement,
+    warnings: [...judgement.warnings, ...foreign.map((name) => `${name} of ${path} is no setting`)],
+  }
+}
+
+/** All that is wrong, at once. */
+export function checkSettings(sources: SettingSources): Outcome {
+  const { problems, warnings } = judgeSources(sources)
+  const lines = [
+    ...problems.map((problem) => `wrong    ${problem}.`),
+    ...warnings.map((warning) => `warning  ${warning}.`),
+  ]
+  return {
+    data: { problems, warnings },
+    text: lines.join('\n') || 'Every setting is right.',
+    isAlarm: problems.length > 0,
+    isWarning: warnings.length > 0,
+  }
+}
+
+interface ShownSetting {
+  name: string
+  /** Null where there is none. Of an address with a password its host alone, of another secret nothing. */
+  value: string | null
+  isHidden: boolean
+  /** Where it comes from. */
+  from: string
+}
+
+const HIDDEN = '(hidden)'
+/** Also what nobody has thought of yet. */
+const SOUNDS_SECRET = /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY/
+
+const isSecret = (name: string): boolean =>
+  FILE_SETTINGS.includes(name) || (SOUNDS_SECRET.test(name) && !name.endsWith('_FILE'))
+
+/** What leads somewhere, without a user, a password, a path or a query: any of them may be a right in itself. */
+function addressOf(text: string): string {
+  if (!URL.canParse(text)) return HIDDEN
+  const { protocol, host, pathname, search } = new URL(text)
+  const database = protocol.startsWith('postgres') ? pathname : ''
+  const hasMore = search !== '' || (database === '' && pathname.length > 1)
+  return `${protocol}//${host}${database}${hasMore ? '/…' : ''}`
+}
+
+function shownValue(name: string, value: string): string {
+  if (value.includes('://'))
+    return value
+      .split(',')
+      .map((part) => addressOf(part.trim()))
+      .join(',')
+  return isSecret(name) ? HIDDEN : value
+}
+
+const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''
+
+/** Every setting with its value and where that comes from; no secret. */
+export function showSettings({ environment, file, path }: SettingSources): Outcome {
+  const placeOf = (name: string): string | undefined => {
+    if (isSet(name, environment)) return 'environment'
+    // The environment may also blank what the file has.
+    return isSet(name, file) && environment[name] === undefined ? path : undefined
+  }
+  const data = knownSettings().map(({ name, fallback }): ShownSetting => {
+    const place = placeOf(name)
+    if (place !== undefined) {
+      const value = (place === 'environment' ? environment[name] : file[name]) ?? ''
+      const shown = shownValue(name, value)
+      return { name, value: shown, isHidden: shown !== value, from: place }
+    }
+    const inFile = FILE_SETTINGS.includes(name) ? placeOf(asFile(name)) : undefined
+    if (inFile !== undefined)
+      return { name, value: HIDDEN, isHidden: true, from: `${asFile(name)}, ${inFile}` }
+    return { name, value: fallback ?? null, isHidden: false, from: 'default' }
+  })
+  const width = Math.max(...data.map(({ name }) => name.length))
+  const lines = data.map(({ name, value, from }) => `${name.padEnd(width)}  ${value ?? '-'}  (${from})`)
+  return { data, text: lines.join('\n') }
+}

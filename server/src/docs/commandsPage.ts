@@ -1,0 +1,47 @@
+import type { Command } from '../commands/command.ts'
+import { EXIT_CODES, usageOf } from '../commands/help.ts'
+import { COMMANDS } from '../commands/list.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+const title = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))]
+
+function sectionOf(one: Command): string[] {
+  const { name, about, options, exits = {} } = one
+  const typed = Object.entries(options).map(([option, { about: what, value, isRequired }]) =>
+    row([`\`--${option}${value === undefined ? '' : ` ${value}`}\``, isRequired ? 'yes' : 'no', what]),
+  )
+  const codes = Object.entries(exits).map(([code, what]) => row([code, what]))
+  return [
+    `## ${name}`,
+    '',
+    about,
+    '',
+    `    npm run admin -- ${usageOf(one)}`,
+    '',
+    ...(typed.length > 0 ? [...title(['Option', 'Must be given', 'Meaning']), ...typed, ''] : []),
+    ...(codes.length > 0 ? [...title(['Exit code', 'Says here']), ...codes, ''] : []),
+  ]
+}
+
+/** docs/commands.md: what an operator can type. */
+export function commandsPage(): string {
+  return [
+    '# Commands',
+    '',
+    'Written by `npm run docs` from `server/src/commands`; a test fails when it is out of date.',
+    '',
+    'Commands work on the settings of the environment and of `.env`, as the server does: beside one that runs, or on a database',
+    'of the data folder that is started for as long as they take. `npm run admin -- help` says the same as this page.',
+    '',
+    'Each takes `--json`: what it says on its standard output is then one JSON value. Where it fails that is',
+    '`{ "error": { "code": "...", "message": "..." } }`. With `npm run --silent admin -- COMMAND --json` npm itself says nothing.',
+    '',
+    ...title(['Exit code', 'Meaning']),
+    ...Object.entries(EXIT_CODES).map(([code, what]) => row([code, what])),
+    row(['3', 'nothing failed, and there is a warning: of the commands that say so']),
+    row(['130', 'ended by a signal, such as Ctrl-C']),
+    '',
+    ...COMMANDS.flatMap(sectionOf),
+  ].join('\n')
+}
