@@ -4,8 +4,13 @@ import {
   formatDateAndTime,
   formatDateTime,
   formatDay,
+  formatDayOfYear,
   formatDaysAway,
+  formatExact,
+  formatMonth,
   formatRelative,
+  formatShortMonth,
+  formatToTheSecond,
   hourOf,
 } from './dates.ts'
 
@@ -40,8 +45,8 @@ describe('dates', () => {
     ['2026-11-21T09:00:00Z', '3 hours ago'],
     ['2026-11-20T09:00:00Z', 'yesterday'],
     ['2026-11-24T12:00:00Z', 'in 3 days'],
-    ['2026-01-02T12:00:00Z', '02/01/2026'],
-  ])('tells how far %s is from noon on 21 November: %s', (moment, text) => {
+    ['2026-01-02T12:00:00Z', 'Fri 2 Jan 2026'],
+  ])('tells how far %s is from noon on 21 November: %s [PHONE-14]', (moment, text) => {
     expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
   })
 
@@ -53,6 +58,14 @@ describe('dates', () => {
   ])('writes the day %s as %s, %s', (day, text, away) => {
     expect(formatDay(day)).toBe(text)
     expect(formatDaysAway(day, '2026-11-21T12:00:00Z')).toBe(away)
+  })
+
+  it('has what is exact behind the words, and names of months [PHONE-15]', () => {
+    expect(formatExact('2026-06-30T23:30:09Z')).toBe('Wed 1 Jul 2026, 00:30')
+    expect(formatToTheSecond('2026-06-30T23:30:09Z')).toBe('Wed 1 Jul 2026, 00:30:09')
+    expect(formatDayOfYear('2027-01-01')).toBe('Fri 1 Jan 2027')
+    expect([formatExact('soon'), formatToTheSecond('soon'), formatDayOfYear('someday')]).toEqual(['', '', ''])
+    expect([formatMonth('2028-02'), formatShortMonth('2028-02')]).toEqual(['February 2028', 'Feb 2028'])
   })
 
   it('counts days by the calendar of the zone, not by the clock of the reader', () => {

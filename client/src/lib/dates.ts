@@ -1,5 +1,9 @@
 import { settings } from './settings.ts'
 
+/**
+ * Every way in which the page writes a day or a moment. Where the specification fixes one it is that one; everywhere else
+ * words come first, and what is exact stands behind them.
+ */
 type Field = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second'
 type Moment = string | number | Date
 
@@ -38,25 +42,25 @@ function fields(moment: Moment, timeZone: string): Record<Field, string> | null 
   return found
 }
 
-/** dd/mm/yyyy */
+/** The specification's days, of activities and alerts: dd/mm/yyyy */
 export function formatDate(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year}` : ''
 }
 
-/** dd-mm-yyyy hh:mm:ss */
+/** The specification's time of a live issue: dd-mm-yyyy hh:mm:ss */
 export function formatDateTime(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}-${f.month}-${f.year} ${f.hour}:${f.minute}:${f.second}` : ''
 }
 
-/** dd/mm/yyyy, hh:mm:ss */
+/** The specification's date and time of feedback: dd/mm/yyyy, hh:mm:ss */
 export function formatMoment(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year}, ${f.hour}:${f.minute}:${f.second}` : ''
 }
 
-/** dd/mm/yyyy hh:mm */
+/** As a line of the comments has it: dd/mm/yyyy hh:mm */
 export function formatDateAndTime(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}` : ''
@@ -96,7 +100,7 @@ function dayNumber(f: Record<Field, string>): number {
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
-/** "just now", "5 minutes ago", "yesterday", "in 3 days"; the date itself when it is more than 30 days away. */
+/** "just now", "5 minutes ago", "yesterday", "in 3 days"; the day itself when it is more than 30 days away. */
 export function formatRelative(
   moment: Moment,
   now: Moment = Date.now(),
@@ -105,7 +109,7 @@ export function formatRelative(
   const distance = new Date(moment).getTime() - new Date(now).getTime()
   if (Number.isNaN(distance)) return ''
   const days = daysBetween(now, moment, timeZone)
-  if (Math.abs(days) > 30) return formatDate(moment, timeZone)
+  if (Math.abs(days) > 30) return formatDayOfYear(dayOf(moment, timeZone))
   if (days !== 0 && Math.abs(distance) >= 12 * HOUR) return relative.format(days, 'day')
   if (Math.abs(distance) < MINUTE) return 'just now'
   if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
@@ -130,6 +134,37 @@ export function formatDay(day: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')}`
 }
 
+/** One that may lie in another year: "Tue 24 Nov 2026". */
+export function formatDayOfYear(day: string): string {
+  const text = formatDay(day)
+  return text && `${text} ${day.slice(0, 4)}`
+}
+
+/** What stands behind words: "Tue 24 Nov 2026, 09:04". */
+export function formatExact(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${formatDayOfYear(dayOf(moment, timeZone))}, ${f.hour}:${f.minute}` : ''
+}
+
+/** A record's: "Tue 24 Nov 2026, 09:04:03". */
+export function formatToTheSecond(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${formatExact(moment, timeZone)}:${f.second}` : ''
+}
+
+const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const shortMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' })
+
+/** "November 2026" of 2026-11. */
+export function formatMonth(month: string): string {
+  return longMonth.format(new Date(middayOf(`${month}-01`)))
+}
+
+/** "Nov 2026" of 2026-11, where there is little room. */
+export function formatShortMonth(month: string): string {
+  return shortMonth.format(new Date(middayOf(`${month}-01`)))
+}
+
 /** How far away a day is on the zone's calendar: "today", "tomorrow", "in 3 days". */
 export function formatDaysAway(
   day: string,
@@ -140,7 +175,7 @@ export function formatDaysAway(
   return today && then ? relative.format(Math.round((dayNumber(then) - dayNumber(today)) / DAY), 'day') : ''
 }
 
-/** dd/mm/yyyy of a day such as 2026-11-21. */
+/** The specification's days once more, of one such as 2026-11-21: dd/mm/yyyy */
 export function dayText(day: string): string {
   return day.split('-').toReversed().join('/')
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
-import { formatDay, today } from '../../lib/dates.ts'
+import { formatDay, formatMonth, today } from '../../lib/dates.ts'
 import type { ChangeAddress } from '../../tables/address.ts'
 import type { FilterOf } from '../../tables/list.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CalendarEntry } from './CalendarEntry.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
-import { firstDay, lastDay, monthName, neighbour } from './month.ts'
+import { firstDay, lastDay, neighbour } from './month.ts'
 
 interface ActivityCalendarProps {
   /** Such as 2026-11. */
@@ -39,7 +39,7 @@ export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCa
     >
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
         <h2 aria-live="polite" className="text-base font-semibold">
-          {monthName(month)}
+          {formatMonth(month)}
         </h2>
         <div className="flex items-center gap-1">
           <IconButton

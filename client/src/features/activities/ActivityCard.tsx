@@ -27,7 +27,7 @@ export function activityCardOf(acts: ActivityActs) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-xs">
         <dt className="text-muted">{LAST_COMPLETED}</dt>
         <dd>
-          <Time at={row.lastCompleted} />
+          <Time at={row.lastCompleted} as="date" />
         </dd>
         <dt className="text-muted">{NEXT_SCHEDULED}</dt>
         <dd>

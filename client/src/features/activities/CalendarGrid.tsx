@@ -1,8 +1,8 @@
 import type { Activity } from '@doorstep/contract/activities/schema'
-import { dayText, today } from '../../lib/dates.ts'
+import { formatDayOfYear, formatMonth, today } from '../../lib/dates.ts'
 import { cx } from '../../ui/cx.ts'
 import { CalendarEntry } from './CalendarEntry.tsx'
-import { monthName, weeksOf } from './month.ts'
+import { weeksOf } from './month.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -16,7 +16,7 @@ interface CalendarGridProps {
 export function CalendarGrid({ month, days, onEdit }: CalendarGridProps) {
   return (
     <table className="hidden w-full table-fixed border-collapse text-sm md:table">
-      <caption className="sr-only">Activities in {monthName(month)}</caption>
+      <caption className="sr-only">Activities in {formatMonth(month)}</caption>
       <thead>
         <tr>
           {WEEKDAYS.map((day) => (
@@ -58,7 +58,7 @@ function Day({ day, month, rows, onEdit }: DayProps) {
     >
       <time
         dateTime={day}
-        aria-label={dayText(day)}
+        aria-label={formatDayOfYear(day)}
         className={cx(
           'mb-1 inline-flex size-6 items-center justify-center rounded-full text-xs tabular-nums',
           isToday ? 'bg-accent font-semibold text-on-accent' : 'text-muted',

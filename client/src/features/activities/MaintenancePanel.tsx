@@ -91,7 +91,7 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
               >
                 {activity.isOverdue ? 'Overdue' : 'Next'}
               </span>
-              <Time at={activity.nextScheduled} className="font-medium tabular-nums" />
+              <Time at={activity.nextScheduled} as="date" className="font-medium tabular-nums" />
             </td>
           </tr>
         ))}
@@ -109,7 +109,7 @@ function Name({ activity }: { activity: Activity }) {
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{cutText(activity.activity)}</span>
         <span className="block text-xs text-muted">
-          Last done <Time at={activity.lastCompleted} />
+          Last done <Time at={activity.lastCompleted} as="date" />
         </span>
       </span>
     </span>

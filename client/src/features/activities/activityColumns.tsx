@@ -47,7 +47,7 @@ export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
     {
       id: 'last',
       header: 'Last Completed',
-      cell: (row) => <Time at={row.lastCompleted} />,
+      cell: (row) => <Time at={row.lastCompleted} as="date" />,
       sort: 'lastCompletedOn',
       className: 'whitespace-nowrap',
     },
@@ -79,7 +79,7 @@ function Name({ row }: { row: Activity }) {
 export function NextDate({ row, acts }: ActProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
-      <Time at={row.nextScheduled} />
+      <Time at={row.nextScheduled} as="date" />
       {row.isOverdue && <Badge tone="danger">Overdue</Badge>}
       {row.isActive && row.can.includes('activity:update') && (
         <Button

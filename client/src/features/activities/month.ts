@@ -1,12 +1,5 @@
 import { addDays } from '../../lib/dates.ts'
 
-const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** "November 2026" of 2026-11. */
-export function monthName(month: string): string {
-  return name.format(new Date(`${month}-01T12:00:00Z`))
-}
-
 export function firstDay(month: string): string {
   return `${month}-01`
 }

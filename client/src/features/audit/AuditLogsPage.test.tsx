@@ -50,7 +50,7 @@ describe('the audit log', () => {
     open()
     const first = within(await screen.findByRole('row', { name: /reported issue 1031/ }))
     expect(screen.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeInTheDocument()
-    expect(first.getByText('04-07-2026 10:05:07')).toBeInTheDocument()
+    expect(first.getByText('Sat 4 Jul 2026, 10:05:07')).toBeInTheDocument()
     await shown()
     expect(asked).toEqual([NEWEST])
   })

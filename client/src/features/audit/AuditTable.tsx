@@ -24,7 +24,7 @@ const COLUMNS: Column<AuditEvent>[] = [
   {
     id: 'time',
     header: 'Time',
-    cell: (row) => <Time at={row.happenedAt} as="dateTime" />,
+    cell: (row) => <Time at={row.happenedAt} as="second" />,
     sort: 'happenedAt',
     className: 'whitespace-nowrap',
   },
@@ -45,7 +45,7 @@ function cardOf(row: AuditEvent) {
     <div className="flex flex-col gap-1 text-sm">
       <Sentence row={row} />
       <span className="text-xs text-muted">
-        <Time at={row.happenedAt} as="dateTime" />
+        <Time at={row.happenedAt} as="second" />
       </span>
     </div>
   )

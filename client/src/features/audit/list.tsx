@@ -3,7 +3,7 @@ import { auditChoices } from '@doorstep/contract/audit/rules'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
 import { actionLabel, AUDIT_ACTIONS, AUDIT_OBJECTS } from '@doorstep/contract/audit/texts'
 import { useCurrentUser } from '../../api/session.ts'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import {
   choiceFilter,
   dayFilter,
@@ -77,7 +77,7 @@ export const auditList: List<typeof auditEndpoints.listAuditEvents> = {
       options: ACTIONS,
       useOptions: (value) => useOffered('actions', ACTIONS, value),
     }),
-    from: dayFilter('From', 'from', dayText),
-    to: dayFilter('To', 'to', dayText),
+    from: dayFilter('From', 'from', formatDayOfYear),
+    to: dayFilter('To', 'to', formatDayOfYear),
   },
 }

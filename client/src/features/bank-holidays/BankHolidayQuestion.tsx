@@ -4,7 +4,7 @@ import { NATION_LABELS } from '@doorstep/contract/collections/rules'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { notify } from '../../ui/toast.ts'
 
 export interface AskedChange {
@@ -35,8 +35,8 @@ export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { o
     >
       <p className="break-words">
         {isRemoval
-          ? `Are you sure you want to remove ${name} on ${dayText(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
-          : `Are you sure you want to make ${name} on ${dayText(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}
+          ? `Are you sure you want to remove ${name} on ${formatDayOfYear(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
+          : `Are you sure you want to make ${name} on ${formatDayOfYear(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}
       </p>
       <p className="mt-2 text-muted">Collection dates stay as they are until their schedules are changed.</p>
     </ActDialog>

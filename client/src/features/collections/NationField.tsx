@@ -1,7 +1,7 @@
 import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
 import { useController, useFormContext } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -22,7 +22,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
   return (
     <>
       {data?.endsSoon && (
-        <Notice tone="warn" title={`Bank holidays are known until ${dayText(data.lastOn)} only`}>
+        <Notice tone="warn" title={`Bank holidays are known until ${formatDayOfYear(data.lastOn)} only`}>
           <p>Later ones are not shown until the product is brought up to date.</p>
         </Notice>
       )}

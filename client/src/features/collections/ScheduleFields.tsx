@@ -10,7 +10,7 @@ import { CalendarSync, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
-import { addDays, formatDay, today } from '../../lib/dates.ts'
+import { addDays, formatDayOfYear, today } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ERROR } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -137,7 +137,7 @@ function movableDates({ firstOn, everyWeeks }: ScheduleValues): string[] {
 
 function optionsOf(ahead: readonly string[], chosen: string | undefined) {
   const days = chosen && !ahead.includes(chosen) ? [chosen, ...ahead] : ahead
-  return days.map((day) => ({ value: day, label: `${formatDay(day)} ${day.slice(0, 4)}` }))
+  return days.map((day) => ({ value: day, label: formatDayOfYear(day) }))
 }
 
 function freeDate(ahead: readonly string[], { shifts }: ScheduleValues): string {

@@ -88,7 +88,7 @@ function textOf({ state, expiresAt, size }: DataExport) {
   if (state === 'ready' && expiresAt !== null)
     return (
       <p>
-        Your copy is ready: {formatSize(size ?? 0)}, until <Time at={expiresAt} as="dateTime" />.
+        Your copy is ready: {formatSize(size ?? 0)}, until <Time at={expiresAt} as="exact" />.
       </p>
     )
   if (state === 'taken') return <p className="text-muted">You have fetched your last copy.</p>

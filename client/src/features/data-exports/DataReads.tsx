@@ -35,7 +35,7 @@ export function DataReads() {
           <li key={read.id}>
             {sentenceOf(read)}
             <span className="block text-xs text-muted">
-              <Time at={read.at} as="dateTime" />
+              <Time at={read.at} />
             </span>
           </li>
         ))}

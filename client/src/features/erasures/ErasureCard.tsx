@@ -40,7 +40,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         {askedAt !== null && (
           <Notice tone="info" title="You have asked to be erased">
             <p>
-              On <Time at={askedAt} as="dateTime" />. An email tells you what was decided.
+              On <Time at={askedAt} as="day" />. An email tells you what was decided.
             </p>
           </Notice>
         )}
@@ -49,7 +49,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
             <p className="break-words">
               {refusal.reason}
               <span className="block text-xs">
-                <Time at={refusal.at} as="dateTime" />
+                <Time at={refusal.at} />
               </span>
             </p>
           </Notice>

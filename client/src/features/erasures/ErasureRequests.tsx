@@ -45,7 +45,7 @@ function Row({ request }: { request: ErasureRequest }) {
           {name} <span className="font-normal break-all text-muted">{email}</span>
         </p>
         <p className="text-xs text-muted">
-          Asked <Time at={askedAt} as="dateTime" />
+          Asked <Time at={askedAt} />
         </p>
         {(blocked ?? obstacle) !== null && (
           <p className="mt-1 break-words text-warn">{blocked ?? obstacle}</p>

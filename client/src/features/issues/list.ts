@@ -1,7 +1,7 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { useQuery } from '@tanstack/react-query'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { developmentChip } from '../developments/developmentFilter.tsx'
@@ -37,7 +37,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
     }),
     developmentId: developmentChip,
     categoryId: { name: 'Category', useText: ({ value }) => useCategoryName(value) },
-    from: { name: 'Reported from', useText: ({ value }) => dayText(value) },
-    to: { name: 'Reported to', useText: ({ value }) => dayText(value) },
+    from: { name: 'Reported from', useText: ({ value }) => formatDayOfYear(value) },
+    to: { name: 'Reported to', useText: ({ value }) => formatDayOfYear(value) },
   },
 }

@@ -60,7 +60,7 @@ function Message({ message: { channel, to, subject, text, sentAt } }: { message:
           <p className="text-xs break-all text-muted">To {to}</p>
         </div>
         <p className="w-full pl-7 text-xs text-muted sm:w-auto sm:pl-0">
-          {sentAt ? <Time at={sentAt} as="dateTime" /> : 'Waiting to be sent'}
+          {sentAt ? <Time at={sentAt} as="second" /> : 'Waiting to be sent'}
         </p>
       </header>
       {text === null ? (

@@ -2,6 +2,7 @@ import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import { ISSUE_TIME_LABELS, ISSUE_TIME_MEASURES } from '@doorstep/contract/reports/rules'
 import type { IssueTimes as Times } from '@doorstep/contract/reports/schema'
 import { goTo } from '../../lib/address.ts'
+import { formatShortMonth } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { Select } from '../../ui/Select.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
-import { countText, durationText, durationTicks, monthText } from './format.ts'
+import { countText, durationText, durationTicks } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import {
   issuesAddress,
@@ -127,7 +128,7 @@ export function IssueTimes() {
 }
 
 function nameOf({ group, categoryId }: Times): string {
-  return categoryId === null ? monthText(group) : group
+  return categoryId === null ? formatShortMonth(group) : group
 }
 
 function nameLink(row: Row) {

@@ -2,6 +2,7 @@ import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import type { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import { SATISFACTION_COLUMNS } from '@doorstep/contract/reports/texts'
 import { goTo } from '../../lib/address.ts'
+import { formatShortMonth } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { loadBars } from './charts.ts'
-import { countText, monthText, ratingText } from './format.ts'
+import { countText, ratingText } from './format.ts'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { monthWithin, tabAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
@@ -68,7 +69,7 @@ export function Satisfaction() {
                 label={TITLE}
                 rows={rows.map(({ month, averageRating, ratingCount }) => ({
                   id: month,
-                  label: `${monthText(month)} (${ratings(ratingCount)})`,
+                  label: `${formatShortMonth(month)} (${ratings(ratingCount)})`,
                   values: { average: averageRating },
                 }))}
                 series={SERIES}
@@ -96,7 +97,7 @@ export function Satisfaction() {
 }
 
 function monthLink({ month, href }: Row) {
-  return <Link href={href}>{monthText(month)}</Link>
+  return <Link href={href}>{formatShortMonth(month)}</Link>
 }
 
 function card(row: Row) {

@@ -5,7 +5,6 @@ import { statusLabel, statusTone } from '../issues/format.ts'
 
 const number = new Intl.NumberFormat('en-GB')
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export function countText(count: number): string {
   return number.format(count)
@@ -14,11 +13,6 @@ export function countText(count: number): string {
 /** One decimal; a dash when nobody has rated yet. */
 export function ratingText(average: number | null): string {
   return average === null ? '-' : oneDecimal.format(average)
-}
-
-/** "Feb 2026" of 2026-02. */
-export function monthText(name: string): string {
-  return month.format(new Date(`${name}-01T00:00:00Z`))
 }
 
 const HOUR = 60

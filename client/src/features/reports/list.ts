@@ -1,6 +1,6 @@
 import { reportEndpoints } from '@doorstep/contract/reports/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { choiceFilter, dayFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { developmentFilter } from '../developments/developmentFilter.tsx'
@@ -24,7 +24,7 @@ export const reportList: List<typeof reportEndpoints.reportIssues> = {
       }),
       useText: ({ value }) => useCategoryName(value),
     },
-    from: dayFilter('From', 'from', dayText),
-    to: dayFilter('To', 'to', dayText),
+    from: dayFilter('From', 'from', formatDayOfYear),
+    to: dayFilter('To', 'to', formatDayOfYear),
   },
 }

@@ -39,7 +39,8 @@ export function HoldNote({ target, of }: HoldNoteProps) {
           <li key={one.id} className="break-words">
             {one.reason}
             <span className="block text-xs text-muted">
-              Held {isOwn(one) ? '' : `with ${heldName(one)}, `}by {one.setBy} since <Time at={one.setAt} />
+              Held {isOwn(one) ? '' : `with ${heldName(one)}, `}by {one.setBy} since{' '}
+              <Time at={one.setAt} as="day" />
             </span>
           </li>
         ))}

@@ -58,7 +58,7 @@ function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
     <span>
       {setBy}
       <span className="block text-xs text-muted">
-        <Time at={setAt} />
+        <Time at={setAt} as="day" />
       </span>
     </span>
   )

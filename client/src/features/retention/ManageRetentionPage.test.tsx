@@ -98,13 +98,13 @@ describe('the retention', () => {
   it('says what the next run removes, what goes next and what is held [RETAIN-13]', async () => {
     open()
     expect(await rowsOf('What the next run removes')).toEqual([
-      ['6 years', '2', '1', '01/08/2026'],
+      ['6 years', '2', '1', 'Sat 1 Aug 2026'],
       ['24 hours', '0', '0', '-'],
     ])
-    expect(await rowsOf('What goes next')).toEqual([['02/07/2026'], ['09/07/2026']])
+    expect(await rowsOf('What goes next')).toEqual([['Thu 2 Jul 2026'], ['Thu 9 Jul 2026']])
     const next = within(screen.getByRole('table', { name: 'What goes next' }))
     expect(next.getByRole('link', { name: 'Issue 1031: A leak' })).toHaveAttribute('href', '/issues/31')
-    expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam Chief01/07/2026', 'Lift']])
+    expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Lift']])
   })
 
   it('is looked through again by a dry run [RETAIN-13]', async () => {

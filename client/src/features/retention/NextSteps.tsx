@@ -1,7 +1,7 @@
 import type { RetentionPlan, RetentionStep } from '@doorstep/contract/retention/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { deniedTextOr } from '../../api/errors.ts'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
@@ -60,7 +60,7 @@ function Name({ row: { kind, id, jobId, name } }: CellProps) {
 function Due({ row: { dueOn } }: CellProps) {
   return (
     <time dateTime={dueOn} className="tabular-nums">
-      {dayText(dueOn)}
+      {formatDayOfYear(dueOn)}
     </time>
   )
 }

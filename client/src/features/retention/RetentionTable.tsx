@@ -3,7 +3,7 @@ import { RETENTION_TEXTS } from '@doorstep/contract/retention/texts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
-import { dayText } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -55,7 +55,7 @@ function NextDay({ row: { nextOn } }: CellProps) {
   if (nextOn === null) return <span className="text-muted">-</span>
   return (
     <time dateTime={nextOn} className="tabular-nums">
-      {dayText(nextOn)}
+      {formatDayOfYear(nextOn)}
     </time>
   )
 }

@@ -60,7 +60,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {isCurrent && <Badge tone="ok">This device</Badge>}
         </p>
         <p className="text-xs text-muted">
-          Signed in <Time at={createdAt} as="relative" /> · Last active <Time at={lastSeenAt} as="relative" />
+          Signed in <Time at={createdAt} /> · Last active <Time at={lastSeenAt} />
         </p>
       </div>
       {!isCurrent && (

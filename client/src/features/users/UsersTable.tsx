@@ -70,7 +70,7 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
     {
       id: 'applied',
       header: 'Since',
-      cell: (user) => <Time at={user.appliedAt} />,
+      cell: (user) => <Time at={user.appliedAt} as="day" />,
       sort: 'appliedAt',
       className: 'whitespace-nowrap',
     },
@@ -122,7 +122,7 @@ function UserCard({ user, ...choosing }: { user: UserSummary } & Choosing) {
         <div className="min-w-0 flex-1">
           <UserName user={user} onChange={choosing.onChange} />
           <p className="mt-0.5 text-xs text-muted">
-            {ROLE_LABELS[user.role]} · since <Time at={user.appliedAt} />
+            {ROLE_LABELS[user.role]} · since <Time at={user.appliedAt} as="day" />
           </p>
         </div>
         <UserStatusBadge status={user.status} />

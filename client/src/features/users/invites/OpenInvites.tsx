@@ -67,7 +67,7 @@ function OpenInvite({ invite }: { invite: Invite }) {
         </p>
         <p className="text-xs text-muted">
           {[...new Set(roles.map(({ roleLabel, property }) => `${roleLabel}, ${property.name}`))].join('; ')}{' '}
-          · until <Time at={expiresAt} as="dateTime" />
+          · ends <Time at={expiresAt} />
         </p>
       </div>
       <Button

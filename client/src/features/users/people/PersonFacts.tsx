@@ -24,7 +24,7 @@ export function PersonFacts({ person }: { person: UserDetail }) {
       </Fact>
       <Fact name="Role">{ROLE_LABELS[role]}</Fact>
       <Fact name="Since">
-        <Time at={appliedAt} />
+        <Time at={appliedAt} as="day" />
       </Fact>
       {requestedProperty && <Fact name="Address of the sign-up">{requestedProperty.address}</Fact>}
       {decidedAt !== null && (

@@ -33,7 +33,7 @@ export function PersonHistory({ userId }: { userId: number }) {
             {actor !== null && <span className="text-muted"> by {actor}</span>}
             {reason !== null && <span className="block break-words text-muted">“{reason}”</span>}
             <span className="block text-xs text-muted">
-              <Time at={at} as="dateTime" />
+              <Time at={at} />
             </span>
           </li>
         ))}

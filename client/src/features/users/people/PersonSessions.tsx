@@ -39,8 +39,7 @@ export function PersonSessions({ person }: { person: UserDetail }) {
             <li key={id}>
               {device}
               <span className="block text-xs text-muted">
-                Signed in <Time at={createdAt} as="relative" /> · Last active{' '}
-                <Time at={lastSeenAt} as="relative" />
+                Signed in <Time at={createdAt} /> · Last active <Time at={lastSeenAt} />
               </span>
             </li>
           ))}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { formatExact } from '../lib/dates.ts'
+import { Time } from './Time.tsx'
+
+/** A moment in words; a press says it exactly, and the next one in words again. */
+export function PressedTime({ at }: { at: string }) {
+  const [isExact, setIsExact] = useState(false)
+  return (
+    <button
+      type="button"
+      data-prints
+      title={isExact ? 'Show in words' : formatExact(at)}
+      aria-pressed={isExact}
+      onClick={() => setIsExact(!isExact)}
+      className="relative cursor-pointer rounded-sm decoration-dotted underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline print:no-underline"
+    >
+      <Time at={at} as={isExact ? 'exact' : 'words'} />
+    </button>
+  )
+}
