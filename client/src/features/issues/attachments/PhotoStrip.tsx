@@ -3,35 +3,54 @@ import { ImageOff, LoaderCircle } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
+import { useOpened } from '../../../ui/useOpened.tsx'
 import { usePhoto } from './photo.ts'
-import { PhotoViewer } from './PhotoViewer.tsx'
 
 interface PhotoStripProps {
   issueId: number
   photos: readonly Attachment[]
 }
 
+const loadViewer = () => import('./PhotoViewer.tsx')
+
 /** The photos of an issue; each opens the viewer. */
 export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
   const [openAt, setOpenAt] = useState<number | null>(null)
+  const [isNear, setIsNear] = useState(false)
+  const close = () => setOpenAt(null)
+  const { part, waiting } = useOpened(loadViewer, { isOpen: openAt !== null, isNear, onClose: close })
   const ready = photos.filter((photo) => photo.state === 'ready')
   return (
     <>
       <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:flex sm:flex-wrap print:grid">
         {photos.map((photo) => (
           <li key={photo.id} className="sm:w-32 print:w-auto">
-            <Tile issueId={issueId} photo={photo} onOpen={() => setOpenAt(ready.indexOf(photo))} />
+            <Tile
+              issueId={issueId}
+              photo={photo}
+              onNear={() => setIsNear(true)}
+              onOpen={() => setOpenAt(ready.indexOf(photo))}
+            />
           </li>
         ))}
       </ul>
-      {openAt !== null && (
-        <PhotoViewer issueId={issueId} photos={ready} start={openAt} onClose={() => setOpenAt(null)} />
+      {part && openAt !== null && (
+        <part.PhotoViewer issueId={issueId} photos={ready} start={openAt} onClose={close} />
       )}
+      {waiting}
     </>
   )
 }
 
-function Tile({ issueId, photo, onOpen }: { issueId: number; photo: Attachment; onOpen: () => void }) {
+interface TileProps {
+  issueId: number
+  photo: Attachment
+  /** Somebody is about to open it. */
+  onNear: () => void
+  onOpen: () => void
+}
+
+function Tile({ issueId, photo, onNear, onOpen }: TileProps) {
   const isReady = photo.state === 'ready'
   const { data, isError } = usePhoto({ issueId, attachmentId: photo.id, size: 'thumbnail' }, isReady)
   if (photo.state === 'processing') {
@@ -52,6 +71,8 @@ function Tile({ issueId, photo, onOpen }: { issueId: number; photo: Attachment; 
     <Button
       data-prints
       aria-label={`Open photo ${photo.name}`}
+      onHoverStart={onNear}
+      onFocus={onNear}
       onPress={onOpen}
       className="block aspect-square w-full cursor-pointer overflow-hidden rounded-lg border border-border bg-sunken"
     >

@@ -1,12 +1,25 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { LaterDialog } from '../../../ui/LaterDialog.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import Lightbox, {
+  ACTION_CLOSE,
+  createModule,
+  LightboxRoot,
+  MODULE_NO_SCROLL,
+  MODULE_PORTAL,
+  useEvents,
+  type ComponentProps,
+  type GenericSlide,
+  type Plugin,
+} from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useLayer } from '../../../ui/useLayer.ts'
 import { usePhoto } from './photo.ts'
+import './photoViewer.css'
 
 interface PhotoViewerProps {
   issueId: number
@@ -15,61 +28,111 @@ interface PhotoViewerProps {
   onClose: () => void
 }
 
-/** Photos one at a time, as large as the screen; the arrow keys go through them. */
+interface PhotoSlide extends GenericSlide {
+  type: 'photo'
+  issueId: number
+  photo: Attachment
+}
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    photo: PhotoSlide
+  }
+}
+
+const LABELS = {
+  Previous: 'Previous photo',
+  Next: 'Next photo',
+  'Photo gallery': 'Photos',
+  '{index} of {total}': 'Photo {index} of {total}',
+}
+
+/** The dialog around it is ours: it has the focus, the entry in the history, and the page behind it. */
+const WithinDialog: Plugin = ({ replace, remove }) => {
+  remove(MODULE_NO_SCROLL)
+  replace(MODULE_PORTAL, createModule(MODULE_PORTAL, Frame))
+}
+
+function Frame({ close, children }: ComponentProps) {
+  const { subscribe } = useEvents()
+  useEffect(() => subscribe(ACTION_CLOSE, close), [subscribe, close])
+  return <LightboxRoot className="yarl__portal yarl__portal_open">{children}</LightboxRoot>
+}
+
+/** Photos one at a time on the whole screen: swiped, pinched and pulled down by hand, or by keys and buttons. */
 export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProps) {
-  const [index, setIndex] = useState(start)
-  const last = photos.length - 1
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'ArrowLeft') setIndex((at) => Math.max(0, at - 1))
-      if (event.key === 'ArrowRight') setIndex((at) => Math.min(last, at + 1))
-    }
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [last])
-  const photo = photos[Math.min(index, last)]
+  const [at, setAt] = useState(start)
+  useLayer(true, onClose)
+  const slides = useMemo(
+    () => photos.map((photo): PhotoSlide => ({ type: 'photo', issueId, photo })),
+    [issueId, photos],
+  )
+  // One may be taken away meanwhile.
+  const index = Math.min(at, photos.length - 1)
+  const photo = photos[index]
   if (!photo) return null
   return (
-    <LaterDialog title={photo.name} isOpen onClose={onClose} size="viewer">
-      <Picture key={photo.id} issueId={issueId} photo={photo} />
-      {last > 0 && (
-        <div className="mt-4 flex items-center justify-center gap-4">
-          <IconButton
-            icon={ChevronLeft}
-            label="Previous photo"
-            variant="secondary"
-            isDisabled={index === 0}
-            onPress={() => setIndex(index - 1)}
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="fixed inset-0 z-40 data-entering:animate-enter print:hidden"
+    >
+      <Modal className="size-full">
+        <Dialog aria-label={photo.name} className="size-full outline-none">
+          <Lightbox
+            open
+            close={onClose}
+            index={index}
+            slides={slides}
+            plugins={[WithinDialog, Zoom]}
+            labels={LABELS}
+            carousel={{ finite: true, padding: 0, preload: 1 }}
+            controller={{ closeOnPullDown: true }}
+            zoom={{ supports: ['photo'], scrollToZoom: true }}
+            on={{ view: (view) => setAt(view.index) }}
+            render={{
+              slide: ({ slide }) => (slide.type === 'photo' ? <Picture {...slide} /> : undefined),
+              controls: () => <Place name={photo.name} index={index} count={photos.length} />,
+            }}
           />
-          <p aria-live="polite" className="text-sm text-muted tabular-nums">
-            Photo {index + 1} of {photos.length}
-          </p>
-          <IconButton
-            icon={ChevronRight}
-            label="Next photo"
-            variant="secondary"
-            isDisabled={index === last}
-            onPress={() => setIndex(index + 1)}
-          />
-        </div>
-      )}
-    </LaterDialog>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   )
 }
 
-function Picture({ issueId, photo }: { issueId: number; photo: Attachment }) {
-  const query = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
-  const { data } = query
-  if (query.isError) {
-    return <ErrorPanel message="The photo could not be loaded." query={query} />
-  }
+function Place({ name, index, count }: { name: string; index: number; count: number }) {
   return (
-    <div className="flex min-h-64 items-center justify-center rounded-lg bg-sunken">
-      {data ? (
-        <BlobImage blob={data} alt={photo.name} className="max-h-[68dvh] max-w-full object-contain" />
-      ) : (
-        <Skeleton className="h-64" label="Loading photo" />
+    <p className="photo-place text-sm">
+      <span className="block truncate">{name}</span>
+      {count > 1 && (
+        <span aria-live="polite" className="block text-xs tabular-nums">
+          Photo {index + 1} of {count}
+        </span>
       )}
-    </div>
+    </p>
+  )
+}
+
+function Picture({ issueId, photo }: PhotoSlide) {
+  const query = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
+  if (query.isError)
+    return (
+      <div className="max-w-form p-4">
+        <ErrorPanel message="The photo could not be loaded." query={query} />
+      </div>
+    )
+  if (!query.data)
+    return (
+      <div className="w-full max-w-form p-4">
+        <Skeleton className="h-64" label="Loading photo" />
+      </div>
+    )
+  return (
+    <BlobImage
+      blob={query.data}
+      alt={photo.name}
+      className="max-h-full max-w-full object-contain select-none"
+    />
   )
 }
