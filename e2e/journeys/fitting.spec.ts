@@ -7,12 +7,15 @@ import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
-/** Each address is looked at four times, control by control. */
+/** Each address is looked at seven times, control by control. */
 const WALK_MS = 300_000
 
-/** A small phone, text of twice the size on a desktop and on a phone, and a desktop that is zoomed to 200 %. */
+/** Phones, a tablet and a desktop, text of twice the size on a phone and a desktop, and one that is zoomed to 200 %. */
 const LOOKS = [
   { what: '320 px', width: 320, height: 640, text: '100%' },
+  { what: '390 px', width: 390, height: 844, text: '100%' },
+  { what: '768 px', width: 768, height: 1024, text: '100%' },
+  { what: '1280 px', width: 1280, height: 800, text: '100%' },
   { what: '200 % text on a phone', width: 390, height: 844, text: '200%' },
   { what: '200 % zoom', width: 640, height: 400, text: '100%' },
   { what: '200 % text', width: 1280, height: 800, text: '200%' },
@@ -110,7 +113,9 @@ async function expectFitting(page: Page, addresses: readonly string[]): Promise<
   expect(found).toEqual({})
 }
 
-test('all fits on a small screen and with large text before sign-in [KEEP-62]', async ({ open }) => {
+test('all fits on a small screen and with large text before sign-in [KEEP-62, PHONE-18, PHONE-19]', async ({
+  open,
+}) => {
   test.setTimeout(WALK_MS)
   const page = await open('about:blank')
   await expectFitting(page, PUBLIC)
@@ -123,7 +128,9 @@ const PEOPLE: [Person, (issue: Issue) => string[]][] = [
   ['admin', () => FOR_ADMIN],
 ]
 for (const [person, addressesOf] of PEOPLE)
-  test(`all fits on a small screen and with large text for ${person} [KEEP-62]`, async ({ open }) => {
+  test(`all fits on a small screen and with large text for ${person} [KEEP-62, PHONE-18, PHONE-19]`, async ({
+    open,
+  }) => {
     test.setTimeout(WALK_MS)
     const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
     const issue =

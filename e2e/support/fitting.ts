@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 
 /**
  * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
- * scrolls within its own region), no control on another one, no bar over what has the focus or over the end.
+ * scrolls within its own region), no control on another one, no bar over what has the focus or over the end. What has
+ * the focus shows it, and on a phone whatever is pressed is as large as a thumb, but for links in running text.
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const CONTROLS =
       'a[href], button, input, select, textarea, [role=button], [role=checkbox], [role=switch], [role=tab]'
     const found: string[] = []
+    const THUMB = 44
+    const PHONE_MAX = 767
     const nameOf = (element: Element) => {
       const words = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim()
       return `${element.tagName.toLowerCase()} "${words.slice(0, 50)}"`
@@ -54,6 +57,26 @@ export function misfits(page: Page): Promise<string[]> {
     // The button that shows a password stands in its field.
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
+    const px = (length: string) => Number.parseFloat(length) || 0
+    // A link may reach over its row, a small button beyond its edge; a box is pressed by its label.
+    const spreads = (element: Element) => {
+      const { content, position } = getComputedStyle(element, '::after')
+      return content !== 'none' && position === 'absolute'
+    }
+    const reachOf = (element: Element) => {
+      const after = getComputedStyle(element, '::after')
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      const sizes = [
+        ...[element, ...labels].map(boxes),
+        ...(spreads(element) ? [{ width: px(after.width), height: px(after.height) }] : []),
+      ]
+      const most = (side: 'width' | 'height') => Math.max(...sizes.map((size) => size[side]))
+      return Math.round(Math.min(most('width'), most('height')))
+    }
+    const showsFocus = (element: Element) =>
+      [getComputedStyle(element), getComputedStyle(element, '::after')].some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && px(outlineWidth) > 1,
+      )
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const FRAMES_MAX = 30
     const root = document.documentElement
@@ -81,10 +104,16 @@ export function misfits(page: Page): Promise<string[]> {
     const inPage = controls.filter((element) => !inBar(element))
     for (const element of controls) {
       const isCut =
-        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
+        !spreads(element) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).display !== 'inline'
       if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
         found.push(`${nameOf(element)} is wider than itself`)
     }
+    if (window.innerWidth <= PHONE_MAX)
+      for (const element of controls)
+        if (getComputedStyle(element).display !== 'inline' && reachOf(element) < THUMB)
+          found.push(`${nameOf(element)} is ${reachOf(element)} px for a thumb`)
     const placed = inPage.map((element) => ({ element, lines: [...element.getClientRects()] }))
     for (const [index, { element: one, lines }] of placed.entries())
       for (const { element: other, lines: others } of placed.slice(index + 1))
@@ -111,6 +140,8 @@ export function misfits(page: Page): Promise<string[]> {
       if (element.tabIndex < 0 || !element.closest('main') || boxes(element).height > window.innerHeight / 3)
         continue
       element.focus()
+      if (document.activeElement === element && !showsFocus(element))
+        found.push(`${nameOf(element)} does not show its focus`)
       // What floats goes away from beneath the focus once the page has drawn itself again.
       for (let frames = 0; frames < FRAMES_MAX && isOver(element); frames += 1) await frame()
       const over = document.activeElement === element && isOver(element)

@@ -2,6 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import type { Person } from './accounts.ts'
 import { openReport } from './forms.ts'
+import { closeDialog, moderate, shortenOutbox, visible } from './screenSteps.ts'
 import { expect } from './test.ts'
 
 interface Part {
@@ -23,33 +24,8 @@ interface Screen {
 
 const DIALOG = '[role$=dialog]'
 
-const visible = (page: Page, role: 'heading' | 'button' | 'img', name: string | RegExp) =>
-  expect(page.getByRole(role, { name }).first()).toBeVisible()
-
 const onPage = ({ issueId }: Issue) => `/issues/${issueId}`
 const inList = ({ jobId }: Issue) => `/manage-logged-issues?jobId=${jobId}`
-
-async function moderate(page: Page, { jobId }: Issue, act: string) {
-  await page
-    .getByRole('button', { name: `${act} issue ${jobId}` })
-    .first()
-    .click()
-  await visible(page, 'heading', `${act} Issue ${jobId}`)
-}
-
-async function closeDialog(page: Page) {
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-/** A few messages say as much as all that the other journeys have caused. */
-async function shortenOutbox(page: Page) {
-  await page.route('**/api/dev/outbox', async (route) => {
-    const response = await route.fetch()
-    const messages = (await response.json()) as unknown[]
-    await route.fulfill({ response, json: messages.slice(0, 10) })
-  })
-}
 
 const alone = (what: string, reach: Part['reach']): Part[] => [{ what, reach }]
 
@@ -170,6 +146,14 @@ export const SCREENS: Screen[] = [
         },
       },
     ],
+  },
+  {
+    as: 'manager',
+    address: onPage,
+    parts: alone("the issue's page of a manager, with an exact time", async (page) => {
+      await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
+      await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
+    }),
   },
   {
     as: 'manager',

@@ -50,7 +50,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <ProgressLine />
       <a
         href="#main"
-        className="absolute -top-20 left-4 z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:top-2"
+        className="absolute -top-20 left-4 z-50 rounded-md bg-accent px-4 py-3 text-on-accent focus:top-2"
         onClick={(event) => {
           event.preventDefault()
           main.current?.focus()

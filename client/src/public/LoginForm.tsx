@@ -100,7 +100,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
           <input type="checkbox" name="remember" className="size-4 accent-accent" />
           Remember Me
         </label>
-        <PageLink href={paths.forgotPassword} onFollow={keepEmail}>
+        <PageLink href={paths.forgotPassword} onFollow={keepEmail} isAlone>
           Forgot password?
         </PageLink>
       </div>

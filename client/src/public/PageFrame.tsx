@@ -34,12 +34,16 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
       </main>
       <footer
         className={cx(
-          'mx-auto mt-8 flex w-full flex-wrap gap-x-6 gap-y-2 text-xs print:hidden',
+          'mx-auto mt-8 flex w-full flex-wrap gap-x-6 text-xs md:gap-y-2 print:hidden',
           WIDTHS[width],
         )}
       >
-        <PageLink href={paths.privacyPolicy}>Privacy policy</PageLink>
-        <PageLink href={paths.dataRetentionPolicy}>Data retention policy</PageLink>
+        <PageLink href={paths.privacyPolicy} isAlone>
+          Privacy policy
+        </PageLink>
+        <PageLink href={paths.dataRetentionPolicy} isAlone>
+          Data retention policy
+        </PageLink>
       </footer>
     </div>
   )

@@ -103,7 +103,7 @@ function Chip<Row>({ onRemove, ...props }: ChipProps<Row> & { onRemove: () => vo
         type="button"
         onClick={onRemove}
         aria-label={`Remove filter ${text}`}
-        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-xs font-medium hover:bg-sunken md:min-h-7"
+        className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-border bg-surface px-3 text-xs font-medium hover:bg-sunken md:min-h-7"
       >
         {text}
         <X aria-hidden="true" className="size-3.5 text-muted" />

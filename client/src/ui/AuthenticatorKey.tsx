@@ -1,5 +1,5 @@
 import { groupedSecret } from '../lib/authenticator.ts'
-import { LINK } from './fieldStyles.ts'
+import { ALONE, LINK } from './fieldStyles.ts'
 import { QrCode } from './QrCode.tsx'
 
 /** An authenticator's secret three ways: to scan, to open on this device, and to type. */
@@ -13,7 +13,7 @@ export function AuthenticatorKey({ secret, link }: { secret: string; link: strin
         <p className="text-sm font-medium">Key</p>
         <code className="block font-mono text-sm break-words select-all">{groupedSecret(secret)}</code>
       </div>
-      <a href={link} className={LINK}>
+      <a href={link} className={`${LINK} ${ALONE}`}>
         Open in an app on this device
       </a>
     </div>

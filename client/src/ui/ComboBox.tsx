@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { useContext, useEffect, useState, type ReactNode, type Ref } from 'react'
 import {
   Button,
@@ -108,7 +108,7 @@ export function ComboBox(props: ComboBoxProps) {
       )}
       <Group className="relative">
         <SearchInput inputRef={props.inputRef} placeholder={props.placeholder ?? props.allText ?? ''} />
-        <Button className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center">
+        <Button className="absolute inset-y-0 right-0 flex w-11 cursor-pointer md:w-10 items-center justify-center">
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </Button>
       </Group>
@@ -124,10 +124,17 @@ export function ComboBox(props: ComboBoxProps) {
         >
           {(option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={LIST_ITEM}>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate">{option.label}</span>
-                {option.detail && <span className="block truncate text-xs text-muted">{option.detail}</span>}
-              </span>
+              {({ isSelected }) => (
+                <>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{option.label}</span>
+                    {option.detail && (
+                      <span className="block truncate text-xs text-muted">{option.detail}</span>
+                    )}
+                  </span>
+                  {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-text" />}
+                </>
+              )}
             </ListBoxItem>
           )}
         </ListBox>
@@ -151,7 +158,7 @@ function SearchInput({
       {...(inputRef ? { ref: inputRef } : {})}
       placeholder={placeholder}
       onClick={() => state?.open(null, 'manual')}
-      className={cx(FIELD, FIELD_HEIGHT, 'pr-10')}
+      className={cx(FIELD, FIELD_HEIGHT, 'pr-11 md:pr-10')}
     />
   )
 }

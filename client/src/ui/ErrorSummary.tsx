@@ -47,7 +47,7 @@ export function ErrorSummary({ entries, message, detail, onSelect, attempt }: Er
               <button
                 type="button"
                 onClick={() => onSelect(name)}
-                className="min-h-6 cursor-pointer text-left font-medium text-danger underline underline-offset-2"
+                className="min-h-11 cursor-pointer md:min-h-6 text-left font-medium text-danger underline underline-offset-2"
               >
                 {text}
               </button>

@@ -50,7 +50,7 @@ function ToastCard({ entry }: { entry: Toast }) {
         type="button"
         aria-label="Dismiss"
         onClick={() => toast.dismiss(entry.id)}
-        className="flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken"
+        className="relative flex size-8 shrink-0 cursor-pointer after:absolute after:-inset-1.5 items-center justify-center rounded-md text-muted hover:bg-sunken"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

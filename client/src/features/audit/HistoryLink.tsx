@@ -1,6 +1,7 @@
 import type { AuditObject } from '@doorstep/contract/audit/texts'
 import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 
 interface HistoryLinkProps {
@@ -12,7 +13,7 @@ interface HistoryLinkProps {
 export function HistoryLink({ type, id }: HistoryLinkProps) {
   if (!useCan('audit:read')) return null
   return (
-    <Link href={`${paths.auditLogs}?object=${type}-${id}`} className="text-sm print:hidden">
+    <Link href={`${paths.auditLogs}?object=${type}-${id}`} className={`${ALONE} text-sm print:hidden`}>
       Audit Logs
     </Link>
   )

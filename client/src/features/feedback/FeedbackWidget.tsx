@@ -34,7 +34,7 @@ export function FeedbackWidget() {
         data-float="feedback"
         data-away={isAway || undefined}
         onFocus={comeBack}
-        className="fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 inline-flex size-11 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition hover:bg-accent-hover data-away:pointer-events-none data-away:opacity-0 md:right-6 md:bottom-6 pointer-fine:size-10 print:hidden"
+        className="fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 inline-flex size-11 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition hover:bg-accent-hover data-away:pointer-events-none data-away:opacity-0 md:right-6 md:bottom-6 md:pointer-fine:size-10 print:hidden"
       >
         <MessageSquareHeart aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </Button>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -41,7 +42,13 @@ export function ChartFrame({ legend, isBeside = false, chart, height }: ChartFra
           {legend.map(({ id: key, label, value, fill, href }) => (
             <li key={key} className="flex min-h-8 items-center gap-2 text-sm">
               <Swatch fill={fill} />
-              {href ? <Link href={href}>{value ? `${label}: ${value}` : label}</Link> : label}
+              {href ? (
+                <Link href={href} className={ALONE}>
+                  {value ? `${label}: ${value}` : label}
+                </Link>
+              ) : (
+                label
+              )}
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NOT_LOADED } from './format.ts'
 
@@ -46,12 +47,12 @@ const cardOf = (row: RetentionStep) => (
 function Name({ row: { kind, id, jobId, name } }: CellProps) {
   if (kind === 'issue')
     return (
-      <Link href={paths.issue(id)} className="break-words">
+      <Link href={paths.issue(id)} className={`${ALONE} break-words`}>
         Issue {jobId}: {name}
       </Link>
     )
   return (
-    <Link href={`${paths.manageUsers}?q=${encodeURIComponent(name)}`} className="break-words">
+    <Link href={`${paths.manageUsers}?q=${encodeURIComponent(name)}`} className={`${ALONE} break-words`}>
       {name}
     </Link>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -32,10 +33,16 @@ export default function HelpPage(): ReactNode {
         </div>
       </div>
       <footer className="mt-8 flex flex-col gap-4 border-t border-border pt-4 text-sm">
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link href={paths.privacyPolicy}>Privacy policy</Link>
-          <Link href={paths.dataRetentionPolicy}>Data retention policy</Link>
-          <Link href={paths.termsAndConditions}>Terms and conditions</Link>
+        <p className="flex flex-wrap gap-x-6 md:gap-y-2">
+          <Link href={paths.privacyPolicy} className={ALONE}>
+            Privacy policy
+          </Link>
+          <Link href={paths.dataRetentionPolicy} className={ALONE}>
+            Data retention policy
+          </Link>
+          <Link href={paths.termsAndConditions} className={ALONE}>
+            Terms and conditions
+          </Link>
         </p>
         <ConsentChoice />
       </footer>

@@ -100,7 +100,7 @@ function UserName({ user, onChange }: { user: UserSummary; onChange: ChangeAddre
     <>
       <button
         type="button"
-        className="cursor-pointer text-left font-medium break-words hover:underline"
+        className="min-h-11 cursor-pointer text-left font-medium break-words hover:underline md:min-h-0"
         onClick={() => onChange({ open: String(user.id) })}
       >
         {nameOf(user)}

@@ -24,8 +24,8 @@ export function TermsField({ id, isAccepted, onChange, error }: TermsFieldProps)
           aria-describedby={shown ? `${id}-error` : undefined}
           className="mt-3.5 size-4 shrink-0 accent-accent md:mt-2"
         />
-        <span className="py-3 md:py-1.5">
-          <label htmlFor={id} className="cursor-pointer">
+        <span className="md:py-1.5">
+          <label htmlFor={id} className="inline-flex min-h-11 cursor-pointer items-center md:min-h-0">
             I accept the Terms &amp; Conditions.
           </label>{' '}
           <a href={paths.termsAndConditions} target="_blank" rel="noopener" className={LINK}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { LINK } from '../../../ui/fieldStyles.ts'
+import { ALONE, LINK } from '../../../ui/fieldStyles.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useIsSetupOwed, useSetup } from './useSetup.ts'
@@ -34,11 +34,11 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
       )}
       <ol className="flex flex-col gap-5">
         <Step number={1} title="Download an authenticator app on your phone">
-          <p className="flex flex-wrap gap-x-4 gap-y-1">
-            <a href={ANDROID_APP} target="_blank" rel="noreferrer" className={LINK}>
+          <p className="flex flex-wrap gap-x-4 md:gap-y-1">
+            <a href={ANDROID_APP} target="_blank" rel="noreferrer" className={`${LINK} ${ALONE}`}>
               Android (Google Play)
             </a>
-            <a href={IOS_APP} target="_blank" rel="noreferrer" className={LINK}>
+            <a href={IOS_APP} target="_blank" rel="noreferrer" className={`${LINK} ${ALONE}`}>
               iOS (App Store)
             </a>
           </p>
