@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('the photos open one by one, by keyboard alone', async ({ open }) => {
+test('the photos open one by one, by keyboard alone [PHONE-20, PHONE-22]', async ({ open }) => {
   const issue = await preparedIssue()
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
   const tile = page.getByRole('button', { name: 'Open photo before.png' })

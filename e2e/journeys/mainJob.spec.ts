@@ -99,7 +99,7 @@ test(
 
     await expect(toast(manager, 'Issue Updated Successfully!')).toBeVisible()
     await expect(resident.getByText('Approved and open.')).toBeVisible()
-    await expect(resident.getByText(COMMENT)).toBeVisible()
+    await expect(resident.getByRole('figure', { name: 'Latest note' })).toContainText(COMMENT)
     await expect(row.getByText('Open', { exact: true })).toBeVisible()
 
     await expect(resident.getByRole('button', { name: 'Open photo photo.heic' })).toBeVisible()

@@ -47,7 +47,15 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
   await update('manager', issue.issueId, { notes: 'Roofer asked.' })
   const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager' })
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
-  const day = new Date(issue.createdAt).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+  const day = new Date(issue.createdAt)
+    .toLocaleDateString('en-GB', {
+      timeZone: 'Europe/London',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+    .replace(',', '')
   await expect(rowOf(page, issue).locator('th, td')).toHaveText([
     String(issue.jobId),
     day,

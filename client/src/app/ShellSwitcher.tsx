@@ -9,11 +9,14 @@ import { usePathname } from './usePathname.ts'
 
 const FAILED = 'Failed to fetch user properties'
 
+/** Nothing on an issue's pages goes by the property that is chosen. */
+const OF_AN_ISSUE = /^\/(issues|edit-issue)\//
+
 /** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
 export function ShellSwitcher({ className }: { className: string }) {
   const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()
-  const isHere = pathname !== paths.dashboard
+  const isHere = pathname !== paths.dashboard && !OF_AN_ISSUE.test(pathname)
   const isMany = (list.data?.total ?? 0) > 1
   useLoggedFailure(FAILED, list.error)
   if (!isHere || owesSetUp(list.error)) return null

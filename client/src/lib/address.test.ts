@@ -24,6 +24,16 @@ it('gives login the way back, where there is one', () => {
   expect(loginAddress('/login?x=1')).toBe('/login')
 })
 
+it('writes entries by which the router knows how far down one has been [PHONE-06]', () => {
+  const index = () => (window.history.state as { __TSR_index: number }).__TSR_index
+  goTo('/dashboard', { replace: true })
+  const first = index()
+  goTo('/issues/4')
+  expect(index()).toBe(first + 1)
+  goTo('/issues/5', { replace: true })
+  expect(index()).toBe(first + 1)
+})
+
 it('tells every listener of a change, until it leaves', () => {
   const listener = vi.fn<() => void>()
   const stop = onAddressChange(listener)

@@ -8,9 +8,22 @@ let hasMoved = false
 /** Whether this is no longer the screen that the document was opened for. */
 export const hasNavigated = () => hasMoved
 
+/** What the router writes into an entry of its own: by it, it knows how far down one has been, and whether Back stays here. */
+interface Entry {
+  __TSR_index?: number
+  __TSR_key?: string
+}
+
+function entryAfter(steps: 0 | 1) {
+  // Written here and by the router alone.
+  const { __TSR_index: index = 0 } = (window.history.state ?? {}) as Entry
+  const key = Math.random().toString(36).slice(2)
+  return { __TSR_index: index + steps, __TSR_key: key, key }
+}
+
 export function goTo(address: string, { replace = false } = {}): void {
-  if (replace) window.history.replaceState(null, '', address)
-  else window.history.pushState(null, '', address)
+  if (replace) window.history.replaceState(entryAfter(0), '', address)
+  else window.history.pushState(entryAfter(1), '', address)
   hasMoved = true
   for (const listener of listeners) listener()
 }

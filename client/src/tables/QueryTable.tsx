@@ -105,7 +105,13 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
       </table>
       <ul aria-label={caption} className="@min-[44rem]:hidden print:hidden">
         {rows.map((row) => (
-          <li key={rowKey(row)} className={cx('border-t border-border px-4 py-3', rowClassName?.(row))}>
+          <li
+            key={rowKey(row)}
+            className={cx(
+              'border-t border-border px-4 py-3 has-[.row-link]:hover:bg-canvas',
+              rowClassName?.(row),
+            )}
+          >
             {card(row)}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { BlobImage } from './BlobImage.tsx'
 import { cx } from './cx.ts'
 
 const TONES: Record<AvatarTone, string> = {
-  grey: 'bg-neutral-soft text-neutral',
+  grey: 'bg-neutral-soft text-neutral ring-1 ring-neutral-line ring-inset',
   purple: 'bg-purple-soft text-purple',
   blue: 'bg-info-soft text-info',
   green: 'bg-ok-soft text-ok',

@@ -9,7 +9,7 @@ const TONES: Record<Tone, string> = {
   warn: 'bg-warn-soft text-warn',
   purple: 'bg-purple-soft text-purple',
   danger: 'bg-danger-soft text-danger',
-  neutral: 'bg-neutral-soft text-neutral',
+  neutral: 'ring-1 ring-neutral-line ring-inset bg-neutral-soft text-neutral',
   closed: 'bg-closed-soft text-closed',
   teal: 'bg-teal-soft text-teal',
 }

@@ -15,7 +15,7 @@ import { cx } from './cx.ts'
 import { RequiredMark } from './Field.tsx'
 import { ERROR, HINT, LABEL } from './fieldStyles.ts'
 import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
-import type { SelectProps } from './Select.tsx'
+import { OptionText, type SelectProps } from './Select.tsx'
 import { useLayer } from './useLayer.ts'
 
 /** A `Select` that has been opened, and may be closed again. */
@@ -79,7 +79,9 @@ export function OpenedSelect<Value extends string | number>(props: SelectProps<V
             >
               {({ isSelected }) => (
                 <>
-                  <span className="min-w-0 flex-1">{option.label}</span>
+                  <span className="min-w-0 flex-1">
+                    <OptionText option={option} />
+                  </span>
                   {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-text" />}
                 </>
               )}

@@ -9,6 +9,8 @@ import { useOpened } from './useOpened.tsx'
 export interface Option<Value extends string | number> {
   value: Value
   label: string
+  /** Follows the label, less loud: "Flat 12 - 14 Canal Street". */
+  detail?: string
   isDisabled?: boolean
 }
 
@@ -26,6 +28,17 @@ export interface SelectProps<Value extends string | number> {
   hideLabel?: boolean
   className?: string
   buttonRef?: (button: HTMLButtonElement | null) => void
+}
+
+/** An option as it is read. */
+export function OptionText<Value extends string | number>({ option }: { option: Option<Value> }) {
+  if (option.detail === undefined) return option.label
+  return (
+    <span className="text-muted">
+      <span className="font-medium text-text">{option.label}</span>
+      {` - ${option.detail}`}
+    </span>
+  )
 }
 
 const loadOpened = () => import('./OpenedSelect.tsx')
@@ -97,7 +110,7 @@ function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Va
         }}
       >
         <span id={`${id}-value`} className={cx('truncate', !chosen && 'text-muted')}>
-          {chosen?.label ?? placeholder}
+          {chosen ? <OptionText option={chosen} /> : placeholder}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>

@@ -143,6 +143,8 @@ export const IssueEvent = z.object({
   at: Instant,
   /** Null when the reader may not know the name. */
   actor: z.nullable(z.string()),
+  /** Whether that is the reader. */
+  own: z.boolean(),
   kind: z.enum([
     'reported',
     'statusChanged',

@@ -173,7 +173,7 @@ function Panels({ property, hasSeveral }: PanelsProps) {
             <IssueListCard
               title="Earlier issues"
               {...EARLIER}
-              time="date"
+              time="words"
               emptyText="No issues found."
               isWorthShowing={hasRows}
             />

@@ -31,7 +31,7 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
         status: 'Submitted',
         ...filter,
       }}
-      time="date"
+      time="words"
       hasActions
       filters={<Filters q={q} category={category} />}
       emptyText={isFiltered ? 'No issues found.' : 'No issues reported yet.'}

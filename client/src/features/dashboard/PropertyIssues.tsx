@@ -14,7 +14,7 @@ export function PropertyIssues({ property }: { property: OwnProperty }) {
       title="Issues at this property"
       of="visible"
       filter={{ propertyId: property.id, status: PAST_SUBMITTED }}
-      time="date"
+      time="words"
       hasActions={canAnswer}
       emptyText="No issues found."
     />

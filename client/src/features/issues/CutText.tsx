@@ -14,7 +14,7 @@ export function CutText({ text, name }: { text: string; name: string }) {
         aria-expanded={isWhole}
         aria-label={`${isWhole ? 'less' : 'more'} of the ${name}`}
         onClick={() => setIsWhole(!isWhole)}
-        className="inline-flex min-h-6 cursor-pointer items-center text-xs font-medium text-accent-text underline underline-offset-2 print:hidden"
+        className="relative inline-flex min-h-6 min-w-6 cursor-pointer after:absolute after:-inset-2.5 items-center text-xs font-medium text-accent-text underline underline-offset-2 print:hidden"
       >
         {isWhole ? 'less' : 'more'}
       </button>

@@ -1,8 +1,10 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
 import { useLeftIssue } from './leftSight.ts'
 import { modesFor, type ModerationMode } from './moderation.ts'
@@ -16,10 +18,12 @@ const WithdrawDialog = dialogPart(async () => (await import('./WithdrawDialog.ts
 
 type Opened = 'edit' | 'withdraw' | ModerationMode
 
+/** The page has everything, a table's row what is done often. A card has that in its corner, and decisions at its foot. */
+type Where = 'page' | 'row' | 'corner' | 'foot'
+
 interface IssueActionsProps {
   issue: Issue
-  /** In a list only what is done often; on the issue's own page everything. */
-  where: 'list' | 'page'
+  where: Where
 }
 
 /** What this reader may do with an issue: everything that `can` names, and Edit greyed with its reason. */
@@ -41,36 +45,60 @@ function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   return <ModerateIssueDialog issue={issue} mode={as} onClose={close} />
 }
 
+interface Action {
+  as: Opened
+  label: string
+  variant: ButtonVariant
+  disabledReason?: string | undefined
+}
+
+function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
+  const modes = modesFor(issue)
+  const main = isOnPage ? 'primary' : 'secondary'
+  const all: Action[] = []
+  if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: main })
+  if (modes.includes('reject')) all.push({ as: 'reject', label: 'Reject', variant: 'secondary' })
+  if (modes.includes('step')) all.push({ as: 'step', label: 'Update', variant: main })
+  else {
+    const isStaff = modes.includes('edit')
+    const disabledReason = isStaff ? staffEditReason(issue) : reporterEditReason(issue)
+    if (isStaff || !isOnPage || disabledReason === undefined)
+      all.push({ as: 'edit', label: 'Edit', variant: 'secondary', disabledReason })
+  }
+  if (isOnPage && issue.can.includes('issue:withdraw'))
+    all.push({ as: 'withdraw', label: 'Withdraw', variant: 'secondary' })
+  return all
+}
+
+const isDecision = ({ as }: Action) => as === 'approve' || as === 'reject'
+
+const SHOWN: Record<Where, (action: Action) => boolean> = {
+  page: () => true,
+  row: () => true,
+  corner: (action) => !isDecision(action),
+  foot: isDecision,
+}
+
 interface ActionButtonsProps extends IssueActionsProps {
   onOpen: (as: Opened) => void
 }
 
 function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
-  const modes = modesFor(issue)
-  const isStaff = modes.includes('edit')
-  const isReporter = !isStaff && !modes.includes('step')
-  const isSmall = where === 'list'
-  const button = (as: Opened, label: string, variant: ButtonVariant, disabledReason?: string) => (
-    <Button
-      key={as}
-      size={isSmall ? 'sm' : 'md'}
-      variant={variant}
-      aria-label={isSmall ? `${label} issue ${issue.jobId}` : undefined}
-      disabledReason={disabledReason}
-      onPress={() => onOpen(as)}
-    >
-      {label}
-    </Button>
-  )
-  const canEdit = reporterEditReason(issue) === undefined
+  const isOnPage = where === 'page'
+  const actions = actionsFor(issue, isOnPage).filter(SHOWN[where])
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 empty:hidden">
-      {modes.includes('approve') && button('approve', 'Approve', isSmall ? 'secondary' : 'primary')}
-      {modes.includes('reject') && button('reject', 'Reject', 'secondary')}
-      {isStaff && button('edit', 'Edit', 'secondary', staffEditReason(issue))}
-      {modes.includes('step') && button('step', 'Update', isSmall ? 'secondary' : 'primary')}
-      {isReporter && (isSmall || canEdit) && button('edit', 'Edit', 'secondary', reporterEditReason(issue))}
-      {!isSmall && issue.can.includes('issue:withdraw') && button('withdraw', 'Withdraw', 'secondary')}
+      {actions.map(({ as, label, variant, disabledReason }) => {
+        const name = isOnPage ? label : `${label} issue ${issue.jobId}`
+        const act = { disabledReason, onPress: () => onOpen(as) }
+        return where === 'corner' && as === 'edit' ? (
+          <IconButton key={as} icon={Pencil} label={name} className="-mr-2 -mb-2" {...act} />
+        ) : (
+          <Button key={as} size={isOnPage ? 'md' : 'sm'} variant={variant} aria-label={name} {...act}>
+            {label}
+          </Button>
+        )
+      })}
     </div>
   )
 }

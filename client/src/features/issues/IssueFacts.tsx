@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { cx } from '../../ui/cx.ts'
 import { Fact } from '../../ui/Fact.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { PressedTime } from '../../ui/PressedTime.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
 
 /** What is known about an issue beside its text; what the reader may not see is left out. */
@@ -14,10 +14,8 @@ export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow
         <span className="block text-muted">{propertyAddress}</span>
       </Fact>
       <Fact name="Category">{categoryPath(issue)}</Fact>
-      <Fact name="Reported on">
-        <Time at={createdAt} as="dateTime" /> <span className="text-muted">(</span>
-        <Time at={createdAt} as="relative" className="text-muted" />
-        <span className="text-muted">)</span>
+      <Fact name="Reported">
+        <PressedTime at={createdAt} />
       </Fact>
       <Fact name="Reported by">{reporterName ?? 'a resident'}</Fact>
       {phoneNumber !== null && (

@@ -32,7 +32,7 @@ interface IssueListCardProps extends IssueListOf {
   title: string
   emptyText: string
   emptyAction?: ReactNode
-  time: 'date' | 'dateTime'
+  time: 'words' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions?: boolean
   /** Says at which home each is. */

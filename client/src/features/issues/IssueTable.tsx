@@ -2,8 +2,8 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { ReactNode } from 'react'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
+import { RowLink } from '../../tables/RowLink.tsx'
 import { paths } from '../../paths.ts'
-import { Link } from '../../ui/Link.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { byNewestJob } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
@@ -17,8 +17,8 @@ interface IssueTableProps {
   rows: readonly Issue[] | undefined
   empty: ReactNode
   errorDetail?: string | undefined
-  /** Live issues show the second at which they were reported. */
-  time: 'date' | 'dateTime'
+  /** Live issues show the second at which they were reported, as specified. */
+  time: 'words' | 'dateTime'
   /** Offers what may be done with an issue, in its row. */
   hasActions: boolean
   /** Says at which home each is: for people who have several. */
@@ -45,7 +45,7 @@ const CATEGORY: Column<Issue> = {
   className: 'text-muted min-w-32',
 }
 const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
-const DATE: Column<Issue> = { ...REPORTED, header: 'Reported on', cell: dateOf }
+const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
@@ -53,9 +53,9 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 /** Issues in a few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
-  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'date' ? DATE : TIME, STATUS]
+  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'words' ? DATE : TIME, STATUS]
   const ownCard = namesHome ? homeCard : timeCard
-  const card = time === 'date' ? dateCard : ownCard
+  const card = time === 'words' ? dateCard : ownCard
   return (
     <QueryTable
       caption={caption}
@@ -90,13 +90,13 @@ function statusOf(issue: Issue) {
 function actionsOf(issue: Issue) {
   return (
     <div className="flex justify-end">
-      <IssueActions issue={issue} where="list" />
+      <IssueActions issue={issue} where="row" />
     </div>
   )
 }
 
 function dateCard(issue: Issue) {
-  return <IssueCard issue={issue} time="date" />
+  return <IssueCard issue={issue} time="words" />
 }
 
 function timeCard(issue: Issue) {
@@ -108,20 +108,14 @@ function homeCard(issue: Issue) {
 }
 
 function cardWithActions(issue: Issue) {
-  return <IssueCard issue={issue} time="date" hasActions />
+  return <IssueCard issue={issue} time="words" hasActions />
 }
 
-/** The title, as the way to the issue's page. */
+/** The title, as the way from its row to the issue's page. */
 export function IssueTitle({ issue }: { issue: Issue }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Link
-        href={paths.issue(issue.issueId)}
-        look="plain"
-        className="inline-flex min-h-6 items-center font-medium break-words hover:underline"
-      >
-        {issue.title}
-      </Link>
+      <RowLink href={paths.issue(issue.issueId)}>{issue.title}</RowLink>
       <UpdatedMark issueId={issue.issueId} />
       <LeftSightNote issue={issue} where="list" />
     </span>
@@ -130,14 +124,14 @@ export function IssueTitle({ issue }: { issue: Issue }) {
 
 interface IssueCardProps {
   issue: Issue
-  time: 'date' | 'dateTime'
+  time: 'words' | 'dateTime'
   hasActions?: boolean
   namesHome?: boolean
 }
 
 function IssueCard({ issue, time, hasActions = false, namesHome = false }: IssueCardProps) {
   return (
-    <div className="flex flex-col gap-2">
+    <>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
@@ -147,11 +141,19 @@ function IssueCard({ issue, time, hasActions = false, namesHome = false }: Issue
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>
-        <span className="mt-0.5 flex">
-          <IssueStatusBadge status={issue.status} />
-        </span>
+        <IssueCorner issue={issue} hasActions={hasActions} />
       </div>
-      {hasActions && actionsOf(issue)}
+      {hasActions && <IssueActions issue={issue} where="foot" />}
+    </>
+  )
+}
+
+/** Where an issue stands, and what is done with it most often, beside what it is about. */
+export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: boolean }) {
+  return (
+    <div className="mt-0.5 flex shrink-0 flex-col items-end gap-1">
+      <IssueStatusBadge status={issue.status} />
+      {hasActions && <IssueActions issue={issue} where="corner" />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Time } from '../../ui/Time.tsx'
+import { PressedTime } from '../../ui/PressedTime.tsx'
 import { EVENT_KINDS } from './history.ts'
 
 /** What has happened to an issue, newest first. */
@@ -34,7 +34,7 @@ function Entry({ event, isLast }: { event: IssueEvent; isLast: boolean }) {
           <span className="font-medium">{event.actor ?? 'Somebody'}</span> {text(event)}
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          <Time at={event.at} as="dateTime" />
+          <PressedTime at={event.at} />
         </p>
         {event.note !== null && (
           <div

@@ -74,7 +74,7 @@ describe('the logged issues', () => {
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
       '1041',
-      '04/07/2026',
+      'Sat 4 Jul 2026',
       'It has been dripping since Monday.',
       'Flat 1214 Canal Street, Leeds',
       'Plumbing / Taps / Dripping',

@@ -8,7 +8,7 @@ import { CutText } from './CutText.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
-import { IssueTitle } from './IssueTable.tsx'
+import { IssueCorner, IssueTitle } from './IssueTable.tsx'
 
 /** Stays in sight while the rest is scrolled sideways. */
 const STICKY = 'sticky right-0 border-l border-border bg-surface in-[tr:hover]:bg-canvas'
@@ -73,7 +73,7 @@ export function ManageIssuesTable(props: ListProps<Issue>) {
 }
 
 function reportedOn(issue: Issue) {
-  return <Time at={issue.createdAt} />
+  return <Time at={issue.createdAt} as="day" />
 }
 
 function title(issue: Issue) {
@@ -104,7 +104,7 @@ function notes(issue: Issue) {
 }
 
 function actions(issue: Issue) {
-  return <IssueActions issue={issue} where="list" />
+  return <IssueActions issue={issue} where="row" />
 }
 
 function card(issue: Issue) {
@@ -117,7 +117,7 @@ function card(issue: Issue) {
             {issue.jobId} · {categoryPath(issue)} · <Time at={issue.createdAt} />
           </p>
         </div>
-        <IssueStatusBadge status={issue.status} />
+        <IssueCorner issue={issue} hasActions />
       </div>
       <p className="text-muted">
         <CutText text={issue.description} name="description" />
@@ -132,7 +132,7 @@ function card(issue: Issue) {
           </CardFact>
         )}
       </dl>
-      <IssueActions issue={issue} where="list" />
+      <IssueActions issue={issue} where="foot" />
     </div>
   )
 }

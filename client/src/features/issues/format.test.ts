@@ -1,4 +1,5 @@
 import { ISSUE_STATUSES, statusChoices, type IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { describe, expect, it } from 'vitest'
 import { buildIssue } from '../../../test/estate.ts'
 import {
@@ -11,7 +12,7 @@ import {
   statusTone,
   yesOrNo,
 } from './format.ts'
-import { EVENT_KINDS } from './history.ts'
+import { EVENT_KINDS, latestWord, reachedAt } from './history.ts'
 
 describe('a status', () => {
   it.each<[IssueStatus, string]>([
@@ -89,7 +90,7 @@ describe('the words of an issue', () => {
   })
 
   it('name both statuses of a step', () => {
-    const step = { at: '', actor: 'Dan', note: null, internal: false } as const
+    const step = { at: '', actor: 'Dan', note: null, internal: false, own: false } as const
     expect(
       EVENT_KINDS.statusChanged.text({
         ...step,
@@ -98,6 +99,28 @@ describe('the words of an issue', () => {
         toStatus: 'AwaitingContract',
       }),
     ).toBe('changed the status from Open to Awaiting Contract')
+  })
+})
+
+describe('the history tells', () => {
+  const events: IssueEvent[] = [
+    { kind: 'reported', toStatus: 'Submitted', own: true, note: null },
+    { kind: 'statusChanged', toStatus: 'Open', own: false, note: 'We come on Friday.' },
+    { kind: 'statusChanged', toStatus: 'InProgress', own: false, note: null },
+    { kind: 'noteAdded', toStatus: null, own: true, note: 'Thank you.' },
+  ].map(
+    (event, day) =>
+      ({ ...event, at: `${day}`, actor: null, fromStatus: null, internal: false }) as IssueEvent,
+  )
+
+  it('what somebody else than the reader wrote last [PHONE-04]', () => {
+    expect(latestWord(events)?.note).toBe('We come on Friday.')
+    expect(latestWord(events.filter(({ own }) => own))).toBeUndefined()
+  })
+
+  it('since when it stands where it stands [PHONE-04]', () => {
+    expect(reachedAt(events, 'InProgress')).toBe('2')
+    expect(reachedAt(events, 'Closed')).toBeUndefined()
   })
 })
 

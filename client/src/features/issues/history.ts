@@ -56,3 +56,13 @@ export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue,
     return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
   })
 }
+
+/** What somebody else wrote last; it may have come with a step. */
+export function latestWord(events: readonly IssueEvent[]): IssueEvent | undefined {
+  return events.findLast(({ own, note }) => !own && note !== null)
+}
+
+/** When it came to where it stands. */
+export function reachedAt(events: readonly IssueEvent[], status: IssueStatus): string | undefined {
+  return events.findLast(({ toStatus }) => toStatus === status)?.at
+}

@@ -3,7 +3,7 @@ import type { Page } from '../../api/call.ts'
 import { Select } from '../../ui/Select.tsx'
 import { notify } from '../../ui/toast.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { propertyLabel, propertyName } from './format.ts'
+import { propertyName } from './format.ts'
 
 const loadSearch = () => import('./PropertySearch.tsx')
 
@@ -30,7 +30,7 @@ export function PropertySwitcher({ list, property, onSelect, hideLabel = false }
       hideLabel={hideLabel}
       value={property.id}
       onChange={(id) => choose(list.rows.find((row) => row.id === id))}
-      options={list.rows.map((row) => ({ value: row.id, label: propertyLabel(row) }))}
+      options={list.rows.map((row) => ({ value: row.id, label: propertyName(row), detail: row.address }))}
     />
   )
 }

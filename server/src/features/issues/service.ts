@@ -78,7 +78,7 @@ export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const reads = (audience: Audience): boolean =>
     includes(ctx.actor, AUDIENCE_RIGHTS[audience], targetOf(issue))
-  return presentIssueEvents(await findIssueEvents(ctx, issue.id), reads)
+  return presentIssueEvents(await findIssueEvents(ctx, issue.id), ctx.actor.userId, reads)
 }
 
 /** What a write answers; writes down what few may see of it. */

@@ -104,7 +104,7 @@ describe('the notes log', () => {
     expect(comments.split(/[\r\n\u2028\u2029]/)).toHaveLength(1)
   })
 
-  it('is the whole history for its readers, oldest first', async () => {
+  it('is the whole history for its readers, oldest first, and says which of it is their own [PHONE-07]', async () => {
     const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'History of mine' })
     const { issueId } = issueOf(reported)
     await resident.update(issueId, { title: 'History of ours' })
@@ -114,6 +114,7 @@ describe('the notes log', () => {
       {
         at: expect.any(String),
         actor: 'Rosa Parks',
+        own: true,
         kind: 'reported',
         fromStatus: null,
         toStatus: 'Submitted',
@@ -123,6 +124,7 @@ describe('the notes log', () => {
       {
         at: expect.any(String),
         actor: 'Rosa Parks',
+        own: true,
         kind: 'edited',
         fromStatus: null,
         toStatus: null,
@@ -132,6 +134,7 @@ describe('the notes log', () => {
       {
         at: expect.any(String),
         actor: 'Mary O’Neil',
+        own: false,
         kind: 'statusChanged',
         fromStatus: 'Submitted',
         toStatus: 'Rejected',
@@ -139,6 +142,8 @@ describe('the notes log', () => {
         internal: false,
       },
     ])
+    const theirs = (await manager.get(`/issues/${issueId}/events`)).json<{ own: boolean }[]>()
+    expect(theirs.map(({ own }) => own)).toEqual([false, false, true])
     const neighbour = await signIn(test, 'TENANT', propertyId)
     expect((await neighbour.get(`/issues/${issueId}/events`)).statusCode).toBe(404)
   })

@@ -29,12 +29,14 @@ function oneLine(text: string): string {
 /** The history as this reader may see it: notes for others go, and entries that were nothing else. */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],
+  readerId: number,
   reads: (audience: Audience) => boolean,
 ): IssueEvent[] {
   return entries
     .filter((entry) => entry.kind !== 'noteAdded' || reads(audienceOf(entry)))
-    .map(({ issueId: _issueId, actorName, ...entry }) => ({
+    .map(({ issueId: _issueId, actorId, actorName, ...entry }) => ({
       ...entry,
+      own: actorId === readerId,
       at: entry.at.toISOString(),
       actor: actorName ?? SYSTEM_NAME,
       note: reads(audienceOf(entry)) ? entry.note : null,

@@ -34,7 +34,7 @@ export async function insertIssueEvent(
   })
 }
 
-const insertEvent = compileOnce((db, values: Omit<IssueEventRow, 'actorName'> & { actorId: number | null }) =>
+const insertEvent = compileOnce((db, values: Omit<IssueEventRow, 'actorName'>) =>
   (db as Tx).insertInto('issue_events').values({
     issue_id: values.issueId,
     at: values.at,
@@ -50,6 +50,7 @@ const insertEvent = compileOnce((db, values: Omit<IssueEventRow, 'actorName'> & 
 export interface IssueEventRow {
   issueId: number
   at: Date
+  actorId: number | null
   actorName: string | null
   kind: IssueEvent['kind']
   fromStatus: IssueStatus | null
@@ -65,7 +66,7 @@ function events(db: ReadDb) {
     db
       .selectFrom('issue_events as e')
       .leftJoin('users as a', 'a.id', 'e.actor_id')
-      .select(['e.issue_id as issueId', 'e.at', 'e.note', 'e.internal'])
+      .select(['e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
       .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
       // The table's checks let no other text in.
       .select(sql<IssueEvent['kind']>`e.kind`.as('kind'))

@@ -1,0 +1,32 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+
+interface BackLinkProps {
+  /** Where one belongs who has come from nowhere in the product, and what it is called. */
+  href: string
+  name: string
+}
+
+/** The way back to where one came from, as it was left. */
+export function BackLink({ href, name }: BackLinkProps) {
+  const router = useRouter()
+  const hasCome = useCanGoBack()
+  const handleClick = (event: MouseEvent) => {
+    // Another tab has no way back.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (hasCome) router.history.back()
+    else void router.navigate({ to: href })
+  }
+  return (
+    <a
+      href={href}
+      onClick={handleClick}
+      className="-mt-4 -ml-1 inline-flex min-h-11 items-center gap-1 self-start text-sm font-medium text-accent-text hover:underline md:min-h-9 print:hidden"
+    >
+      <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
+      {hasCome ? 'Back' : `Back to ${name}`}
+    </a>
+  )
+}

@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { move, photosReady, report, unique, update } from '../support/api.ts'
+import { PHOTO_HEIC, PHOTO_PNG, stillness } from '../support/forms.ts'
+import { expect, test, withoutNews } from '../support/test.ts'
+
+const photo = (path: string, name: string, type: string) => new File([readFileSync(path)], name, { type })
+
+const titleOf = (page: Page, { title }: Issue) => page.getByRole('heading', { level: 1, name: title })
+
+/** A row or card, whichever of the two is shown. */
+const rowOf = (page: Page, { title }: Issue) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+
+/** Just inside its lower left corner, where no word of it stands. */
+async function pressEdge(row: Locator, how: 'click' | 'tap' | 'middle' = 'click'): Promise<void> {
+  await row.scrollIntoViewIfNeeded()
+  const { height } = (await row.boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThanOrEqual(44)
+  const position = { x: 4, y: height - 4 }
+  if (how === 'tap') await row.tap({ position })
+  else await row.click({ position, ...(how === 'middle' && { button: 'middle' }) })
+}
+
+test(
+  'what is happening with my boiler? One tap tells [PHONE-17, PHONE-04]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const issue = await report('dorothy', { title: unique('Boiler is cold') })
+    await move('manager', issue, 'Approved', 'InProgress')
+    await update('manager', issue.issueId, { notes: 'The engineer comes on Thursday morning.' })
+    const page = await open('/dashboard', { as: 'dorothy', before: withoutNews })
+    await expect(rowOf(page, issue)).toContainText('In Progress')
+    await pressEdge(rowOf(page, issue), 'tap')
+    await expect(titleOf(page, issue)).toBeVisible()
+    const word = page.getByRole('figure', { name: 'Latest note' })
+    await expect(word).toContainText('Daniel Whitfield')
+    await expect(word).toContainText('The engineer comes on Thursday morning.')
+    for (const part of [word, page.getByText('Somebody is working on it.'), titleOf(page, issue)])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('main').getByRole('heading')).toHaveText([
+      issue.title,
+      'Where it stands',
+      'History',
+      'Description',
+      'Details',
+    ])
+  },
+)
+
+test(
+  'a row is pressed anywhere, and Back leads to the list as it was left [PHONE-01, PHONE-05, PHONE-06]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await report('dorothy', { title: unique('Gate drags') })
+    const resident = await open('/dashboard?category=Plumbing', { as: 'dorothy', before: withoutNews })
+    await rowOf(resident, issue).scrollIntoViewIfNeeded()
+    const place = () => resident.evaluate(() => Math.round(window.scrollY))
+    const left = await place()
+    await pressEdge(rowOf(resident, issue))
+    await expect(titleOf(resident, issue)).toBeVisible()
+    await expect(resident.getByRole('main').getByText('Issue ' + issue.jobId)).toBeVisible()
+    await expect(resident.getByText(issue.propertyName, { exact: true })).toBeVisible()
+    await resident.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(resident).toHaveURL(/dashboard\?category=Plumbing$/)
+    await expect(rowOf(resident, issue)).toBeInViewport()
+    await expect.poll(place).toBeGreaterThanOrEqual(left)
+
+    const list = `/manage-logged-issues?jobId=${issue.jobId}&status=Submitted`
+    const manager = await open(list, { as: 'manager', before: withoutNews })
+    await pressEdge(rowOf(manager, issue))
+    await expect(titleOf(manager, issue)).toBeVisible()
+    // Nobody reads the history of what they do not know yet.
+    await expect(manager.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'Where it stands',
+      'Description',
+      'History',
+      'Details',
+    ])
+    await manager.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(manager).toHaveURL(new RegExp(`jobId=${issue.jobId}&status=Submitted`))
+    await expect(rowOf(manager, issue)).toBeVisible()
+  },
+)
+
+test('who comes to an issue from nowhere is led to their list [PHONE-06]', async ({ open }) => {
+  const issue = await report('dorothy', { title: unique('Shelf sags') })
+  const manager = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+  await manager.getByRole('link', { name: 'Back to Manage Logged Issues' }).click()
+  await expect(manager).toHaveURL(/manage-logged-issues$/)
+  const resident = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
+  await resident.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(resident).toHaveURL(/dashboard$/)
+})
+
+test('a row is one link for keys, and opens in a tab of its own; its buttons are theirs [PHONE-01, PHONE-02]', async ({
+  open,
+}) => {
+  const issue = await report('dorothy', { title: unique('Blind jams') })
+  const page = await open(`/manage-logged-issues?jobId=${issue.jobId}`, {
+    as: 'manager',
+    before: withoutNews,
+  })
+  const row = rowOf(page, issue)
+  await expect(row.getByRole('link')).toHaveCount(1)
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), pressEdge(row, 'middle')])
+  await expect(tab).toHaveURL(new RegExp(`/issues/${issue.issueId}$`))
+  await tab.close()
+  await row.getByRole('button', { name: `Approve issue ${issue.jobId}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}` })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(titleOf(page, issue)).toBeVisible()
+})
+
+test(
+  'on a phone Edit stands in the corner of its card [PHONE-03, PHONE-02]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const issue = await report('dorothy', { title: unique('Tap is stiff') })
+    const page = await open('/dashboard', { as: 'dorothy', before: withoutNews })
+    const card = rowOf(page, issue)
+    const edit = card.getByRole('button', { name: `Edit issue ${issue.jobId}` })
+    const [around, own] = [await card.boundingBox(), await edit.boundingBox()]
+    expect(Math.min(own?.width ?? 0, own?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    // Beside the words, not below them.
+    expect(around?.height).toBeLessThan(120)
+    await edit.tap()
+    await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible()
+    await expect(page).toHaveURL(/dashboard$/)
+  },
+)
+
+test(
+  'the property that is shown is marked, and none is to be chosen on an issue [PHONE-08, SHELL-32]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await report('resident', { title: unique('Hinge squeaks') })
+    const page = await open('/help', { as: 'resident', before: withoutNews })
+    const button = page.getByRole('button', { name: /Switch Property$/ })
+    await button.click()
+    await expect(page.getByRole('option', { selected: true })).toHaveText(
+      '4 Pippin Lane - 4 Pippin Lane, Reading, RG4 2KV',
+    )
+    await page.goto(`/issues/${issue.issueId}`)
+    await expect(titleOf(page, issue)).toBeVisible()
+    await expect(button).toHaveCount(0)
+  },
+)
+
+test('a date is in words, and exact at a press [PHONE-14, PHONE-15]', { tag: '@both' }, async ({ open }) => {
+  const issue = await report('dorothy', { title: unique('Lamp hums') })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', before: withoutNews })
+  const time = page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'just now' })
+  await expect(time.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  await time.click()
+  const exact = page.getByRole('button', { name: /^\w{3} \d+ \w{3} \d{4}, \d\d:\d\d$/ })
+  await expect(exact).toBeVisible()
+  await exact.click()
+  await expect(exact).toHaveCount(0)
+})
+
+const scaleOf = (page: Page) =>
+  page
+    .locator('.yarl__slide_current .yarl__slide_wrapper')
+    .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a)
+
+/** Fingers that move in step from one place to another. */
+async function drag(
+  page: Page,
+  from: { x: number; y: number }[],
+  to: { x: number; y: number }[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const STEPS = 8
+  const at = (step: number) =>
+    from.map(({ x, y }, finger) => ({
+      id: finger,
+      x: x + (((to[finger]?.x ?? x) - x) * step) / STEPS,
+      y: y + (((to[finger]?.y ?? y) - y) * step) / STEPS,
+    }))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= STEPS; step += 1)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+test(
+  'a photo is swiped, made larger and closed by hand [PHONE-20, PHONE-21, PHONE-22]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const files = [photo(PHOTO_PNG, 'before.png', 'image/png'), photo(PHOTO_HEIC, 'after.heic', 'image/heic')]
+    const issue = await report('dorothy', { title: unique('Sill is wet'), files })
+    await photosReady('dorothy', issue)
+    const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', before: withoutNews })
+    const tile = page.getByRole('button', { name: 'Open photo before.png' })
+    await tile.tap()
+    const before = page.getByRole('img', { name: 'before.png' })
+    await expect(before).toBeVisible()
+    await stillness(page)
+    const viewer = await page.getByRole('dialog', { name: 'before.png' }).boundingBox()
+    expect(viewer).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+
+    await drag(page, [{ x: 330, y: 400 }], [{ x: 60, y: 400 }])
+    await expect(page.getByRole('dialog', { name: 'after.heic' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'after.heic' })).toBeVisible()
+
+    await stillness(page)
+    expect(await scaleOf(page)).toBe(1)
+    await drag(
+      page,
+      [
+        { x: 180, y: 400 },
+        { x: 210, y: 440 },
+      ],
+      [
+        { x: 100, y: 300 },
+        { x: 300, y: 560 },
+      ],
+    )
+    await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Zoom out' }).tap()
+
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(titleOf(page, issue)).toBeVisible()
+
+    await tile.tap()
+    await expect(before).toBeVisible()
+    await drag(page, [{ x: 195, y: 300 }], [{ x: 195, y: 700 }])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
+
+test('two taps make a photo larger [PHONE-21]', async ({ open }) => {
+  const files = [photo(PHOTO_PNG, 'wide.png', 'image/png')]
+  const issue = await report('dorothy', { title: unique('Pane is cracked'), files })
+  await photosReady('dorothy', issue)
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', before: withoutNews })
+  await page.getByRole('button', { name: 'Open photo wide.png' }).click()
+  const picture = page.getByRole('img', { name: 'wide.png' })
+  await expect(picture).toBeVisible()
+  await picture.dblclick()
+  await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
+})
+
+test('in the dark a light grey status is an outline, and the badges of colour stay quiet [PHONE-16]', async ({
+  open,
+}) => {
+  const issue = await report('dorothy', { title: unique('Rail is loose') })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', storage: { theme: 'dark' } })
+  const badge = page.getByRole('main').getByText('Submitted', { exact: true })
+  await expect(badge).toHaveCSS('background-color', 'rgb(21, 26, 24)')
+  await expect(badge).toHaveCSS('color', 'rgb(213, 219, 215)')
+})
