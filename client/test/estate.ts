@@ -32,6 +32,8 @@ export function buildProperty(part: Partial<OwnProperty> = {}): OwnProperty {
     isActive: true,
     developmentName: 'Ash Row Gardens',
     siteName: 'Ash Row',
+    nation: 'england',
+    emergencyNumber: '0113 496 0123',
     can: ['issue:report'],
     ...part,
   }

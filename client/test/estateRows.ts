@@ -8,6 +8,7 @@ export function buildDevelopment(part: Partial<Development> = {}): Development {
     developmentId: 1,
     developmentName: 'Ash Row Gardens',
     siteName: 'Ash Row',
+    emergencyNumber: null,
     address: '14 Canal Street',
     cityId: 5,
     city: 'Leeds',

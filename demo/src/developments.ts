@@ -12,6 +12,7 @@ const SITES = [
     siteName: 'Kennet Wharf',
     address: 'Tollgate Reach, Reading, RG1 7CM',
     town: 'Reading',
+    emergencyNumber: '0118 496 0107',
   },
   {
     key: 'orchard-mews',
@@ -19,6 +20,7 @@ const SITES = [
     siteName: 'Orchard Mews, Caversley',
     address: 'Pippin Lane, Reading, RG4 2KV',
     town: 'Reading',
+    emergencyNumber: '0118 496 0107',
   },
   {
     key: 'vernon-mill',
@@ -26,6 +28,7 @@ const SITES = [
     siteName: 'Vernon Mill',
     address: 'Spindle Street, Stockport, SK1 9MO',
     town: 'Stockport',
+    emergencyNumber: '0161 496 0119',
   },
   {
     key: 'honeybrook',
@@ -33,6 +36,8 @@ const SITES = [
     siteName: 'Honeybrook',
     address: 'Apiary Road, Cheltenham, GL52 8VK',
     town: 'Cheltenham',
+    // So that the dashboard says what is missing.
+    emergencyNumber: null,
   },
 ]
 

@@ -1,4 +1,5 @@
 import { ROLES } from '@doorstep/contract/access'
+import { EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { describe, expect, test } from 'vitest'
 import { planDemoEstate } from './estate.ts'
@@ -42,6 +43,12 @@ describe('the size of the estate', () => {
     for (const { photos } of plan.issues)
       expect(new Set(photos.map(({ picture }) => picture)).size).toBe(photos.length)
   })
+})
+
+test('all developments but one have an emergency number', () => {
+  const numbers = plan.developments.map(({ emergencyNumber }) => emergencyNumber)
+  expect(numbers.filter((number) => number === null)).toHaveLength(1)
+  for (const number of numbers) expect(EmergencyNumber.parse(number ?? '')).toBe(number ?? '')
 })
 
 describe('people', () => {

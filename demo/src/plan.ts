@@ -1,4 +1,5 @@
 import type { RoleName } from '@doorstep/contract/access'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { Repetition } from '@doorstep/contract/activities/schema'
@@ -18,6 +19,8 @@ export interface PlannedDevelopment {
   address: string
   town: string
   country: string
+  /** Of the numbers that Ofcom keeps for drama. */
+  emergencyNumber: string | null
   createdAt: Date
 }
 
@@ -88,6 +91,7 @@ export interface PlannedIssue {
   title: string
   description: string
   vulnerable: boolean
+  emergency: EmergencyKind | null
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]

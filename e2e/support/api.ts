@@ -1,3 +1,4 @@
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
@@ -75,6 +76,7 @@ interface Report {
   title: string
   description?: string
   vulnerable?: boolean
+  emergency?: EmergencyKind
   files?: readonly File[]
   propertyId?: number
 }
@@ -90,6 +92,7 @@ export async function report(person: Person, { title, ...rest }: Report): Promis
     PropertyId: String(rest.propertyId ?? (await firstProperty(person)).id),
     VulnerablePersons: String(rest.vulnerable ?? false),
     Status: 'Submitted',
+    ...(rest.emergency && { Emergency: rest.emergency }),
     ...DRIPPING_TAP,
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -62,8 +62,29 @@ describe('the estate as files', () => {
     expect(counts(await send('/developments', csv))).toEqual([0, 0, 2, true])
     const { rows } = await take('/developments')
     expect(rows.slice(1)).toEqual([
-      ['Elm', 'Elm Court', '1 Elm Lane', 'Elmford', 'United Kingdom', 'Active'],
-      ['mill SITE', 'Mill House', '2 Mill Lane', 'Milltown', 'United Kingdom', 'Active'],
+      ['Elm', 'Elm Court', '1 Elm Lane', 'Elmford', 'United Kingdom', '', 'Active'],
+      ['mill SITE', 'Mill House', '2 Mill Lane', 'Milltown', 'United Kingdom', '', 'Active'],
+    ])
+  })
+
+  it('brings emergency numbers in and out; a file without them leaves them alone [EMERG-10]', async () => {
+    const headings = 'Site name,Development name,Address,City,Country'
+    const place = 'Larch,Larch Court,1 Larch Lane,Elmford,United Kingdom'
+    const file = (...numbers: string[]): string =>
+      [`${headings},Emergency number`, ...numbers.map((number) => `${place},${number}`), ''].join('\n')
+    const numbers = async (): Promise<(string | undefined)[]> =>
+      (await take('/developments')).rows.filter(([site]) => site === 'Larch').map((row) => row[5])
+    expect(counts(await send('/developments', file('+44 118 496 0123')))).toEqual([1, 0, 0, true])
+    expect(await numbers()).toEqual(["'+44 118 496 0123"])
+    const { text } = await take('/developments')
+    expect(counts(await send('/developments', text))).toEqual([0, 0, expect.any(Number), true])
+    expect(counts(await send('/developments', file('0118 496 0124')))).toEqual([0, 1, 0, true])
+    expect(counts(await send('/developments', file('')))).toEqual([0, 0, 1, true])
+    expect(counts(await send('/developments', `${headings}\n${place}\n`))).toEqual([0, 0, 1, true])
+    expect(await numbers()).toEqual(['0118 496 0124'])
+    // As a spreadsheet leaves it.
+    expect((await send('/developments', file('1184960123'))).errors).toEqual([
+      { line: 2, column: 'emergencyNumber', message: expect.stringContaining('begins with 0 or +') },
     ])
   })
 

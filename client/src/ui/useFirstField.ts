@@ -6,6 +6,12 @@ const FIELD =
   'input:not([type=file], [type=hidden], [role=switch], [readonly], :disabled), textarea:not(:disabled), ' +
   `select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled), ${SOON}`
 
+/** What needs no answer stands before the first field and is none. */
+function firstOf(element: HTMLElement): HTMLElement | null {
+  const fields = [...element.querySelectorAll<HTMLElement>(FIELD)]
+  return fields.find((field) => !field.closest('[data-no-field]')) ?? null
+}
+
 /** Puts the focus into the first field of a dialog, even one that comes with its data, unless somebody has moved on. */
 export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
@@ -14,7 +20,7 @@ export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boole
     if (!isOpen || !element || !dialog) return undefined
     const isHere = () => document.activeElement === dialog || !dialog.contains(document.activeElement)
     const enter = () => {
-      const field = isHere() ? element.querySelector<HTMLElement>(FIELD) : null
+      const field = isHere() ? firstOf(element) : null
       if (field?.matches(SOON)) return false
       field?.focus()
       return field !== null || !isHere()

@@ -16,7 +16,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/dashboard/counts',
     permission: 'dashboard:counts',
-    shows: ['issue', 'user', 'message'],
+    shows: ['issue', 'user', 'message', 'development'],
     response: DashboardCounts,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ActiveAlert } from '../alerts/schema.ts'
 import { StreamName } from '../collections/schema.ts'
-import { Day, IdInput } from '../fields.ts'
+import { Day, Id, IdInput } from '../fields.ts'
 import { Activity } from '../activities/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
@@ -29,5 +29,9 @@ export const DashboardCounts = z.object({
   pendingUsers: z.number(),
   /** Messages that were given up, for whoever may manage them. Not of the specification. */
   failedMessages: z.optional(z.number()),
+  /** Active developments without an emergency number, where there are some: how many, and the first by name. */
+  withoutEmergencyNumber: z.optional(
+    z.object({ count: z.number(), first: z.object({ developmentId: Id, developmentName: z.string() }) }),
+  ),
 })
 export type DashboardCounts = z.infer<typeof DashboardCounts>

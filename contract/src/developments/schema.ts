@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-import { DEVELOPMENT_NAME, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } from './texts.ts'
+import {
+  DEVELOPMENT_NAME,
+  EMERGENCY_NUMBER,
+  NOT_A_NUMBER,
+  SITE_NAME,
+  NO_SITE_NAME,
+  NO_COUNTRY,
+} from './texts.ts'
 
 export const Development = z.object({
   developmentId: Id,
@@ -14,6 +21,8 @@ export const Development = z.object({
   city: z.string(),
   countryId: Id,
   country: z.string(),
+  /** Whom to call there, by day and night. */
+  emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
   /** What this reader may do with it now. */
@@ -56,6 +65,17 @@ export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
 const NAME_MAX = 120
 const ADDRESS_MAX = 300
 const PLACE_MAX = 100
+const NUMBER_MAX = 30
+
+// With the zero or the plus that dialling needs, which a spreadsheet likes to take away.
+const isPhoneNumber = (typed: string) =>
+  /^[0+][0-9 ()-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
+
+/** A phone number of any kind, as somebody would write it down; blank is none. */
+export const EmergencyNumber = line(EMERGENCY_NUMBER, 0, NUMBER_MAX).check(
+  z.refine((typed) => typed === '' || isPhoneNumber(typed), { error: NOT_A_NUMBER }),
+)
+
 const COUNTRY = { error: NO_COUNTRY }
 
 /** The sentences stand under the form as they are here. */
@@ -76,6 +96,8 @@ const fields = {
   ),
   /** Goes by the country's id. */
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
+  /** Left out, it stays as it is. */
+  emergencyNumber: z.optional(z.nullable(EmergencyNumber)),
 }
 
 export const CreateDevelopment = z.object(fields)

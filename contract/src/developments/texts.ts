@@ -2,6 +2,9 @@ export const DEVELOPMENT_NAME = 'Development Name'
 export const SITE_NAME = 'Site Name'
 /** The same as a column, or as a part of a record. */
 export const SITE_NAME_COLUMN = 'Site name'
+export const EMERGENCY_NUMBER = 'Emergency number'
+export const NOT_A_NUMBER =
+  'Emergency number must be a phone number that begins with 0 or +, such as 0118 496 0123'
 export const NO_SITE_NAME = 'Site Name is required'
 export const NO_CITY = 'City is required'
 export const NO_COUNTRY = 'Country is required'

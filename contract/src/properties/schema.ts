@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
+import { NationName } from '../collections/schema.ts'
 import { PageQuery } from '../paging.ts'
 
 export const Property = z.object({
@@ -40,6 +41,10 @@ export type ListProperties = z.output<typeof ListProperties>
 export const OwnProperty = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
+  /** Whose emergency services come; null where nobody has said it. */
+  nation: z.nullable(NationName),
+  /** The development's own. */
+  emergencyNumber: z.nullable(z.string()),
   can: z.array(Permission),
 })
 export type OwnProperty = z.infer<typeof OwnProperty>

@@ -32,6 +32,15 @@ describe('issues', () => {
     expect(passed).toContain('Approved')
   })
 
+  test('are one emergency, which nobody had to approve', () => {
+    const emergencies = plan.issues.filter(({ emergency }) => emergency !== null)
+    expect(emergencies).toHaveLength(1)
+    expect(emergencies[0]?.steps.slice(0, 2)).toMatchObject([
+      { by: null, status: 'Approved' },
+      { by: null, status: 'Open' },
+    ])
+  })
+
   test('take only steps that the rules and the roles allow', () => {
     expect(plan.issues.flatMap(faultsOf)).toEqual([])
   })

@@ -79,6 +79,7 @@ function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue |
     property,
     category: isVague ? VAGUE : complaint.path,
     ...words,
+    emergency: null,
     photos,
     reportedAt,
     steps,

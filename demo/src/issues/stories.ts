@@ -1,3 +1,4 @@
+import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { z } from 'zod'
 import { after, daysBefore } from '../calendar.ts'
@@ -23,10 +24,11 @@ const Story = z.strictObject({
   title: z.string(),
   description: z.string(),
   vulnerable: z.boolean().optional(),
+  emergency: z.enum(EMERGENCY_KINDS).optional(),
   photos: z.array(PlannedPhoto).optional(),
   daysAgo: z.int(),
   time: z.string(),
-  /** The opening after an approval is added. */
+  /** The opening after an approval is added, and of an emergency both. */
   steps: z.array(StoryStep),
 })
 type Story = z.infer<typeof Story>
@@ -46,16 +48,28 @@ export function planStories(day: Date): PlannedIssue[] {
 
 function planStory(
   day: Date,
-  { daysAgo, time, steps, vulnerable = false, photos = [], ...facts }: Story,
+  { daysAgo, time, steps, vulnerable = false, emergency, photos = [], ...facts }: Story,
 ): PlannedIssue {
+  const reportedAt = daysBefore(day, daysAgo, time)
+  const opening = emergency === undefined ? [] : openedAtOnce(reportedAt)
   return {
     ...facts,
     reportedBy: facts.reporter,
     vulnerable,
+    emergency: emergency ?? null,
     photos,
-    reportedAt: daysBefore(day, daysAgo, time),
-    steps: steps.flatMap((step) => planStep(day, step)),
+    reportedAt,
+    steps: [...opening, ...steps.flatMap((step) => planStep(day, step))],
   }
+}
+
+/** What the jobs do for an emergency. */
+function openedAtOnce(reportedAt: Date): PlannedStep[] {
+  const step = { kind: 'status', by: null, note: null, internal: false } as const
+  return [
+    { ...step, at: after(reportedAt, 2000), status: 'Approved' },
+    { ...step, at: after(reportedAt, 4000), status: 'Open' },
+  ]
 }
 
 function planStep(day: Date, step: StoryStep): PlannedStep[] {

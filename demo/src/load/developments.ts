@@ -19,7 +19,7 @@ export function developmentsHappen({ developments, properties }: DemoPlan): Happ
 }
 
 async function addDevelopment(loading: Loading, development: PlannedDevelopment): Promise<void> {
-  const { key, name, siteName, address, createdAt } = development
+  const { key, name, siteName, address, emergencyNumber, createdAt } = development
   const ctx = actorAt(loading, administrator(), createdAt)
   const townId = await addTown(ctx, development)
   const { id } = await ctx.db
@@ -29,6 +29,8 @@ async function addDevelopment(loading: Loading, development: PlannedDevelopment)
       site_name: siteName,
       address,
       town_id: townId,
+      emergency_number: emergencyNumber,
+      nation: 'england',
       created_by: ctx.actor.userId,
       created_at: createdAt,
       updated_at: createdAt,

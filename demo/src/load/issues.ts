@@ -2,6 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
 import { updateConverted } from '@doorstep/server/features/issues/attachments/queries'
 import { reportIssue } from '@doorstep/server/features/issues/reporting/service'
+import { approveEmergency } from '@doorstep/server/features/issues/emergencies/service'
 import { openApprovedIssue } from '@doorstep/server/features/issues/hand-over/service'
 import { updateIssue } from '@doorstep/server/features/issues/editing/service'
 import type { CategoryRow } from '@doorstep/server/features/lookups/queries'
@@ -41,6 +42,7 @@ async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<I
       propertyId: known(loading.properties, planned.property).id,
       ...idsOf(loading.categories, planned.category),
       vulnerablePersons: planned.vulnerable,
+      ...(planned.emergency && { emergency: planned.emergency }),
       ...(reporter !== reportedBy && { onBehalfOf: known(loading.people, reporter).userId }),
     },
     files,
@@ -73,7 +75,10 @@ async function convertPhotos(
 }
 
 async function takeStep(loading: Loading, issueId: number, step: PlannedStep): Promise<void> {
-  if (step.by === null) return openApprovedIssue(systemAt(loading, step.at), issueId)
+  if (step.by === null) {
+    const isApproval = step.kind === 'status' && step.status === 'Approved'
+    return (isApproval ? approveEmergency : openApprovedIssue)(systemAt(loading, step.at), issueId)
+  }
   await updateIssue(actorAt(loading, step.by, step.at), { params: { issueId }, body: bodyOf(loading, step) })
 }
 

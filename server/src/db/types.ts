@@ -83,6 +83,7 @@ export interface AuditPlaces {
   actor_id: number | null;
   at: Date;
   development_id: number;
+  earlier_ids: ArrayType<number> | null;
   event_id: number;
   object_type: string;
 }
@@ -170,6 +171,7 @@ export interface Developments {
   collections_version: Generated<number>;
   created_at: Generated<Date>;
   created_by: number | null;
+  emergency_number: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;

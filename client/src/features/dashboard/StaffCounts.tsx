@@ -6,6 +6,7 @@ import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { MissingNumbers } from '../developments/MissingNumbers.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 const number = new Intl.NumberFormat('en-GB')
@@ -45,6 +46,7 @@ export function StaffCounts() {
           icon={UserRoundCheck}
         />
       </ul>
+      <MissingNumbers missing={counts.data?.withoutEmergencyNumber} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
-import { DEVELOPMENT_NAME, SITE_NAME } from '@doorstep/contract/developments/texts'
+import { DEVELOPMENT_NAME, EMERGENCY_NUMBER, SITE_NAME } from '@doorstep/contract/developments/texts'
 import { fixedText } from '../../api/errors.ts'
 import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
@@ -85,6 +85,16 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         label="Address"
         maxLength={300}
         isRequired
+        isDisabled={isSaving}
+      />
+      <TextField
+        control={control}
+        name="emergencyNumber"
+        label={EMERGENCY_NUMBER}
+        hint="Answered by day and night. Residents see it in an emergency, as a link that dials."
+        type="tel"
+        inputMode="tel"
+        maxLength={30}
         isDisabled={isSaving}
       />
       <CollectionFields isDisabled={isSaving} />

@@ -1,6 +1,6 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import type { Development } from '@doorstep/contract/developments/schema'
-import { DEVELOPMENT_NAME, SITE_NAME } from '@doorstep/contract/developments/texts'
+import { DEVELOPMENT_NAME, EMERGENCY_NUMBER, SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useState, type ReactNode } from 'react'
 import { useCan } from '../../api/session.ts'
 import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
@@ -36,7 +36,10 @@ export default function ManageDevelopmentsPage(): ReactNode {
             endpoint={developmentEndpoints.importDevelopments}
             columns={[SITE_NAME, DEVELOPMENT_NAME, 'Address', 'City', 'Country']}
           >
-            <p>A site name that is there already is changed; a city that is not known yet is added.</p>
+            <p>
+              A site name that is there already is changed; a city that is not known yet is added. A column{' '}
+              {EMERGENCY_NUMBER} may be there too; an empty cell leaves the number as it is.
+            </p>
           </ImportButton>
         )}
         <Button

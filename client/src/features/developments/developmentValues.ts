@@ -1,6 +1,12 @@
 import type { Collections } from '@doorstep/contract/collections/schema'
-import { CreateDevelopment, type Development } from '@doorstep/contract/developments/schema'
-import { DEVELOPMENT_NAME, SITE_NAME, NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
+import { CreateDevelopment, EmergencyNumber, type Development } from '@doorstep/contract/developments/schema'
+import {
+  DEVELOPMENT_NAME,
+  EMERGENCY_NUMBER,
+  SITE_NAME,
+  NO_CITY,
+  NO_COUNTRY,
+} from '@doorstep/contract/developments/texts'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { RecordPart } from '../../forms/recordMerge.ts'
@@ -23,6 +29,8 @@ const Fields = z.object({
   city: z.string(),
   siteName,
   address,
+  /** Blank is none. */
+  emergencyNumber: EmergencyNumber,
   nation: Nation,
   schedules: Schedules,
 })
@@ -48,6 +56,7 @@ export const NEW_DEVELOPMENT: DevelopmentValues = {
   city: '',
   siteName: '',
   address: '',
+  emergencyNumber: '',
   ...NO_COLLECTIONS,
 }
 
@@ -60,6 +69,7 @@ export function developmentValuesOf({ development, collections }: DevelopmentRec
     city: development.city,
     siteName: development.siteName,
     address: development.address,
+    emergencyNumber: development.emergencyNumber ?? '',
     ...(collections ? collectionValuesOf(collections) : NO_COLLECTIONS),
   }
 }
@@ -73,5 +83,6 @@ export const DEVELOPMENT_PARTS: readonly RecordPart<DevelopmentValues>[] = [
   },
   { label: SITE_NAME, names: ['siteName'] },
   { label: 'Address', names: ['address'] },
+  { label: EMERGENCY_NUMBER, names: ['emergencyNumber'] },
   ...collectionParts,
 ]

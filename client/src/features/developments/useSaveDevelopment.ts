@@ -18,8 +18,10 @@ export function useSaveDevelopment() {
   const saveCollections = useApiMutation(collectionEndpoints.saveCollections)
 
   return async (output: DevelopmentValues, base: DevelopmentRecord | null, { key, keep }: Attempt) => {
-    const { nation, schedules, ...fields } = output
+    const { nation, schedules, emergencyNumber, ...named } = output
     const before = base && developmentValuesOf(base)
+    const isNumberChanged = emergencyNumber !== (before?.emergencyNumber ?? '')
+    const fields = { ...named, ...(isNumberChanged && { emergencyNumber }) }
     const isCollectionChanged =
       JSON.stringify([nation, schedules]) !== JSON.stringify([before?.nation ?? '', before?.schedules ?? []])
     const saveFields = async (): Promise<DevelopmentRecord> => {

@@ -5,10 +5,14 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
+import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
+import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
 import { nextStep } from './format.ts'
 import { latestWord, reachedAt } from './history.ts'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+
+const OPENING = 'Reported as an emergency: it opens in a moment, without waiting for an approval.'
 
 interface IssueStandProps {
   issue: Issue
@@ -20,6 +24,7 @@ interface IssueStandProps {
 
 /** What everybody asks first: where it stands, what happens next, what was said last, and what can be done about it. */
 export function IssueStand({ issue, events, isReading, isOwn }: IssueStandProps) {
+  const isOpening = issue.status === 'Submitted' && issue.priority === 'Emergency'
   const word = events && latestWord(events)
   const since = events && reachedAt(events, issue.status)
   return (
@@ -29,14 +34,16 @@ export function IssueStand({ issue, events, isReading, isOwn }: IssueStandProps)
         <div className="flex flex-col gap-2" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             <IssueStatusBadge status={issue.status} />
+            <EmergencyBadge issue={issue} />
             {since && <PressedTime at={since} />}
           </p>
-          <p className="text-base font-medium">{nextStep(issue.status, isOwn)}</p>
+          <p className="text-base font-medium">{isOpening ? OPENING : nextStep(issue.status, isOwn)}</p>
         </div>
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
         <div className="flex flex-col gap-3 empty:hidden print:hidden">
           <IssueActions issue={issue} where="page" />
+          <NotEmergencyButton issue={issue} />
           {isOwn && (
             <p className="text-sm text-muted">
               Something to add, or to ask? <Link href={paths.help}>Write to the property manager</Link>

@@ -6,6 +6,7 @@ import { RowLink } from '../../tables/RowLink.tsx'
 import { paths } from '../../paths.ts'
 import { Time } from '../../ui/Time.tsx'
 import { byNewestJob } from './format.ts'
+import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { LeftSightNote } from './LeftSightNote.tsx'
@@ -116,6 +117,7 @@ export function IssueTitle({ issue }: { issue: Issue }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <RowLink href={paths.issue(issue.issueId)}>{issue.title}</RowLink>
+      <EmergencyBadge issue={issue} />
       <UpdatedMark issueId={issue.issueId} />
       <LeftSightNote issue={issue} where="list" />
     </span>

@@ -10,6 +10,7 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
+import { EmergencyQuestion } from './emergencies/EmergencyQuestion.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
 import { namesOf, withinChoices } from './older/olderCategories.ts'
@@ -43,7 +44,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const draft = session.current()
   // What has gone out is about the place that it went out for.
   const place = draft?.sent?.content.place ?? props.place
-  const begun = draft?.content.values ?? EMPTY_REPORT
+  const begun = { ...EMPTY_REPORT, ...draft?.content.values }
   const form = useContractForm(
     reportSchema(olderChoices ?? categories),
     olderChoices ? withinChoices(begun, olderChoices) : begun,
@@ -95,6 +96,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       <p className="text-sm text-muted">
         For <span className="font-medium text-text">{place.label}</span>
       </p>
+      <EmergencyQuestion home={place.home} isDisabled={isSending || hasGoneOut} />
       {place.can.includes('issue:reportOnBehalf') && (
         <ReportFor propertyId={place.id} isDisabled={isSending || hasGoneOut} />
       )}
@@ -126,7 +128,8 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
         {report?.issue
           ? 'What you change here is added to that job.'
           : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}{' '}
-        Whom it is for, and whether a vulnerable person is affected, stay as they were sent.
+        Whom it is for, whether it is an emergency, and whether a vulnerable person is affected, stay as they
+        were sent.
       </p>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { text } from '@doorstep/contract/fields'
+import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { ISSUE_NOTE_MAX, IssueStatusName, ReportIssue, type Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
@@ -22,9 +23,15 @@ const NOTE = { notes: text('Comments', 1, ISSUE_NOTE_MAX), internal: z.boolean()
 const IssueText = z.object(TEXT)
 export type IssueText = z.infer<typeof IssueText>
 
+const NOT_SAID = 'Choose what is the matter, or answer No.'
+
 const Report = z.object({
   ...TEXT,
   vulnerablePersons: z.boolean(),
+  /** Null is no emergency; `unsaid` one of which nobody has said what it is. */
+  emergency: z
+    .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
+    .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
 })
 export type Report = z.infer<typeof Report>
@@ -62,6 +69,7 @@ export const EMPTY_REPORT: Report = {
   subCategoryId: null,
   subSubCategoryId: null,
   vulnerablePersons: false,
+  emergency: null,
   onBehalfOf: null,
 }
 

@@ -1,10 +1,11 @@
 import type { Content } from './waiting/report.ts'
-import { plain } from './waiting/report.ts'
+import { emergencyOf, plain } from './waiting/report.ts'
 
 /** A report as its call takes it: always the same for the same content, so that a repetition is recognised. */
 export function reportBody({ values, place, names }: Content, userId: number) {
   const { title, description, onBehalfOf, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } =
     values
+  const emergency = emergencyOf(values)
   const byId = {
     ...(categoryId !== null && { categoryId }),
     ...(subCategoryId !== null && { subCategoryId }),
@@ -18,6 +19,7 @@ export function reportBody({ values, place, names }: Content, userId: number) {
     status: 'Submitted' as const,
     propertyId: place.id,
     vulnerablePersons,
+    ...(emergency && { emergency }),
     ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),
   }
 }

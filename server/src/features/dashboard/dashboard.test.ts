@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import type { Dashboard, DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import {
@@ -137,9 +137,12 @@ describe('the dashboard', () => {
     await buildUser(services, { status: 'Pending', requestedPropertyId: other })
     await buildUser(services, { status: 'Pending' })
     const counts = async (caller: Caller): Promise<unknown> => (await caller.get('/dashboard/counts')).json()
-    expect(await counts(await signIn(fresh, 'PMGR', mine))).toEqual({ submittedIssues: 2, pendingUsers: 1 })
+    expect(await counts(await signIn(fresh, 'PMGR', mine))).toMatchObject({
+      submittedIssues: 2,
+      pendingUsers: 1,
+    })
     const admin = await signIn(fresh, 'ADMIN')
-    expect(await counts(admin)).toEqual({ submittedIssues: 3, pendingUsers: 3, failedMessages: 0 })
+    expect(await counts(admin)).toMatchObject({ submittedIssues: 3, pendingUsers: 3, failedMessages: 0 })
     const resident = await signIn(fresh, 'TENANT', mine)
     expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
     await fresh.close()
@@ -160,6 +163,32 @@ describe('the dashboard', () => {
     expect(await countFor(admin)).toBe(1)
     await admin.post(`/messages/failed/${second}/retry`)
     expect(await countFor(admin)).toBe(0)
+    await fresh.close()
+  })
+
+  it('names to staff the active developments in their scope that have no emergency number [EMERG-11]', async () => {
+    const fresh = await startTestApp()
+    const { services } = fresh
+    const ash = await buildDevelopment(services, { name: 'Ash Row' })
+    const birch = await buildDevelopment(services, { name: 'Birch Row' })
+    await buildDevelopment(services, { name: 'Aspen Row', isActive: false })
+    const caller = await signIn(fresh, 'PMGR', await buildProperty(services, { developmentId: birch }))
+    const admin = await signIn(fresh, 'ADMIN')
+    const missing = async (by: Caller): Promise<unknown> =>
+      (await by.get('/dashboard/counts')).json<DashboardCounts>().withoutEmergencyNumber
+    const named = (developmentId: number, developmentName: string): object => ({
+      developmentId,
+      developmentName,
+    })
+    expect(await missing(admin)).toEqual({ count: 2, first: named(ash, 'Ash Row') })
+    expect(await missing(caller)).toEqual({ count: 1, first: named(birch, 'Birch Row') })
+    await services.db
+      .updateTable('developments')
+      .set({ emergency_number: '0118 496 0123' })
+      .where('id', '=', birch)
+      .execute()
+    expect(await missing(admin)).toEqual({ count: 1, first: named(ash, 'Ash Row') })
+    expect(await missing(caller)).toBeUndefined()
     await fresh.close()
   })
 })

@@ -1,3 +1,4 @@
+import type { DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { includes, where } from '../../policy/scopes.ts'
@@ -20,6 +21,26 @@ interface Waiting {
   pendingUsers: number
   /** None for whoever may not manage messages. */
   failedMessages: number | null
+}
+
+/** Active developments at which nobody would know whom to call. */
+export async function findWithoutEmergencyNumber(
+  ctx: Ctx,
+): Promise<DashboardCounts['withoutEmergencyNumber']> {
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .where('d.is_active', '=', true)
+    .where('d.emergency_number', 'is', null)
+    .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('d.id') }))
+    .select(['d.id as developmentId', 'd.name as developmentName'])
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .orderBy('d.name')
+    .orderBy('d.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { count, ...first } = row
+  return { count, first }
 }
 
 /** People who wait for a decision, by the address they asked for; and, in the same statement, messages given up. */

@@ -5,7 +5,7 @@ import { listActiveAlerts } from '../alerts/service.ts'
 import { nextCollectionDays } from '../collections/service.ts'
 import { soonestActivities } from '../activities/service.ts'
 import { getProperty } from '../properties/service.ts'
-import { countSubmittedIssues, countWaiting } from './queries.ts'
+import { countSubmittedIssues, findWithoutEmergencyNumber, countWaiting } from './queries.ts'
 
 /** Everything that stands on the page of one property but its issues. */
 export async function readDashboard(
@@ -42,5 +42,11 @@ function collectionsOf(days: ReadonlyMap<Stream, string>): Dashboard['recycling'
 export async function readDashboardCounts(ctx: Ctx): Promise<DashboardCounts> {
   const submittedIssues = await countSubmittedIssues(ctx)
   const { pendingUsers, failedMessages } = await countWaiting(ctx)
-  return { submittedIssues, pendingUsers, ...(failedMessages !== null && { failedMessages }) }
+  const withoutEmergencyNumber = await findWithoutEmergencyNumber(ctx)
+  return {
+    submittedIssues,
+    pendingUsers,
+    ...(failedMessages !== null && { failedMessages }),
+    ...(withoutEmergencyNumber && { withoutEmergencyNumber }),
+  }
 }

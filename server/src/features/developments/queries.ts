@@ -40,6 +40,7 @@ const COLUMNS = [
   't.name as city',
   'c.id as countryId',
   'c.name as country',
+  'd.emergency_number as emergencyNumber',
   'd.is_active as isActive',
   'd.version',
 ] as const

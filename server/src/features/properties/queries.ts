@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool, RawBuilder } from 'kysely'
+import type { Nation } from '@doorstep/contract/collections/rules'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
@@ -17,6 +18,8 @@ export interface PropertyRow {
   developmentId: number
   developmentName: string
   siteName: string
+  nation: Nation | null
+  emergencyNumber: string | null
   developmentAddress: string
   isActive: boolean
   isDevelopmentActive: boolean
@@ -44,6 +47,9 @@ function hasText(text: string): RawBuilder<SqlBool> {
     select named.id from developments named where ${nameText('named')} ilike ${pattern})))`
 }
 
+/** As it was said: nobody's emergency is met with a guess. The table's check lets no other in. */
+const NATION = sql<Nation | null>`d.nation`.as('nation')
+
 const COLUMNS = [
   'p.id',
   'p.name',
@@ -53,6 +59,8 @@ const COLUMNS = [
   'p.development_id as developmentId',
   'd.name as developmentName',
   'd.site_name as siteName',
+  'd.emergency_number as emergencyNumber',
+  NATION,
   'd.address as developmentAddress',
   'p.is_active as isActive',
   'd.is_active as isDevelopmentActive',

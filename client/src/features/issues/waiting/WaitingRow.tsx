@@ -2,7 +2,8 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { isEdited, stageOf, type DeviceReport } from './report.ts'
+import { WhomToCall } from '../emergencies/WhomToCall.tsx'
+import { emergencyOf, isEdited, stageOf, type DeviceReport } from './report.ts'
 
 interface WaitingRowProps {
   report: DeviceReport
@@ -12,10 +13,11 @@ interface WaitingRowProps {
 }
 
 export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProps) {
-  const { content, issue, refusal } = report
+  const { content, sent, issue, refusal } = report
   const { values, files, place } = content
   const title = values.title.trim() || 'No title'
   const photos = files.length === 0 ? '' : `, ${files.length} photo${files.length === 1 ? '' : 's'}`
+  const emergency = emergencyOf(values)
   const isFinal = refusal?.isFinal === true
   const note = noteOf(report)
   return (
@@ -27,6 +29,12 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
           {photos}
         </p>
         {refusal && <p className="text-danger">{refusal.text}</p>}
+        {emergency && !sent && (
+          <div className="mt-2 flex flex-col gap-2">
+            <p className="font-medium text-danger">Nobody has been told of this emergency yet. Call.</p>
+            <WhomToCall kind={emergency} home={place.home} />
+          </div>
+        )}
         {!refusal && note && <p className="text-muted">{note}</p>}
         {issue && <Link href={paths.issue(issue.issueId)}>Open job {issue.jobId}</Link>}
       </div>

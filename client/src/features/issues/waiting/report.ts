@@ -1,10 +1,16 @@
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { propertyLabel } from '../../properties/format.ts'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
+import type { HomeFacts } from '../emergencies/numbers.ts'
 import { textOf, type IssueText, type Report } from '../issueValues.ts'
 
 /** The property that a report is about. */
-export type Place = Pick<OwnProperty, 'id' | 'can'> & { label: string }
+export type Place = Pick<OwnProperty, 'id' | 'can'> & {
+  label: string
+  /** Reports of earlier versions are kept without it. */
+  home?: HomeFacts
+}
 
 /** What its author wrote, photos included. */
 export interface Content {
@@ -63,7 +69,9 @@ const TO_SEND: ReadonlySet<Stage> = new Set(['queued', 'unanswered', 'amending']
 export const isToSend = (report: DeviceReport) => TO_SEND.has(stageOf(report))
 
 export function placeOf(property: OwnProperty): Place {
-  return { id: property.id, can: property.can, label: propertyLabel(property) }
+  const { id, can, nation, country, emergencyNumber, developmentName } = property
+  const home = { nation, country, emergencyNumber, developmentName }
+  return { id, can, label: propertyLabel(property), home }
 }
 
 /** Says whether two contents are the same one. */
@@ -76,9 +84,14 @@ export function contentKey({
     values
   return JSON.stringify([
     [plain(title), plain(description), categoryId, subCategoryId, subSubCategoryId],
-    [vulnerablePersons, onBehalfOf?.id ?? null, place.id],
+    [vulnerablePersons, emergencyOf(values), onBehalfOf?.id ?? null, place.id],
     files.map(({ name, size }) => [name, size]),
   ])
+}
+
+/** Which one it is, where that was said; reports of earlier versions are kept without an answer. */
+export function emergencyOf({ emergency }: Pick<Partial<Report>, 'emergency'>): EmergencyKind | null {
+  return emergency === undefined || emergency === 'unsaid' ? null : emergency
 }
 
 const isSame = (one: Content, other: Content) => contentKey(one) === contentKey(other)
@@ -113,8 +126,8 @@ export function write(report: DeviceReport, content: Content): DeviceReport {
 }
 
 function withinEdit(content: Content, { place, values }: Content): Content {
-  const { vulnerablePersons, onBehalfOf } = values
-  return { ...content, place, values: { ...content.values, vulnerablePersons, onBehalfOf } }
+  const { vulnerablePersons, emergency, onBehalfOf } = values
+  return { ...content, place, values: { ...content.values, vulnerablePersons, emergency, onBehalfOf } }
 }
 
 /** Its author sends it off. */

@@ -44,6 +44,8 @@ export interface DevelopmentFields {
   siteName: string
   address: string
   townId: number
+  /** Left out, it stays as it is. */
+  emergencyNumber?: string | null
 }
 
 export async function insertDevelopment(ctx: WriteCtx, fields: DevelopmentFields): Promise<number> {

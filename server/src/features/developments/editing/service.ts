@@ -86,6 +86,7 @@ export async function updateDevelopment(
       siteName: before.siteName,
       address: before.address,
       townId: before.cityId,
+      emergencyNumber: before.emergencyNumber,
     }
     if (changesNothing(former, fields)) return presentDevelopment(tx, before)
     await updateDevelopmentRow(tx, before, fields)
@@ -127,8 +128,15 @@ async function loadForChange(tx: WriteCtx, developmentId: number): ReturnType<ty
 }
 
 async function fieldsOf(tx: WriteCtx, body: CreateDevelopment): Promise<DevelopmentFields> {
-  const { developmentName: name, siteName, address } = body
-  return { name, siteName, address, townId: await townOf(tx, body) }
+  const { developmentName: name, siteName, address, emergencyNumber: number } = body
+  const emergencyNumber = number === '' ? null : number
+  return {
+    name,
+    siteName,
+    address,
+    townId: await townOf(tx, body),
+    ...(emergencyNumber !== undefined && { emergencyNumber }),
+  }
 }
 
 /** The town that was chosen, or the one of the name that was typed. */

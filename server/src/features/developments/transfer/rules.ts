@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CreateDevelopment } from '@doorstep/contract/developments/schema'
+import { CreateDevelopment, EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { line } from '@doorstep/contract/fields'
 import { NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 
@@ -12,5 +12,7 @@ export const DevelopmentLine = z.object({
   address,
   city: line('City', 1, 100, NO_CITY),
   country: line('Country', 1, 100, NO_COUNTRY),
+  /** An empty cell leaves it as it is: a file without the column takes nobody's number away. */
+  emergencyNumber: EmergencyNumber,
 })
 export type DevelopmentLine = z.output<typeof DevelopmentLine>

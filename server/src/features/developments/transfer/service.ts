@@ -1,6 +1,6 @@
 import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import type { Development, ListDevelopments } from '@doorstep/contract/developments/schema'
-import { SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
+import { EMERGENCY_NUMBER, SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
@@ -29,6 +29,7 @@ export async function exportDevelopments(
     { header: 'Address', value: (row) => row.address },
     { header: 'City', value: (row) => row.city },
     { header: 'Country', value: (row) => row.country },
+    { header: EMERGENCY_NUMBER, value: (row) => row.emergencyNumber },
     { header: 'Status', value: (row) => (row.isActive ? 'Active' : 'Inactive') },
   ]
   const rows = everyRow(query, (page) => listDevelopments(ctx, { query: page }))
@@ -64,7 +65,8 @@ function judge(row: DevelopmentLine, { countries, sites, own }: Known): Judgemen
   const countryId = countries.get(row.country.toLowerCase())
   if (countryId === undefined) return { column: 'country', message: 'There is no country of this name.' }
   const developmentId = sites.get(row.siteName.toLowerCase())
-  const body = { ...row, cityId: null, countryId }
+  const { emergencyNumber, ...fields } = row
+  const body = { ...fields, cityId: null, countryId, ...(emergencyNumber !== '' && { emergencyNumber }) }
   const before = developmentId === undefined ? undefined : own.get(developmentId)
   if (developmentId === undefined || !before)
     return { does: 'added', carryOut: (tx) => createDevelopment(tx, { body }) }
@@ -73,7 +75,8 @@ function judge(row: DevelopmentLine, { countries, sites, own }: Known): Judgemen
     before.developmentName === row.developmentName &&
     before.address === row.address &&
     before.city.toLowerCase() === row.city.toLowerCase() &&
-    before.countryId === countryId
+    before.countryId === countryId &&
+    (emergencyNumber === '' || before.emergencyNumber === emergencyNumber)
   if (isSame) return { does: 'unchanged' }
   return { does: 'changed', carryOut: (tx) => updateDevelopment(tx, { params: { developmentId }, body }) }
 }

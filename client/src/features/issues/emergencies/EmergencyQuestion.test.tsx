@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildProperty, ME, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
+import { api, server } from '../../../../test/server.ts'
+import { EMPTY_REPORT } from '../issueValues.ts'
+import { begin, finish, goOut, placeOf, type DeviceReport } from '../waiting/report.ts'
+import { WaitingRow } from '../waiting/WaitingRow.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+let sent: string[] = []
+beforeEach(() => {
+  sent = []
+  signIn(['issue:report'])
+  server.use(
+    http.post(api('/issues/report'), async ({ request }) => {
+      sent.push(await request.text())
+      return HttpResponse.json(buildIssue(), { status: 201 })
+    }),
+  )
+})
+
+const question = () => within(screen.getByRole('region', { name: 'Emergency' }))
+const sayYes = (user: UserEvent) => user.click(question().getByRole('radio', { name: 'Yes' }))
+const dials = () =>
+  question()
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+describe('the question of a report whether it is an emergency', () => {
+  it('stands above the first field and needs no answer [EMERG-01]', async () => {
+    const { user } = await openReport()
+    const group = question().getByRole('radiogroup', {
+      name: 'Is anybody in danger, or is it getting worse by the minute?',
+    })
+    const title = screen.getByLabelText(/^Title/)
+    expect(group.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await waitFor(() => expect(title).toHaveFocus())
+    expect(dials()).toEqual([])
+    await fillReport(user)
+    await submitReport(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).not.toContain('Emergency')
+  })
+
+  it('lists what may be the matter, each with whom to call, and goes out with the report [EMERG-01] [EMERG-02]', async () => {
+    const { user } = await openReport()
+    await sayYes(user)
+    expect(
+      question()
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual([
+      'Smell of gas',
+      'Fire or smoke',
+      'Water that cannot be stopped',
+      'No power, and medical equipment needs it',
+      'Somebody is trapped',
+      'A home that cannot be locked',
+    ])
+    await user.click(question().getByRole('button', { name: 'Fire or smoke' }))
+    expect(dials()).toEqual(['tel:999', 'tel:01134960123'])
+    await user.click(question().getByRole('button', { name: 'Smell of gas' }))
+    expect(dials()).toEqual(['tel:0800111999', 'tel:01134960123'])
+    await fillReport(user)
+    await submitReport(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent[0]).toMatch(/name="Emergency"\r\n\r\ngas\r\n/)
+  })
+
+  it('is taken back by No, with what was chosen [EMERG-01]', async () => {
+    const { user } = await openReport()
+    await sayYes(user)
+    await user.click(question().getByRole('button', { name: 'Somebody is trapped' }))
+    await user.click(question().getByRole('radio', { name: 'No' }))
+    expect(question().getByRole('radio', { name: 'No' })).toBeChecked()
+    expect(question().queryAllByRole('button')).toEqual([])
+    await fillReport(user)
+    await submitReport(user)
+    expect(await screen.findByText('Issue reported successfully!')).toBeInTheDocument()
+    expect(sent[0]).not.toContain('Emergency')
+  })
+
+  it('asks what is the matter where Yes alone was said [EMERG-01]', async () => {
+    const { user } = await openReport()
+    await fillReport(user)
+    await sayYes(user)
+    await submitReport(user)
+    const text = 'Choose what is the matter, or answer No.'
+    expect(within(await screen.findByRole('alert')).getByText(text)).toBeInTheDocument()
+    expect(question().getByText(text)).toBeInTheDocument()
+    expect(sent).toEqual([])
+    await user.click(within(screen.getByRole('alert')).getByText(text))
+    expect(question().getByRole('button', { name: 'Smell of gas' })).toHaveFocus()
+  })
+})
+
+describe('an emergency that waits on the device', () => {
+  const row = (report: DeviceReport) =>
+    renderAlone(
+      <WaitingRow report={report} isSending={false} onEdit={() => undefined} onDrop={() => undefined} />,
+    )
+  const waiting = finish(
+    begin(ME, {
+      values: { ...EMPTY_REPORT, title: 'Smell in the hall', emergency: 'gas' },
+      files: [],
+      place: placeOf(buildProperty({ nation: 'northern-ireland' })),
+    }),
+  )
+
+  it('says that nobody has been told, and whom to call, until it has gone out [EMERG-03]', () => {
+    const { unmount } = row(waiting)
+    expect(screen.getByText(/Nobody has been told of this emergency yet/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /^Call 0800 002 001/ })).toHaveAttribute('href', 'tel:0800002001')
+    unmount()
+    row(goOut(waiting, new Date()))
+    expect(screen.queryByText(/Nobody has been told/)).not.toBeInTheDocument()
+  })
+})

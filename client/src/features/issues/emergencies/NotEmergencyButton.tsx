@@ -1,0 +1,24 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { Button } from '../../../ui/Button.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+
+const NotEmergencyDialog = dialogPart(
+  async () => (await import('./NotEmergencyDialog.tsx')).NotEmergencyDialog,
+)
+
+/** For whoever may say that it is none. */
+export function NotEmergencyButton({ issue }: { issue: Issue }) {
+  const stand = useDialogStand()
+  if (!issue.can.includes('issue:setPriority')) return null
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="self-start print:hidden"
+      onPress={() => stand((close) => <NotEmergencyDialog issue={issue} onClose={close} />)}
+    >
+      Not an emergency
+    </Button>
+  )
+}

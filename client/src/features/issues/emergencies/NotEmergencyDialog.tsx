@@ -1,0 +1,49 @@
+import { emergencyEndpoints } from '@doorstep/contract/issues/emergencies/endpoints'
+import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/emergencies/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import * as z from 'zod/mini'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+
+const Reason = z.object({ reason: SetPriority.shape.reason })
+
+/** Takes the mark of an emergency off an issue, with a reason that its reporter reads. */
+export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const save = useApiMutation(emergencyEndpoints.setPriority)
+  const form = useContractForm(Reason, { reason: '' })
+  const { issueId } = issue
+  const send = async ({ reason }: z.infer<typeof Reason>) => {
+    expectOwnChange(issueId)
+    await save.mutateAsync({ params: { issueId }, body: { priority: null, reason } })
+    notify.success(`Issue ${issue.jobId} is no emergency any more.`)
+  }
+  return (
+    <ShortFormDialog
+      title={`Issue ${issue.jobId} is not an emergency`}
+      form={form}
+      names={['reason']}
+      send={send}
+      failedText="The issue could not be changed."
+      submitLabel="Not an emergency"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        It keeps its status and loses the mark. The reason stands in the history, and is mailed to whoever
+        reported it.
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        rows={3}
+        maxLength={PRIORITY_REASON_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}

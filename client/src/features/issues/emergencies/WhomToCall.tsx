@@ -1,0 +1,38 @@
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import { Phone } from 'lucide-react'
+import { cx } from '../../../ui/cx.ts'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
+import { callsFor, dialHref, type HomeFacts } from './numbers.ts'
+
+interface WhomToCallProps {
+  kind: EmergencyKind
+  home: HomeFacts | undefined
+  /** Told when somebody dials. */
+  onDial?: () => void
+}
+
+/** Numbers that dial. They need no network of the page's own. */
+export function WhomToCall({ kind, home, onDial }: WhomToCallProps) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {callsFor(kind, home).map(({ who, number }, index) => (
+        <li key={who}>
+          <a
+            href={dialHref(number)}
+            onClick={onDial}
+            className={cx(
+              buttonClass(index === 0 ? 'danger' : 'secondary'),
+              'w-full justify-start py-2 text-left whitespace-normal',
+            )}
+          >
+            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            <span className="min-w-0">
+              <span className="block font-semibold tabular-nums">Call {number}</span>
+              <span className="block text-xs break-words">{who}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { NATIONS_COUNTRY, type Nation } from '@doorstep/contract/collections/rules'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+
+/** What has to be known of a home to say whom to call. */
+export type HomeFacts = Pick<OwnProperty, 'nation' | 'country' | 'emergencyNumber' | 'developmentName'>
+
+/** Somebody to call. */
+export interface Call {
+  who: string
+  number: string
+}
+
+interface NationNumbers {
+  gas: Call
+  power: Call
+  /** Where one company has the water of all the nation. */
+  water: Call | null
+}
+
+const SERVICES = { who: 'Emergency services', number: '999' }
+/** From any mobile phone in Europe, and in the United Kingdom too. */
+const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
+/** Of every police force of the United Kingdom: police.uk; in Northern Ireland since March 2014: psni.police.uk. */
+const POLICE = { who: 'Police, where nobody is in danger', number: '101' }
+
+/** Looked up on 23 November 2026. */
+const GREAT_BRITAIN = {
+  // The one number of all gas networks: northerngasnetworks.co.uk, cadentgas.com.
+  gas: { who: 'National Gas Emergency Service', number: '0800 111 999' },
+  // Of every network operator of England, Scotland and Wales: powercut105.com.
+  power: { who: 'Power cuts', number: '105' },
+  water: null,
+}
+
+/** Each with where it stands, looked up on 23 November 2026. */
+const NUMBERS: Record<Nation, NationNumbers> = {
+  england: GREAT_BRITAIN,
+  wales: GREAT_BRITAIN,
+  scotland: {
+    ...GREAT_BRITAIN,
+    // Day and night: scotwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
+    water: { who: 'Scottish Water', number: '0800 077 8778' },
+  },
+  'northern-ireland': {
+    // Firmus Energy, Phoenix and SGN Natural Gas answer it together: gassaferegister.co.uk, nidirect.gov.uk.
+    gas: { who: 'Northern Ireland Gas Emergency Service', number: '0800 002 001' },
+    // nienetworks.co.uk, 'Customer Helpline'.
+    power: { who: 'NIE Networks', number: '03457 643 643' },
+    // Waterline, also for burst mains: niwater.com.
+    water: { who: 'NI Water', number: '03457 440 088' },
+  },
+}
+
+function numbersOf(home: HomeFacts | undefined): NationNumbers[] {
+  if (home?.nation) return [NUMBERS[home.nation]]
+  // Nobody has said where in the United Kingdom it is: both numbers, each with its name, are better than a wrong one.
+  return [NUMBERS.england, NUMBERS['northern-ireland']].map((numbers) => ({ ...numbers, water: null }))
+}
+
+/** Whom to call, the first of them first. */
+export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call[] {
+  const own = home?.emergencyNumber ? [{ who: home.developmentName, number: home.emergencyNumber }] : []
+  if (home && home.country !== NATIONS_COUNTRY) return [SERVICES_ABROAD, ...own]
+  const of = (name: keyof NationNumbers) => numbersOf(home).flatMap((numbers) => numbers[name] ?? [])
+  const calls: Record<EmergencyKind, Call[]> = {
+    gas: [...of('gas'), ...own],
+    fire: [SERVICES, ...own],
+    water: [...own, ...of('water'), { ...SERVICES, who: 'Emergency services, where somebody is in danger' }],
+    power: [{ ...SERVICES, who: 'Emergency services, where a life depends on it' }, ...of('power'), ...own],
+    trapped: [SERVICES, ...own],
+    unlocked: [...own, POLICE, { ...SERVICES, who: 'Emergency services, where somebody is breaking in' }],
+  }
+  return calls[kind]
+}
+
+/** What to do before anything else. */
+export const FIRST_AID: Record<EmergencyKind, string> = {
+  gas: 'Go outside and call from there. Touch no switch, light nothing, and leave doors and windows open.',
+  fire: 'Get out, stay out, and call. Do not use the lift.',
+  water: 'Turn the stop valve off if you can reach it, and keep away from water near anything electric.',
+  power: 'If somebody cannot do without the equipment, call 999 now.',
+  trapped: 'Stay with them, and do not try to force doors or a lift open.',
+  unlocked: 'Stay with somebody you trust until the home can be locked.',
+}
+
+/** An address that dials. */
+export const dialHref = (number: string) => `tel:${number.replaceAll(/[^0-9+]/g, '')}`
