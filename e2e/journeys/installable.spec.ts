@@ -1,7 +1,7 @@
-import { baseUrl } from '../support/api.ts'
+import { baseUrl, logIn } from '../support/api.ts'
 import { greeting } from '../support/entry.ts'
 import { openGateway, type Gateway } from '../support/gateway.ts'
-import { pageIsKept } from '../support/keeping.ts'
+import { expectKeptOnDevice, expectNotOnDevice, pageIsKept } from '../support/keeping.ts'
 import { expect, test } from '../support/test.ts'
 
 let gateway: Gateway
@@ -63,4 +63,24 @@ test('after a deploy it offers the new version, and goes on with it when asked',
   await loaded
   await expect(greeting(page)).toBeVisible()
   await expect(page.getByText('A new version is ready.', { exact: false })).toHaveCount(0)
+})
+
+test('without a network one’s own dashboard stands as it was last known, until the session ends [PHONE-80, PHONE-82]', async ({
+  open,
+}) => {
+  const session = await logIn('chloe')
+  const page = await open('/dashboard', { session, keepsPage: true, origin: gateway.origin })
+  const bins = page.getByRole('region', { name: 'Recycling and waste' })
+  const dates = await bins.getByRole('time').allTextContents()
+  await pageIsKept(page)
+  await expectKeptOnDevice(page, 'recyclingDate')
+  await gateway.shut()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(bins.getByRole('time')).toHaveText(dates)
+  await expect(page.getByText(/This is what was last known on \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+  await page.getByRole('button', { name: /account of/i }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expectNotOnDevice(page, 'recyclingDate')
 })

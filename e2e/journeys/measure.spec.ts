@@ -1,14 +1,17 @@
+import { measureArrivals } from '../measure/arrivals.ts'
 import { measureLoads } from '../measure/pageLoad.ts'
 import { measurePresses } from '../measure/presses.ts'
 import { scoreOf } from '../measure/scores.ts'
 import { measureScrolling } from '../measure/scrolling.ts'
+import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { baseUrl, sessionOf } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What the benchmark of the page asks for, once each, on the demo estate. */
 async function plan() {
   const [resident, manager] = await Promise.all([sessionOf('resident'), sessionOf('manager')])
-  return { url: baseUrl(), rounds: 1, resident: resident.token, manager: manager.token }
+  const login = { email: PEOPLE.resident, password: PASSWORD }
+  return { url: baseUrl(), rounds: 1, resident: resident.token, manager: manager.token, login }
 }
 
 test('the bench of the page opens the sign-in page beside a static one', async () => {
@@ -39,4 +42,10 @@ test('the bench of the page presses and types', async () => {
   const [press] = await measurePresses(await plan())
   expect(press?.dialog.shown).toBeGreaterThan(0)
   expect(press?.tab.shown).toBeGreaterThan(0)
+})
+
+test('the bench of the page logs in, and sees the dashboard come [PHONE-71]', async () => {
+  const [arrival] = await measureArrivals(await plan())
+  expect(arrival?.usable).toBeGreaterThan(0)
+  expect(arrival?.blank).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 // For the benchmark: measures one part of what it asks of the page, and prints it as JSON.
 import { weighPage } from '../../scripts/weights.mjs'
 import type { PageFigures, PagePlan } from '../../server/bench/pageFigures.ts'
+import { measureArrivals } from './arrivals.ts'
 import { measureLoads } from './pageLoad.ts'
 import { measurePresses } from './presses.ts'
 import { measureScores } from './scores.ts'
@@ -14,6 +15,7 @@ const PARTS: {
   scores: measureScores,
   scrolling: measureScrolling,
   presses: measurePresses,
+  arrivals: measureArrivals,
 }
 
 const [name, plan = ''] = process.argv.slice(2)

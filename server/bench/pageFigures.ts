@@ -5,6 +5,8 @@ export interface PagePlan {
   /** Tokens of their sessions. */
   resident: string
   manager: string
+  /** Of the resident. */
+  login: { email: string; password: string }
 }
 
 export interface Weight {
@@ -56,6 +58,14 @@ export interface Waited {
 
 export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
+/** Milliseconds from 'Log in'. */
+export interface Arrival {
+  /** To a dashboard that shows all that a resident comes for. */
+  usable: number
+  /** The longest time in which nothing at all was drawn. */
+  blank: number
+}
+
 /** Every part is measured by itself. */
 export interface PageFigures {
   weights: Weight[]
@@ -63,4 +73,5 @@ export interface PageFigures {
   scores: Scores
   scrolling: Record<'phone' | 'desktop', Scrolling[]>
   presses: Press[]
+  arrivals: Arrival[]
 }

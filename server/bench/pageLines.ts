@@ -1,5 +1,5 @@
 import { spreadOf } from './measure.ts'
-import type { Loads, PageFigures, Press, Score, Scores, Scrolling, Weight } from './pageFigures.ts'
+import type { Arrival, Loads, PageFigures, Press, Score, Scores, Scrolling, Weight } from './pageFigures.ts'
 import { range, verdict } from './print.ts'
 
 export const PAGE_TARGETS = {
@@ -12,6 +12,7 @@ export const PAGE_TARGETS = {
   /** Milliseconds. */
   frame: 50,
   press: 100,
+  arrival: { usable: 4000, blank: 500 },
 }
 
 interface Judged {
@@ -121,13 +122,28 @@ function pressLines(presses: readonly Press[]): string[] {
   ]
 }
 
+function arrivalLines(arrivals: readonly Arrival[]): string[] {
+  const line = (title: string, name: keyof Arrival): string => {
+    const target = PAGE_TARGETS.arrival[name]
+    return judged({ title, values: arrivals.map((arrival) => arrival[name]), target, unit: ' ms' })
+  }
+  return [
+    '',
+    "from 'Log in' on a phone in a stairwell (4x CPU, 50 KB/s, 150 ms)",
+    line('until the dashboard can be used', 'usable'),
+    line('longest without anything drawn', 'blank'),
+  ]
+}
+
 /** Of what was measured. */
-export function pageLines({ weights, loads, scores, scrolling, presses }: Partial<PageFigures>): string[] {
+export function pageLines(figures: Partial<PageFigures>): string[] {
+  const { weights, loads, scores, scrolling, presses, arrivals } = figures
   return [
     ...(weights ? weightLines(weights) : []),
     ...(loads ? loadLines(loads) : []),
     ...(scores ? scoreLines(scores) : []),
     ...(scrolling ? scrollLines(scrolling) : []),
     ...(presses ? pressLines(presses) : []),
+    ...(arrivals ? arrivalLines(arrivals) : []),
   ]
 }

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
 import { keepAnswers } from '../api/keptAnswers.ts'
+import { keepLastKnown } from '../api/lastKnown.ts'
 import { followLiveEvents } from '../api/live.ts'
 import { forgetUpdates } from '../api/updates.ts'
 import { goTo } from '../lib/address.ts'
@@ -22,10 +23,10 @@ export default function App() {
     if (!isSignedIn()) return undefined
     const stop = followLiveEvents(client)
     const userId = storedUserId()
-    const stopKeeping = userId === null ? undefined : keepAnswers(client, userId)
+    const stops = userId === null ? [] : [keepAnswers(client, userId), keepLastKnown(client, userId)]
     return () => {
       stop()
-      stopKeeping?.()
+      for (const stopKeeping of stops) stopKeeping()
       forgetUpdates()
     }
   }, [client])

@@ -1,6 +1,8 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../api/connection.ts'
+import { useLastKnown } from '../api/lastKnown.ts'
+import { formatDateAndTime } from '../lib/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Strip } from '../ui/Strip.tsx'
 import { useDelay } from '../ui/useDelay.ts'
@@ -9,10 +11,8 @@ import { keepPage, type Reload } from './newVersion.ts'
 /** A short outage is nobody's business. */
 const CALM_MS = 2000
 
-const TEXTS = {
-  offline: 'You are offline. What is on screen may be out of date.',
-  unreachable: 'The server cannot be reached. What is on screen may be out of date.',
-}
+const TEXTS = { offline: 'You are offline.', unreachable: 'The server cannot be reached.' }
+const MAYBE_OLD = 'What is on screen may be out of date.'
 
 /** What concerns the whole page, between the top bar and the screen. */
 export function ShellNotices() {
@@ -28,12 +28,14 @@ export function ShellNotices() {
       }),
     [],
   )
+  const knownAt = useLastKnown()
   const text = connection === 'offline' ? TEXTS.offline : isAway ? TEXTS.unreachable : null
   return (
     <div aria-live="polite">
       {text && (
         <Strip icon={CloudOff} tone="warn">
-          {text}
+          {text}{' '}
+          {knownAt === null ? MAYBE_OLD : `This is what was last known on ${formatDateAndTime(knownAt)}.`}
         </Strip>
       )}
       {reload && !isLater && (

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { call } from '../api/call.ts'
 import { forgetAnswers } from '../api/keptAnswers.ts'
+import { forgetLastKnown } from '../api/lastKnown.ts'
 import { countWaiting, removeAllReports } from '../features/issues/waiting/reportNames.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
@@ -44,6 +45,7 @@ export function leaveForGood(): void {
     void deleteDrafts(userId)
     void removeAllReports(userId)
     void forgetAnswers(userId)
+    void forgetLastKnown(userId)
   })
 }
 

@@ -2,7 +2,7 @@ import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import { DASHBOARD_ACTIVITIES_MAX, type Activity } from '@doorstep/contract/activities/schema'
 import { NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Wrench } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { cutText } from './format.ts'
+import { activityIcon } from './kinds.ts'
 
 const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
@@ -101,10 +102,11 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
 }
 
 function Name({ activity }: { activity: Activity }) {
+  const Icon = activityIcon(activity.activity)
   return (
     <span className="flex gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text">
-        <Wrench aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </span>
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{cutText(activity.activity)}</span>

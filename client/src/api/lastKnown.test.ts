@@ -1,0 +1,103 @@
+import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { buildAlert, buildIssue, signIn } from '../../test/estate.ts'
+import { device } from '../../test/idb.ts'
+import { clearSession, storeSession } from '../lib/storage.ts'
+import { keepLastKnown, useLastKnown } from './lastKnown.ts'
+
+const ALERTS = [alertEndpoints.listActiveAlerts.name, { params: { propertyId: 3 } }]
+const OWN = [issueEndpoints.listOwnIssues.name, { query: { status: 'Open' } }, 'page']
+const OTHERS = [issueEndpoints.listIssues.name, { query: { propertyId: 3 } }, 'page']
+const HOUR_MS = 3_600_000
+
+beforeEach(() => {
+  signIn()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const answer = (client: QueryClient, queryKey: unknown[], data: unknown) =>
+  client.fetchQuery({ queryKey, queryFn: () => data })
+const settle = () => vi.advanceTimersByTimeAsync(1000)
+
+/** A page of this person that has been answered everything. */
+async function answered() {
+  const client = new QueryClient()
+  const stop = keepLastKnown(client, '7')
+  await answer(client, ALERTS, [buildAlert({ message: 'The lift is out.' })])
+  await answer(client, OWN, {
+    rows: [buildIssue({ title: 'Own tap', vulnerablePersons: true, comments: 'Bo: hm' })],
+  })
+  await answer(client, OTHERS, { rows: [buildIssue({ title: 'A neighbour’s tap', userId: 99 })] })
+  await settle()
+  return { client, stop }
+}
+
+/** The next page of this device, to which nobody has answered yet. */
+async function opened(userId = '7') {
+  const client = new QueryClient()
+  const stop = keepLastKnown(client, userId)
+  await settle()
+  const { result } = renderHook(useLastKnown)
+  return { client, stop, since: () => result.current }
+}
+
+it('gives one’s own dashboard back as it was last known, and says when that was [PHONE-80]', async () => {
+  const at = Date.now()
+  await answered()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  const { client, since } = await opened()
+  expect(client.getQueryData(ALERTS)).toMatchObject([{ message: 'The lift is out.' }])
+  expect(client.getQueryData(OWN)).toMatchObject({ rows: [{ title: 'Own tap', jobId: 1041 }] })
+  expect(since()).toBe(at)
+})
+
+it('keeps no phone number, no flag, and nothing of anybody else [PHONE-81]', async () => {
+  await answered()
+  const kept = JSON.stringify([...device.entries()])
+  expect(kept).toContain('Own tap')
+  for (const text of ['neighbour', '+447700900223', 'Bo: hm', 'Priya', '"vulnerablePersons":true'])
+    expect(kept).not.toContain(text)
+})
+
+it('lets a new answer stand, and no longer says that it is old [PHONE-80]', async () => {
+  const { stop } = await answered()
+  stop()
+  const client = new QueryClient()
+  await answer(client, ALERTS, [])
+  keepLastKnown(client, '7')
+  await settle()
+  expect(client.getQueryData(ALERTS)).toEqual([])
+  const later = await opened()
+  await answer(later.client, OWN, { rows: [] })
+  expect(renderHook(useLastKnown).result.current).toBeNull()
+})
+
+it('is gone after 24 hours [PHONE-82]', async () => {
+  await answered()
+  await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
+  const { client, since } = await opened()
+  expect(client.getQueryData(ALERTS)).toBeUndefined()
+  expect(since()).toBeNull()
+  expect([...device.keys()]).toEqual([])
+})
+
+it('is gone with the session, and keeps nothing that is answered after it [PHONE-82]', async () => {
+  const { client, stop } = await answered()
+  clearSession()
+  await answer(client, OWN, { rows: [buildIssue()] })
+  stop()
+  await settle()
+  expect([...device.keys()]).toEqual([])
+})
+
+it('is nobody else’s, and gone once somebody else is here [PHONE-82]', async () => {
+  await answered()
+  storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })
+  const { client } = await opened('8')
+  expect(client.getQueryData(ALERTS)).toBeUndefined()
+  expect([...device.keys()]).toEqual([])
+})

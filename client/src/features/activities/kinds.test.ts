@@ -1,0 +1,14 @@
+import { BellRing, Bug, Flame, Sparkles, Trees, Wrench } from 'lucide-react'
+import { expect, it } from 'vitest'
+import { activityIcon } from './kinds.ts'
+
+it.each([
+  ['Boiler service', Flame],
+  ['Fire alarm test', BellRing],
+  ['Window cleaning', Sparkles],
+  ['Grounds maintenance', Trees],
+  ['Pest control', Bug],
+  ['Decoration of the stairs', Wrench],
+])('shows what kind of work %s is [PHONE-90]', (name, icon) => {
+  expect(activityIcon(name)).toBe(icon)
+})
