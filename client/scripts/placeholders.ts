@@ -2,6 +2,7 @@
 export const PLACEHOLDERS = {
   brandName: '%BRAND_NAME%',
   brandShortName: '%BRAND_SHORT_NAME%',
+  brandLogo: '%BRAND_LOGO%',
   mode: '%MODE%',
   timeZone: '%TIME_ZONE%',
   apiHost: '%API_HOST%',
@@ -13,6 +14,7 @@ type SettingValues = Record<keyof typeof PLACEHOLDERS, string>
 export const DEV_SETTINGS: SettingValues = {
   brandName: 'Brand',
   brandShortName: 'B',
+  brandLogo: '',
   mode: 'demo',
   timeZone: 'Europe/London',
   apiHost: '',

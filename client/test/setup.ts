@@ -29,6 +29,7 @@ beforeEach(() => {
   overrideSettings({
     brandName: 'Ash Row',
     brandShortName: 'AR',
+    brandLogo: '',
     mode: 'production',
     timeZone: 'Europe/London',
     apiHost: window.location.origin,

@@ -71,6 +71,7 @@ test('without a network one’s own dashboard stands as it was last known, until
   const session = await logIn('chloe')
   const page = await open('/dashboard', { session, keepsPage: true, origin: gateway.origin })
   const bins = page.getByRole('region', { name: 'Recycling and waste' })
+  await expect(bins.getByRole('time').first()).toBeVisible()
   const dates = await bins.getByRole('time').allTextContents()
   await pageIsKept(page)
   await expectKeptOnDevice(page, 'recyclingDate')

@@ -61,7 +61,7 @@ async function arrive(page: Page, { url, login }: PagePlan): Promise<Arrival> {
   await slowDown(page)
   await page.goto(`${url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).pressSequentially(login.email, { delay: KEY_MS })
-  await page.getByLabel('Password', { exact: true }).pressSequentially(login.password, { delay: KEY_MS })
+  await page.locator('input[name=password]').pressSequentially(login.password, { delay: KEY_MS })
   await page.evaluate(watchScreen)
   await page.getByRole('button', { name: 'Log in' }).tap()
   const usable = await page.waitForFunction(isUsable)

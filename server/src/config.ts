@@ -7,6 +7,8 @@ import { readAnalytics } from './analytics/settings.ts'
 import type { AnalyticsSettings } from './analytics/settings.ts'
 import { readBackupSettings } from './backup/settings.ts'
 import type { BackupSettings } from './backup/settings.ts'
+import { readBrand } from './brand/settings.ts'
+import type { BrandSettings } from './brand/settings.ts'
 import { isRandomLooking } from './crypto/randomLooking.ts'
 import { readDatabaseUrls } from './db/address.ts'
 import type { DatabaseUrls } from './db/address.ts'
@@ -82,16 +84,6 @@ const Environment = z.object({
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   PUBLIC_URL: Origin.optional(),
-  BRAND_NAME: z
-    .string()
-    .min(1, 'must not be blank')
-    .max(60, 'must be 60 characters or fewer')
-    .default('Doorstep'),
-  BRAND_SHORT_NAME: z
-    .string()
-    .min(1, 'must not be blank')
-    .max(4, 'must be 4 characters or fewer')
-    .default('DS'),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/London')
@@ -120,7 +112,7 @@ const Environment = z.object({
     .default('info'),
 })
 
-export interface Config {
+export interface Config extends BrandSettings {
   mode: 'demo' | 'production'
   /** Undefined where the product runs a database of its own. */
   databaseUrls: DatabaseUrls | undefined
@@ -136,8 +128,6 @@ export interface Config {
   port: number
   /** Where mails point to; known from the start in production. */
   publicUrl: string | undefined
-  brandName: string
-  brandShortName: string
   timeZone: string
   apiHost: string | undefined
   apiDocs: boolean
@@ -198,6 +188,7 @@ export function judgeConfig(env: Env): Judgement {
     ? readDatabaseUrls(set, problems, demandsTls && set['DATABASE_TLS'] !== 'optional')
     : undefined
   const rooms = {
+    ...readBrand(set, problems),
     limits: readLimits(set, problems),
     messaging: readMessaging(set, problems, demandsTls),
     files,
@@ -223,8 +214,6 @@ export function judgeConfig(env: Env): Judgement {
     host: values.HOST ?? (mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
     publicUrl: values.PUBLIC_URL,
-    brandName: values.BRAND_NAME,
-    brandShortName: values.BRAND_SHORT_NAME,
     timeZone: values.TIME_ZONE,
     apiHost: values.API_HOST,
     apiDocs: values.API_DOCS ?? mode === 'demo',

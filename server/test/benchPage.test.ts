@@ -69,7 +69,8 @@ test('what was not asked for has no lines', () => {
 })
 
 test('another workspace measures, in a process of its own', async () => {
-  const plan = { url: '', rounds: 1, resident: '', manager: '' }
+  const login = { email: '', password: '' }
+  const plan = { url: '', rounds: 1, resident: '', manager: '', login }
   const weights = await measurePart('weights', plan)
   expect(weights).toContainEqual({ name: 'login', kb: expect.any(Number), limit: expect.any(Number) })
 })

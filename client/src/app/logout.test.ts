@@ -32,7 +32,7 @@ it('keeps drafts and the way back when nobody was there', async () => {
   onTestFinished(() => void vi.useRealTimers())
   endIdleSession()
   await vi.runAllTimersAsync()
-  expect([...device.keys()]).toEqual(['report-draft:7', 'last-known:7', 'draft:7:profile', 'draft:8:profile'])
+  expect([...device.keys()]).toEqual(['report-draft:7', 'draft:7:profile', 'draft:8:profile'])
   expect(window.location.search).toBe('?returnTo=%2Fupdate-profile')
   expect(takeSignOut()).toBe('idle')
   expect(takeSignOut()).toBeNull()

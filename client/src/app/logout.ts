@@ -12,7 +12,9 @@ import { count } from '../visits/count.ts'
 /** The logout routine. Offline it still forgets everything here; the server ends the session when it falls idle. */
 function leaveTo(address: string): void {
   if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
+  const userId = storedUserId()
   clearSession()
+  if (userId !== null) void forgetLastKnown(userId)
   count({ name: 'logout' })
   goTo(address, { replace: true })
 }
@@ -45,7 +47,6 @@ export function leaveForGood(): void {
     void deleteDrafts(userId)
     void removeAllReports(userId)
     void forgetAnswers(userId)
-    void forgetLastKnown(userId)
   })
 }
 

@@ -6,6 +6,7 @@
  * |----------------------|------------------|--------------------|
  * | %BRAND_NAME%         | BRAND_NAME       | brand-name         |
  * | %BRAND_SHORT_NAME%   | BRAND_SHORT_NAME | brand-short-name   |
+ * | %BRAND_LOGO%         | BRAND_LOGO or '' | brand-logo         |
  * | %MODE%               | MODE             | mode               |
  * | %TIME_ZONE%          | TIME_ZONE        | time-zone          |
  * | %API_HOST%           | API_HOST or ''   | api-host           |
@@ -17,6 +18,8 @@
 export interface Settings {
   brandName: string
   brandShortName: string
+  /** Address of the operator's logo; empty where there is none. */
+  brandLogo: string
   mode: string
   timeZone: string
   /** Origin of the API; empty for the page's own. */
@@ -36,6 +39,7 @@ export function settings(): Settings {
   current ??= {
     brandName: meta('brand-name'),
     brandShortName: meta('brand-short-name'),
+    brandLogo: meta('brand-logo'),
     mode: meta('mode'),
     timeZone: meta('time-zone') || 'Europe/London',
     apiHost: meta('api-host'),

@@ -1,5 +1,14 @@
-/** The brand's short form on its colour. */
+import { useSyncExternalStore } from 'react'
+import { settings } from '../lib/settings.ts'
+
+const subscribe = () => () => undefined
+const readLogo = () => settings().brandLogo
+
+/** The operator's logo, else the brand's short form on its colour. */
 export function BrandMark({ shortName }: { shortName: string }) {
+  // The build has drawn the sign-in page before anybody knew of a logo.
+  const logo = useSyncExternalStore(subscribe, readLogo, () => '')
+  if (logo) return <img src={logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
   return (
     <span
       aria-hidden="true"

@@ -115,6 +115,28 @@ describe('the page', () => {
     expect(body).toContain('content="demo|Europe/Paris|https://api.example|%UNKNOWN%|100%"')
   })
 
+  it("has the operator's logo, which may do nothing, on the page and on the home screen [PHONE-91, PHONE-92]", async () => {
+    const address = '/brand/logo-0123456789ab.svg'
+    const brandLogo = {
+      bytes: Buffer.from('<svg></svg>'),
+      type: 'image/svg+xml' as const,
+      address,
+      iconSizes: 'any',
+    }
+    const branded = await build({ brandLogo })
+    const answer = await get(address, branded)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.body).toBe('<svg></svg>')
+    const { icons } = (await get('/manifest.webmanifest', branded)).json<{ icons: object[] }>()
+    expect(icons).toEqual([{ src: address, type: 'image/svg+xml', sizes: 'any', purpose: 'any' }])
+    expect((await get(address)).statusCode).toBe(404)
+    expect((await get('/manifest.webmanifest')).json()).not.toHaveProperty('icons')
+  })
+
   it('carries a policy that names its inline blocks by their hashes, and nobody else [T25]', async () => {
     const policy = String((await get('/dashboard')).headers['content-security-policy'])
     const directives = new Map(

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
 import { escapeHtml } from '../escapeHtml.ts'
 import { isApiPath } from './apiPath.ts'
-import { registerInstallable } from './installable.ts'
+import { registerInstallable, registerLogo } from './installable.ts'
 
 /** Written by the build: what stands inline in its HTML, as sources of the content security policy. */
 export interface PageHashes {
@@ -51,6 +51,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     index: false,
   })
   registerInstallable(app, config)
+  registerLogo(app, config)
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()
@@ -69,6 +70,7 @@ function fillIn(html: string, config: Config): string {
   const values: Record<string, string> = {
     BRAND_NAME: config.brandName,
     BRAND_SHORT_NAME: config.brandShortName,
+    BRAND_LOGO: config.brandLogo?.address ?? '',
     MODE: config.mode,
     TIME_ZONE: config.timeZone,
     API_HOST: config.apiHost ?? '',

@@ -50,7 +50,9 @@ export async function tryOnce(
 }
 
 function letterOf(services: SendingServices, message: TakenMessage): Letter {
-  const { brandName } = services.config
+  const { brandName, brandLogo } = services.config
+  // Few mail programs show an SVG.
+  const logo = brandLogo?.type === 'image/png' ? brandLogo.bytes : undefined
   const secrets = readSecrets(services.secrets, message.secrets)
   const subject = message.subject ?? brandName
   return {
@@ -58,7 +60,15 @@ function letterOf(services: SendingServices, message: TakenMessage): Letter {
     to: message.recipient,
     subject,
     text: fillText(message.body, secrets),
-    html: htmlOf({ brandName, publicUrl: services.publicUrl, subject, text: message.body, secrets }),
+    html: htmlOf({
+      brandName,
+      hasLogo: logo !== undefined,
+      publicUrl: services.publicUrl,
+      subject,
+      text: message.body,
+      secrets,
+    }),
+    logo,
     at: message.createdAt,
   }
 }

@@ -8,6 +8,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** A PNG that the HTML shows. */
+  logo?: Buffer | undefined
   at: Date
 }
 

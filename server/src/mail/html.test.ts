@@ -19,6 +19,19 @@ describe('the HTML of a mail', () => {
     expect(page).toContain('prefers-color-scheme: dark')
   })
 
+  it('shows a logo that came with it, and fetches nothing [PHONE-91]', () => {
+    const page = htmlOf({
+      brandName: 'Oak',
+      hasLogo: true,
+      publicUrl: SITE,
+      subject: '',
+      text: 'Hello',
+      secrets: {},
+    })
+    expect([...page.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:logo'])
+    expect(html('Hello')).not.toContain('<img')
+  })
+
   it.each([
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',

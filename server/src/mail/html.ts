@@ -4,6 +4,8 @@ import type { Secrets } from './letter.ts'
 
 interface HtmlInput {
   brandName: string
+  /** The logo comes with the mail, so that opening it tells nobody. */
+  hasLogo?: boolean
   /** Where links may point: an address elsewhere stays plain text. */
   publicUrl: string
   subject: string
@@ -80,6 +82,9 @@ const STYLES = {
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#156248;color:#fcfefd;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
 }
+/** The name under which a mail's HTML finds its logo. */
+export const LOGO_ID = 'logo'
+const LOGO = `<img src="cid:${LOGO_ID}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px">`
 const DARK_STYLES = `@media (prefers-color-scheme: dark) {
 .canvas { background-color: #0d120f !important }
 .card { background-color: #151a18 !important; border-color: #2a312d !important }
@@ -89,7 +94,7 @@ const DARK_STYLES = `@media (prefers-color-scheme: dark) {
 .button { background-color: #60c89f !important; color: #051810 !important }
 }`
 
-function page({ brandName, subject }: HtmlInput, content: string): string {
+function page({ brandName, hasLogo = false, subject }: HtmlInput, content: string): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -102,7 +107,7 @@ function page({ brandName, subject }: HtmlInput, content: string): string {
 </head>
 <body class="canvas" style="${STYLES.canvas}">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}"><tr><td style="padding:32px 28px 16px">
-<p class="brand" style="${STYLES.brand}">${escapeHtml(brandName)}</p>
+<p class="brand" style="${STYLES.brand}">${hasLogo ? LOGO : ''}${escapeHtml(brandName)}</p>
 ${content}
 </td></tr></table>
 </body>

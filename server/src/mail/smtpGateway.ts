@@ -3,6 +3,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { isLoopbackName } from '../loopback.ts'
 import { GATEWAY_TIMEOUT_MS, GatewayError } from './gateway.ts'
 import type { Gateway, Letter } from './gateway.ts'
+import { LOGO_ID } from './html.ts'
 import { oneLine } from './letter.ts'
 import type { MailSettings } from './settings.ts'
 
@@ -89,6 +90,17 @@ async function compose(letter: Letter, sender: { name: string; address: string }
     subject: oneLine(letter.subject),
     text: letter.text,
     html: letter.html,
+    attachments: letter.logo
+      ? [
+          {
+            cid: LOGO_ID,
+            content: letter.logo,
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+            filename: 'logo.png',
+          },
+        ]
+      : [],
     messageId: `<${letter.key}@${domain}>`,
     date: letter.at,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -102,11 +102,10 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
 }
 
 function Name({ activity }: { activity: Activity }) {
-  const Icon = activityIcon(activity.activity)
   return (
     <span className="flex gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text">
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {activityIcon(activity.activity)}
       </span>
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{cutText(activity.activity)}</span>

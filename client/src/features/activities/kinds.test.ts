@@ -10,5 +10,5 @@ it.each([
   ['Pest control', Bug],
   ['Decoration of the stairs', Wrench],
 ])('shows what kind of work %s is [PHONE-90]', (name, icon) => {
-  expect(activityIcon(name)).toBe(icon)
+  expect(activityIcon(name).type).toBe(icon)
 })

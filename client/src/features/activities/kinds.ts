@@ -13,6 +13,7 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react'
+import { createElement, type ReactElement } from 'react'
 
 /** By the words of its name, the first that fits: an activity has no field for it, and the icon says nothing alone. */
 const KINDS: readonly [words: RegExp, icon: LucideIcon][] = [
@@ -29,6 +30,7 @@ const KINDS: readonly [words: RegExp, icon: LucideIcon][] = [
   [/\b(gate|door|barrier|entry|intercom|lock)/i, DoorOpen],
 ]
 
-export function activityIcon(name: string): LucideIcon {
-  return KINDS.find(([words]) => words.test(name))?.[1] ?? Wrench
+export function activityIcon(name: string): ReactElement {
+  const icon = KINDS.find(([words]) => words.test(name))?.[1] ?? Wrench
+  return createElement(icon, { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 })
 }

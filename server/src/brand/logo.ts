@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+
+/** A file that pages, mails and home screens show as it is. */
+export interface Logo {
+  bytes: Buffer
+  type: 'image/png' | 'image/svg+xml'
+  /** Changes with what is in it. */
+  address: string
+  /** As a manifest has it, such as `192x192`; undefined where it is no square of a home screen's size. */
+  iconSizes: string | undefined
+}
+
+const BYTES_MAX = 100_000
+const SIDE_MIN = 192
+const SIDE_MAX = 2048
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const NO_LOGO = 'must name a PNG or an SVG'
+
+/** What an SVG could do beyond being a picture: run, fetch, or hold another document. */
+const NOT_A_PICTURE: readonly RegExp[] = [
+  /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
+  /<\s*\/?\s*([\w-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b/i,
+  /\son\w+\s*=/i,
+  /href\s*=\s*["']?\s*(?!["']?\s*#)/i,
+  /url\(\s*["']?\s*(?!#)/i,
+  /@import|javascript:|&#/i,
+]
+
+/** The logo, or what is wrong with it. */
+export function readLogo(file: string): Logo | string {
+  let bytes: Buffer
+  try {
+    if (statSync(file).size > BYTES_MAX) return `must be ${BYTES_MAX / 1000} KB or smaller`
+    bytes = readFileSync(file)
+  } catch {
+    return 'must name a file that can be read'
+  }
+  return bytes.subarray(0, PNG_START.length).equals(PNG_START) ? pngOf(bytes) : svgOf(bytes)
+}
+
+function pngOf(bytes: Buffer): Logo | string {
+  // Its first chunk is the header, which begins with width and height.
+  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return NO_LOGO
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX)
+    return `must be ${SIDE_MAX} pixels wide and high at most`
+  const isIcon = width === height && width >= SIDE_MIN
+  return {
+    bytes,
+    type: 'image/png',
+    address: addressOf(bytes, 'png'),
+    iconSizes: isIcon ? `${width}x${height}` : undefined,
+  }
+}
+
+function svgOf(bytes: Buffer): Logo | string {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return NO_LOGO
+  }
+  const root = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(<svg\b[^>]*>)[^]*<\/svg>\s*$/.exec(
+    text,
+  )?.[1]
+  if (root === undefined) return NO_LOGO
+  if (NOT_A_PICTURE.some((pattern) => pattern.test(text)))
+    return 'must be an SVG that is a picture alone: without scripts, events, links, animation or other files'
+  const [, , width, height] = (/viewBox\s*=\s*["']([^"']+)["']/.exec(root)?.[1] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const isSquare = width !== undefined && width === height
+  return {
+    bytes,
+    type: 'image/svg+xml',
+    address: addressOf(bytes, 'svg'),
+    iconSizes: isSquare ? 'any' : undefined,
+  }
+}
+
+function addressOf(bytes: Buffer, extension: string): string {
+  return `/brand/logo-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.${extension}`
+}

@@ -1,0 +1,41 @@
+import path from 'node:path'
+import * as z from 'zod'
+import { readLogo } from './logo.ts'
+import type { Logo } from './logo.ts'
+
+const Environment = z.object({
+  BRAND_NAME: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(60, 'must be 60 characters or fewer')
+    .default('Doorstep'),
+  BRAND_SHORT_NAME: z
+    .string()
+    .min(1, 'must not be blank')
+    .max(4, 'must be 4 characters or fewer')
+    .default('DS'),
+  /** File of the operator's logo, a PNG or an SVG without scripts of at most 100 KB; a relative one is below the project. It stands on the pages and, where it is square, on the home screen; a PNG in mails too. */
+  BRAND_LOGO: z.string().min(1, 'must name a file').optional(),
+})
+
+const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..')
+
+export interface BrandSettings {
+  brandName: string
+  brandShortName: string
+  /** Judged at the start; the short form stands in its place where there is none. */
+  brandLogo: Logo | undefined
+}
+
+/** Whose site this is; what is wrong with that is added to the problems. */
+export function readBrand(env: Record<string, string | undefined>, problems: string[]): BrandSettings {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+    return { brandName: '', brandShortName: '', brandLogo: undefined }
+  }
+  const { BRAND_NAME: brandName, BRAND_SHORT_NAME: brandShortName, BRAND_LOGO: file } = parsed.data
+  const logo = file === undefined ? undefined : readLogo(path.resolve(PROJECT_ROOT, file))
+  if (typeof logo === 'string') problems.push(`BRAND_LOGO ${logo}`)
+  return { brandName, brandShortName, brandLogo: typeof logo === 'string' ? undefined : logo }
+}
