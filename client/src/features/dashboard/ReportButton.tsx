@@ -27,6 +27,7 @@ export function ReportButton({ property, look = 'primary', label }: ReportButton
     <>
       <Button
         variant={look}
+        size={look === 'primary' ? 'md' : 'sm'}
         onPress={() => setIsOpen(true)}
         onHoverStart={handleInterest}
         onFocus={handleInterest}

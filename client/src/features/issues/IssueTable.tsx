@@ -45,6 +45,7 @@ const CATEGORY: Column<Issue> = {
   cell: (issue) => issue.category,
   className: 'text-muted min-w-32',
 }
+const NARROW_CATEGORY: Column<Issue> = { ...CATEGORY, className: 'text-muted' }
 const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
@@ -54,7 +55,13 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 /** Issues in a few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
-  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'words' ? DATE : TIME, STATUS]
+  const columns = [
+    JOB,
+    TITLE,
+    ...(namesHome ? [HOME, NARROW_CATEGORY] : [CATEGORY]),
+    time === 'words' ? DATE : TIME,
+    STATUS,
+  ]
   const ownCard = namesHome ? homeCard : timeCard
   const card = time === 'words' ? dateCard : ownCard
   return (
