@@ -95,6 +95,7 @@ import { registerNotFound } from './http/notFound.ts'
 import { registerOverload } from './http/overload.ts'
 import { clientErrorHandler, registerParserErrors } from './http/parserErrors.ts'
 import { readPageFacts, registerPages } from './http/pages.ts'
+import { registerSilence } from './http/silence.ts'
 import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 import { onceJobs } from './jobs/once.ts'
@@ -249,6 +250,7 @@ export async function buildApp(
   registerTraces(app)
   registerEventStreams(app)
   registerClosing(app)
+  registerSilence(app)
   registerNotFound(app)
   registerRequestLog(app)
   registerMeasures(app)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { nobody, signIn } from '../../test/callers.ts'
 import type { Caller } from '../../test/callers.ts'
@@ -72,5 +73,25 @@ describe('a connection on which nothing moves', () => {
     onTestFinished(() => void silent.destroy())
     silent.pause().write('GET /api/health/live HTTP/1.1\r\nhost: x\r\n')
     await closed
+  })
+
+  it('is kept while the server is at work on its answer [FAULT-12]', async () => {
+    const test = await startTestApp()
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
+    await owner.connect()
+    onTestFinished(async () => {
+      await owner.end()
+      await test.close()
+    })
+    const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    test.app.server.timeout = 50
+    await owner.query('begin; lock table issues in access exclusive mode')
+    const silent = once(test.app.server, 'timeout')
+    const headers = { authorization: `Bearer ${resident.token}` }
+    const answer = fetch(`${url}/api/issues`, { headers })
+    await silent
+    await owner.query('rollback')
+    expect((await answer).status).toBe(200)
   })
 })
