@@ -39,15 +39,19 @@ async function countWrongSessions(client: pg.Client, url: string, userId: number
   return wrong
 }
 
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Of an authenticator: no two accounts may have the same. */
+const newSecret = (): string => Array.from(randomBytes(32), (byte) => BASE32[byte % BASE32.length]).join('')
 
 /** Whether the code that an authenticator of the right time shows opens an account. */
 async function takesTrueCode(url: string, email: string): Promise<boolean> {
   const login = { method: 'POST', path: '/login', body: { email, password: PASSWORD } } as const
+  const secret = newSecret()
   const { token } = await asked(url, login)
-  await asked(url, { method: 'POST', path: '/mfa/setup', token: String(token), body: { secret: SECRET } })
+  await asked(url, { method: 'POST', path: '/mfa/setup', token: String(token), body: { secret } })
   const { token: half } = await asked(url, login)
-  const { otp: code } = await TOTP.generate(SECRET)
+  const { otp: code } = await TOTP.generate(secret)
   const told = await ask(url, {
     method: 'POST',
     path: '/mfa/verify-otp',
