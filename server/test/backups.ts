@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { queues } from '../src/app.ts'
+import { readEntries } from '../src/backup/archive.ts'
 import { makeBackup } from '../src/backup/makeBackup.ts'
 import type { MadeBackup } from '../src/backup/makeBackup.ts'
 import type { Manifest } from '../src/backup/manifest.ts'
+import { openPlace } from '../src/backup/place.ts'
 import { restoreBackup } from '../src/backup/restoreBackup.ts'
 import type { RestoredBackup } from '../src/backup/restoreBackup.ts'
 import { loadConfig } from '../src/config.ts'
@@ -19,6 +21,7 @@ import { convertAttachment } from '../src/features/issues/attachments/service.ts
 import type { FindFiles } from '../src/files/sweep.ts'
 import { issueOf } from './callers.ts'
 import type { Caller } from './callers.ts'
+import { runNode } from './childRun.ts'
 import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
 
@@ -88,6 +91,24 @@ export function backUp(
     return found
   }
   return makeBackup(systemCtx(services, 'a-test'), { to, findFiles: thenWorking })
+}
+
+/** All that is in a backup which the operator's command makes now: its entries, unpacked, and its manifest. */
+export async function backedUpTexts({
+  connectionString,
+  dataDir,
+}: Pick<TestApp, 'connectionString' | 'dataDir'>): Promise<string> {
+  const settings = { MODE: 'demo', DATA_DIR: dataDir, SECRET_KEY: KEY, ENV_FILE: '' }
+  const database = { DATABASE_URL: connectionString, DATABASE_OWNER_URL: '' }
+  const run = runNode([CLI, 'backup', '--to', tempFolder('backups'), '--json'], { ...settings, ...database })
+  if ((await run.exited) !== 0) throw new Error(run.errors())
+  const { backup } = JSON.parse(run.output()) as MadeBackup
+  const place = openPlace(dirname(backup), undefined)
+  const manifest = await manifestOf(backup)
+  const entries = readEntries({ place, name: basename(backup), manifest, passphrase: undefined })
+  const texts = [JSON.stringify(manifest)]
+  for await (const { name, data } of entries) texts.push(name, data.toString('latin1'))
+  return texts.join('\n')
 }
 
 export interface Reported {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -71,7 +72,8 @@ describe('a restore', () => {
     expect(files.toSorted()).toEqual(['manifest.json', 'manifest.seal', 'part-00001'])
     for (const file of files) {
       const { size } = await stat(join(plain, file))
-      for (const at of [0, 1, Math.floor(size / 3), Math.floor(size / 2), size - 2, size - 1])
+      const anywhere = Array.from({ length: 12 }, () => randomInt(size))
+      for (const at of [0, 1, Math.floor(size / 2), size - 2, size - 1, ...anywhere])
         await withFlipped(join(plain, file), at, async () => {
           await expect(judge(plain), `${file} ${at}`).rejects.toThrow(
             `The backup is damaged, nothing was restored: ${file} is not what was written.`,

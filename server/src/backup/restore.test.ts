@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildAccount, caller, PASSWORD } from '../../test/account.ts'
 import { backUp, emptyTarget, KEY, manifestOf, reportPhoto, restore, tempFolder } from '../../test/backups.ts'
 import type { Reported } from '../../test/backups.ts'
-import { Caller, signIn } from '../../test/callers.ts'
+import { Caller, issueOf, signIn } from '../../test/callers.ts'
 import { buildIssue, buildProperty } from '../../test/factories.ts'
 import { queueMail, rowOf } from '../../test/outboxRows.ts'
 import { startS3 } from '../../test/s3.ts'
@@ -20,6 +21,7 @@ import { systemCtx } from '../context.ts'
 import { connected } from '../db/connection.ts'
 import { startEmbeddedDatabase } from '../db/embedded.ts'
 import { migrateToLatest, readMigrations } from '../db/migrate.ts'
+import { convertAttachment } from '../features/issues/attachments/service.ts'
 import { prepareQueue } from '../jobs/queue.ts'
 
 const silent = { info: () => {}, warn: () => {} }
@@ -52,6 +54,20 @@ describe('a backup that is restored elsewhere', () => {
     const restored = await startTestApp({ connectionString, settings: { ...MAILS, ...settings } })
     onTestFinished(() => restored.close())
     return restored
+  }
+  /** Every one opens, as staff see it, those too whose conversion waited. */
+  const expectAllPhotos = async (server: TestApp): Promise<void> => {
+    const admin = await signIn(server, 'ADMIN')
+    const rows = server.services.db.selectFrom('issue_attachments').select(['id', 'issue_id', 'state'])
+    for (const { id, issue_id: issueId, state } of await rows.execute()) {
+      if (state === 'processing') await convertAttachment(systemCtx(server.services, 'a-job'), id)
+      const { attachments } = issueOf(await admin.get(`/issues/${issueId}`))
+      const photo = attachments.find((attachment) => attachment.id === id)
+      for (const url of [photo?.url, photo?.thumbnailUrl]) {
+        const answer = await admin.get(url?.replace('/api', '') ?? '')
+        expect((await sharp(answer.rawPayload).metadata()).format, `${id} ${url}`).toBe('jpeg')
+      }
+    }
   }
   const openPhoto = async (server: TestApp, { url }: Reported): Promise<number> => {
     const admin = await signIn(server, 'ADMIN')
@@ -100,6 +116,7 @@ describe('a backup that is restored elsewhere', () => {
     const verdict = await connected(owner, (db) => verifyAudit(db, { boxes, anchors }))
     expect(verdict).toMatchObject({ problem: null, seals: expect.any(Number) })
     expect(await openPhoto(restored, kept)).toBe(200)
+    await expectAllPhotos(restored)
     const { email } = account
     const login = await caller(restored.app).post('/login', { email, password: PASSWORD })
     expect(login.statusCode, login.body).toBe(200)

@@ -118,7 +118,7 @@ describe('whoever was erased', () => {
     const old = await backUp(test, place)
     await erase()
     const newer = await backUp(test, place)
-    const target = await emptyTarget()
+    const target = await emptyTarget({ BACKUP_DIR: place })
     await withFlipped(join(newer.backup, 'manifest.json'), 100, async () => {
       expect(await restore(old.backup, target.settings)).toMatchObject({ unread: [newer.backup] })
     })

@@ -32,7 +32,7 @@ export async function readSince(
 ): Promise<SinceBackup> {
   const manifests: Manifest[] = [manifest]
   const unread: string[] = []
-  for (const other of places) {
+  for (const other of new Map(places.map((each) => [each.at, each])).values()) {
     for (const newer of await findNewer(other, manifest)) {
       if (newer === name && other.at === place.at) continue
       const read = await readManifest(other, newer, key.secrets, key).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { filesOf, signUp } from '../../../test/applicants.ts'
+import { backedUpTexts } from '../../../test/backups.ts'
 import { Caller, issueOf, signIn } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
 import { takeCopy } from '../../../test/dataExports.ts'
@@ -101,7 +102,7 @@ describe('somebody who was erased', () => {
   })
   afterAll(() => test.close())
 
-  it('is in no table, no file and no line of the log any more, and logged out [ERASE-08] [T39]', async () => {
+  it('is in no table, no file, no line of the log and no backup made afterwards, and logged out [ERASE-08] [BACKUP-21] [T39]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const caller = await plantPerson(test, manager, home)
@@ -127,6 +128,9 @@ describe('somebody who was erased', () => {
     await sql`update outbox_messages set sent_at = now()`.execute(test.services.db)
     expect(await traces(test)).toEqual([])
     expect(written().toLowerCase()).not.toContain(CANARY)
+    const backup = (await backedUpTexts(test)).toLowerCase()
+    for (const trace of [CANARY, PHONE, Buffer.from(CANARY).toString('hex')])
+      expect(backup.includes(trace), trace).toBe(false)
     const counted = await manager.get('/Issues')
     expect(counted.json()).toMatchObject([{ title: 'Details removed', status: 'Rejected', userId: null }])
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOf, signUp } from '../../../test/applicants.ts'
+import { backedUpTexts } from '../../../test/backups.ts'
 import { Caller, issueOf, signIn } from '../../../test/callers.ts'
 import type { Answer } from '../../../test/callers.ts'
 import { takeCopy } from '../../../test/dataExports.ts'
@@ -169,7 +170,7 @@ describe('after retention', () => {
     return (await rows.execute()).length
   }
 
-  it('nothing that was typed is left in any table, nor a file, nor a line of the log, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15]', async () => {
+  it('nothing that was typed is left in any table, nor a file, nor a line of the log, nor a backup that is made afterwards, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
     expect(await traces()).toEqual(
       expect.arrayContaining([
         'address_proofs',
@@ -187,6 +188,8 @@ describe('after retention', () => {
     )
     expect((await filesOf(test)).stored.length).toBeGreaterThan(0)
     expect(await test.services.db.selectFrom('data_exports').select('file_key').execute()).toHaveLength(1)
+    // What was searched for would be found.
+    expect(found(await backedUpTexts(test))).toEqual(Object.keys(CANARIES))
     const before = await numbers()
     const ctx = systemCtx(test.services, 'a-run')
     const later = { ...ctx, now: () => new Date(Date.now() + 7 * MS_A_YEAR) }
@@ -198,6 +201,7 @@ describe('after retention', () => {
     expect((await filesOf(test)).stored).toEqual([])
     expect(await test.services.db.selectFrom('data_exports').selectAll().execute()).toEqual([])
     expect(found(written())).toEqual([])
+    expect(found(await backedUpTexts(test))).toEqual([])
     expect(await numbers()).toEqual(before)
     const admin = await callerOf(staff.admin)
     expect(issueOf(await admin.get(`/issues/${issueId}`))).toMatchObject({
