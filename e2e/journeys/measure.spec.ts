@@ -1,3 +1,4 @@
+import { measureArrivals } from '../measure/arrivals.ts'
 import { measureLoads } from '../measure/pageLoad.ts'
 import { measurePresses } from '../measure/presses.ts'
 import { scoreOf } from '../measure/scores.ts'
@@ -41,4 +42,10 @@ test('the bench of the page presses and types', async () => {
   const [press] = await measurePresses(await plan())
   expect(press?.dialog.shown).toBeGreaterThan(0)
   expect(press?.tab.shown).toBeGreaterThan(0)
+})
+
+test('the bench of the page logs in, and sees the dashboard come [PHONE-71]', async () => {
+  const [arrival] = await measureArrivals(await plan())
+  expect(arrival?.usable).toBeGreaterThan(0)
+  expect(arrival?.blank).toBeGreaterThan(0)
 })
