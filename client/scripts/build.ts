@@ -53,6 +53,8 @@ const GROUPS = [
     name: 'pictures',
     test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
+  // What is new for somebody, and the link that stops mails about it.
+  { name: 'items', test: /contract\/src\/items\/(endpoints|texts)\.ts$/ },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 // Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.

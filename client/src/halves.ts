@@ -13,6 +13,7 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   paths.firstAdmin,
   paths.replaceApplication,
   paths.acceptInvite,
+  paths.unsubscribe,
   paths.privacyPolicy,
   paths.dataRetentionPolicy,
   paths.termsAndConditions,
@@ -25,6 +26,7 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.firstAdmin,
   paths.replaceApplication,
   paths.acceptInvite,
+  paths.unsubscribe,
 ])
 
 /** Screens of the app half that need no session. */

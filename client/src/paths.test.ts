@@ -13,6 +13,7 @@ it('keeps the addresses that people and mails use', () => {
     '/first-admin',
     '/register/replace',
     '/accept-invite',
+    '/unsubscribe',
     '/privacy-policy',
     '/data-retention-policy',
     '/terms-and-conditions',

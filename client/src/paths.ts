@@ -8,6 +8,7 @@ export const paths = {
   firstAdmin: '/first-admin',
   replaceApplication: '/register/replace',
   acceptInvite: '/accept-invite',
+  unsubscribe: '/unsubscribe',
   privacyPolicy: '/privacy-policy',
   dataRetentionPolicy: '/data-retention-policy',
   termsAndConditions: '/terms-and-conditions',

@@ -49,6 +49,9 @@ export function answerAccount(profile: Partial<Profile> = {}, status: Partial<Mf
     http.get(api('/mfa/status'), () => HttpResponse.json({ ...MFA_OFF, ...status })),
     http.get(api('/account/sessions'), () => HttpResponse.json(SESSIONS)),
     http.get(api('/account/data-export'), () => HttpResponse.json(NO_EXPORT)),
+    http.get(api('/account/mail-choices'), () =>
+      HttpResponse.json([{ kind: 'mineChanged', choice: 'atOnce' }]),
+    ),
     http.get(api('/account/erasure'), () => HttpResponse.json(NO_ERASURE)),
   )
 }

@@ -14,7 +14,7 @@ export interface FileRules {
 }
 
 /** The records whose changes are told as they happen. */
-export const LIVE_KINDS = ['alert', 'issue', 'message'] as const
+export const LIVE_KINDS = ['alert', 'issue', 'item', 'message'] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
 /** What is shown and touched, one kind at a time. */
@@ -27,6 +27,7 @@ export type RecordKind =
   | 'development'
   | 'erasure'
   | 'invitation'
+  | 'mailChoice'
   | 'profile'
   | 'property'
   | 'retentionHold'

@@ -13,6 +13,7 @@ import { eventEndpoints } from './events/endpoints.ts'
 import { feedbackEndpoints } from './feedback/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
+import { itemEndpoints } from './items/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { emergencyEndpoints } from './issues/emergencies/endpoints.ts'
 import { redactionEndpoints } from './issues/redaction/endpoints.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...issueEndpoints,
   ...emergencyEndpoints,
   ...redactionEndpoints,
+  ...itemEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,
   ...metricsEndpoints,

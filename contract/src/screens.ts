@@ -9,6 +9,7 @@ export const SCREENS = [
   '/first-admin',
   '/register/replace',
   '/accept-invite',
+  '/unsubscribe',
   '/privacy-policy',
   '/data-retention-policy',
   '/terms-and-conditions',

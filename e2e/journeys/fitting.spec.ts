@@ -30,6 +30,7 @@ const PUBLIC = [
   '/first-admin?token=x',
   '/register/replace?token=x',
   '/accept-invite?token=x',
+  '/unsubscribe?token=newReport-1-x',
   '/verify-mfa',
   '/privacy-policy',
   '/data-retention-policy',

@@ -44,6 +44,8 @@ import { emergencyRoutes } from './features/issues/emergencies/routes.ts'
 import { handOverJobs } from './features/issues/hand-over/jobs.ts'
 import { redactionRoutes } from './features/issues/redaction/routes.ts'
 import { issueReportingRoutes } from './features/issues/reporting/routes.ts'
+import { itemJobs } from './features/items/summaries/jobs.ts'
+import { itemRoutes } from './features/items/routes.ts'
 import { issueRoutes } from './features/issues/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { mappingEditingRoutes } from './features/mappings/editing/routes.ts'
@@ -117,6 +119,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 export const jobHandlers: readonly JobHandler[] = [
   ...handOverJobs,
   ...emergencyJobs,
+  ...itemJobs,
   ...attachmentJobs,
   ...fileStoreJobs,
   ...auditJobs,
@@ -187,6 +190,7 @@ const routes: readonly ((app: FastifyInstance) => void)[] = [
   attachmentRoutes,
   redactionRoutes,
   emergencyRoutes,
+  itemRoutes,
   reportRoutes,
   retentionRoutes,
   failedMessageRoutes,

@@ -124,7 +124,8 @@ describe('the floor that replays', () => {
       `select count(*) from issues where id = ${id} and title ~ 'floor[0-9]+$'`,
       `select count(*) from issue_events where issue_id = ${id}`,
       `select count(*) from audit_events where action = 'issue.report' and object_id = ${id}`,
-      `select count(*) from outbox_messages where body like '%/issues/${id}%'`,
+      `select count(*) from outbox_messages where subject like 'We have received%' and body like '%/issues/${id}%'`,
+      `select least(count(*), 1) from items where kind = 'newReport' and issue_id = ${id}`,
     ])
       expect([sql, await count(sql)]).toEqual([sql, 1])
   })

@@ -33,6 +33,7 @@ const PUBLIC = new Set([
   'listTowns',
   'listAddresses',
   'readCalendarFile',
+  'unsubscribe',
   'register',
   'replaceApplication',
   'listCountries',
@@ -124,7 +125,9 @@ describe('the application', () => {
         ? [`GET ${drawn}`, `HEAD ${drawn}`]
         : [`${method} ${drawn}`]
     })
-    expect(registered()).toEqual(wanted.sort())
+    // Who opens it by hand comes to its page.
+    const led = ['GET', 'HEAD'].map((method) => `${method} /api/unsubscribe/:token`)
+    expect(registered()).toEqual([...wanted, ...led].sort())
   })
 
   const closed = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.permission !== 'public')

@@ -21,6 +21,9 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
+/** What waits for an hour of the day has it, whatever it is now. */
+const HOURS: Record<string, Date> = { 'items.summarise': new Date('2026-07-15T12:00:00Z') }
+
 /** What these send would be seen twice. */
 const ONCE = [APPLIED_JOB, FORGOT_JOB]
 
@@ -64,6 +67,12 @@ describe('every job', () => {
       const files: [string, Buffer][] = [['photo.png', photo]]
       const answer = await resident.report(test, { PropertyId: String(propertyId) }, { files })
       return issueOf(answer).attachments[0]?.id ?? 0
+    },
+    'items.summarise': async () => {
+      const manager = await signIn(test, 'PMGR', propertyId)
+      await manager.put('/account/mail-choices', { kind: 'newReport', choice: 'daily' })
+      const resident = await signIn(test, 'TENANT', propertyId)
+      await resident.report(test, { PropertyId: String(propertyId), Title: 'Summed up' })
     },
     'files.sweep': async () => {
       const key = newKey()
@@ -127,7 +136,8 @@ describe('every job', () => {
     '$name: run a second time it changes nothing and sends nothing [DB-37]',
     async (job) => {
       const id = (await occasions[job.name]?.()) ?? 0
-      const ctx = systemCtx(test.services, randomUUID())
+      const at = HOURS[job.name]
+      const ctx = { ...systemCtx(test.services, randomUUID()), ...(at && { now: () => at }) }
       const before = await everything()
       await job.run(ctx, { id })
       const after = await everything()

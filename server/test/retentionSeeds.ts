@@ -58,6 +58,18 @@ export const SEEDS: Record<RetentionClass, Seed> = {
     },
     isThere: (id) => sql`from issues where id = ${id} and reporter_id is not null`,
   },
+  items: {
+    plant: async (test, userId, at) => {
+      const propertyId = await buildProperty(test.services)
+      const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
+      return insert(
+        test,
+        sql`insert into items (user_id, issue_id, kind, created_at)
+          values (${userId}, ${issueId}, 'mineChanged', ${at}) returning id`,
+      )
+    },
+    isThere: (id) => sql`from items where id = ${id}`,
+  },
   feedback: {
     plant: async (test, userId, at) => {
       await buildFeedback(test.services, { userId, rating: 3, comment: 'So so.', createdAt: at })

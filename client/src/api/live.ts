@@ -121,7 +121,7 @@ function readMessage(message: string, onEvent: (event: LiveEvent) => void): void
   }
 }
 
-const isShowingIssues = (query: Query) => isShowing(query, 'issue')
+const isShowingIssues = (query: Query) => isShowing(query, 'issue') || isShowing(query, 'item')
 
 function apply(client: QueryClient, event: LiveEvent): void {
   if (event.type === 'session') {

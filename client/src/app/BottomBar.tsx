@@ -2,6 +2,7 @@ import { Bell, CircleHelp, House, LogOut, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { UnreadCount } from '../features/alerts/UnreadCount.tsx'
 import { useAlertNews } from '../features/alerts/useAlertNews.ts'
+import { useUnreadItems } from '../features/items/useUnreadItems.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
@@ -13,7 +14,7 @@ const ITEM =
 
 /** The ways of the top bar within a thumb's reach. */
 export function BottomBar() {
-  const unread = useAlertNews().unread.length
+  const unread = useAlertNews().unread.length + useUnreadItems().count
   return (
     <nav
       aria-label="Bottom"

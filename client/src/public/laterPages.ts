@@ -14,6 +14,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.termsAndConditions]: () => import('./legal/TermsPage.tsx'),
   [paths.unauthorized]: () => import('./UnauthorizedPage.tsx'),
   [paths.acceptInvite]: () => import('./links/AcceptInvitePage.tsx'),
+  [paths.unsubscribe]: () => import('./links/UnsubscribePage.tsx'),
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 

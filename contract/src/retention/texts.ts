@@ -19,6 +19,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
     label: 'Issues',
     what: 'Words, photos, notes and people go, the facts stay for the reports. Counted from the last change of an issue that has ended.',
   },
+  items: { label: 'For you', what: 'Deleted: the line that told somebody of a change, not the issue.' },
   feedback: { label: 'Feedback', what: 'The comment goes, the rating stays.' },
   enquiries: { label: 'Questions', what: 'Deleted.' },
   proofs: { label: 'Proofs of address', what: 'Deleted, counted from the decision.' },

@@ -5,9 +5,12 @@
 const CODE_FIELDS = [
   'call',
   'changed',
+  'choice',
   'factor',
   'fileStore',
   'kind',
+  'kinds',
+  'mail',
   'nation',
   'noted',
   'priority',

@@ -356,6 +356,17 @@ export interface IssueTallyZones {
   time_zone: string;
 }
 
+export interface Items {
+  awaits_summary: Generated<boolean>;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  issue_id: number;
+  kind: string;
+  read_at: Date | null;
+  to_status: string | null;
+  user_id: number;
+}
+
 export interface LoginCodes {
   channel: string | null;
   code_hmac: Buffer | null;
@@ -365,6 +376,12 @@ export interface LoginCodes {
   session_id: number;
   started_at: Generated<Date>;
   tries: Generated<number>;
+}
+
+export interface MailChoices {
+  choice: string;
+  kind: string;
+  user_id: number;
 }
 
 export interface MaintenanceActivities {
@@ -404,6 +421,8 @@ export interface OutboxMessages {
   recipient: string;
   secrets: Buffer | null;
   sent_at: Date | null;
+  stops: string | null;
+  stops_user_id: number | null;
   subject: string | null;
   to_forget: Generated<boolean>;
 }
@@ -533,7 +552,9 @@ export interface DB {
   issue_tally_changes: IssueTallyChanges;
   issue_tally_zones: IssueTallyZones;
   issues: Issues;
+  items: Items;
   login_codes: LoginCodes;
+  mail_choices: MailChoices;
   maintenance_activities: MaintenanceActivities;
   outbox_messages: OutboxMessages;
   properties: Properties;

@@ -11,6 +11,19 @@ export async function emitSignal(ctx: SystemWriteCtx, signal: Signal): Promise<v
 
 /** A NOTIFY holds 8,000 bytes. */
 const PEOPLE_A_SIGNAL = 500
+const TARGETS_A_SIGNAL = 250
+
+/** Tells these people's pages, and nobody else's, that what is for them has changed; named by the issue of it, or by none. */
+export async function emitItemSignal(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
+    const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
+    await emitSignal(ctx, { type: 'item', id: issueId, right: 'item:list', targets })
+  }
+}
 
 /** Tells these people's pages that what they may see has changed. */
 export async function emitSessionSignal(ctx: SystemWriteCtx, userIds: readonly number[]): Promise<void> {

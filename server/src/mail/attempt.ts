@@ -8,6 +8,7 @@ import { htmlOf } from './html.ts'
 import { fillText, readSecrets } from './letter.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { TakenMessage } from './queries.ts'
+import { wayOutOf, withWayOut } from './unsubscribe.ts'
 
 /** What sending takes of the services. */
 export interface SendingServices {
@@ -55,11 +56,12 @@ function letterOf(services: SendingServices, message: TakenMessage): Letter {
   const logo = brandLogo?.type === 'image/png' ? brandLogo.bytes : undefined
   const secrets = readSecrets(services.secrets, message.secrets)
   const subject = message.subject ?? brandName
+  const way = wayOutOf(services, message)
   return {
     key: message.messageKey,
     to: message.recipient,
     subject,
-    text: fillText(message.body, secrets),
+    text: withWayOut(fillText(message.body, secrets), way),
     html: htmlOf({
       brandName,
       hasLogo: logo !== undefined,
@@ -67,8 +69,10 @@ function letterOf(services: SendingServices, message: TakenMessage): Letter {
       subject,
       text: message.body,
       secrets,
+      way,
     }),
     logo,
     at: message.createdAt,
+    oneClick: way?.oneClick,
   }
 }

@@ -11,6 +11,8 @@ export interface Letter {
   /** A PNG that the HTML shows. */
   logo?: Buffer | undefined
   at: Date
+  /** Where its reader stops such mails with one call (RFC 8058). */
+  oneClick?: string | undefined
 }
 
 /** Takes a letter, or throws a GatewayError. Gives up when the signal says so. */

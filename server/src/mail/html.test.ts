@@ -61,6 +61,25 @@ describe('the HTML of a mail', () => {
     ).toEqual([[`${SITE}/reset-password?token=a`, 'Set a new password']])
   })
 
+  it('keeps the link that stops such mails a small one [FORYOU-13]', () => {
+    const page = htmlOf({
+      brandName: 'Oak & Ash',
+      publicUrl: SITE,
+      subject: 'Subject',
+      text: `See the issue: ${SITE}/issues/7`,
+      secrets: {},
+      way: {
+        sentence: 'No more emails',
+        page: `${SITE}/unsubscribe?token=a-1-b`,
+        oneClick: `${SITE}/api/unsubscribe/a-1-b`,
+      },
+    })
+    expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
+    expect(page).toMatch(
+      /No more emails: <a class="muted" href="https:\/\/portal.example\/unsubscribe\?token=a-1-b"[^>]*>unsubscribe<\/a>/,
+    )
+  })
+
   it('makes no button for another site, and none of a link within a sentence [T27]', () => {
     for (const text of [
       'The comment: https://evil.example/login',

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../escapeHtml.ts'
 import { fillText, piecesOf } from './letter.ts'
 import type { Secrets } from './letter.ts'
+import type { WayOut } from './unsubscribe.ts'
 
 interface HtmlInput {
   brandName: string
@@ -11,6 +12,8 @@ interface HtmlInput {
   subject: string
   text: string
   secrets: Secrets
+  /** How its reader stops mails like this one. */
+  way?: WayOut | undefined
 }
 
 interface Link {
@@ -26,7 +29,7 @@ export function htmlOf(input: HtmlInput): string {
     .map((lines) => paragraphOf(lines, button, input))
     .filter((html) => html !== '')
     .join('\n')
-  return page(input, content)
+  return page(input, content + wayOut(input))
 }
 
 /** `Label: address` or an address alone on its line, of this site. */
@@ -70,6 +73,13 @@ function buttonOf({ label, address }: Link): string {
   const href = escapeHtml(address)
   return `<p style="margin:24px 0 8px"><a class="button" href="${href}" style="${STYLES.button}">${escapeHtml(label)}</a></p>
 <p class="muted" style="${STYLES.muted}">If the button does not work, open this address: ${href}</p>`
+}
+
+/** Small, and never the button: what a mail is for is something else. */
+function wayOut({ way }: HtmlInput): string {
+  if (!way) return ''
+  const link = `<a class="muted" href="${escapeHtml(way.page)}" style="color:#4c5951">unsubscribe</a>`
+  return `\n<p class="muted" style="${STYLES.muted}">${escapeHtml(way.sentence)}: ${link}</p>`
 }
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'

@@ -6,6 +6,7 @@ import { compileOnce } from '../db/compiled.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
+import type { Stop } from './unsubscribe.ts'
 
 export interface Message {
   channel: Channel
@@ -22,6 +23,8 @@ export interface Message {
   isAboutOthers?: boolean
   /** Names somebody who was erased: deleted once it was sent or given up. */
   toForget?: boolean
+  /** Mails like this one can be stopped by a link below it. */
+  stop?: Stop
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
@@ -39,6 +42,8 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
     expiresAt: message.expiresAt ?? null,
     isAboutOthers: message.isAboutOthers ?? false,
     toForget: message.toForget ?? false,
+    stops: message.stop?.mail ?? null,
+    stopsUserId: message.stop?.userId ?? null,
     at,
     // In demo mode without a gateway the outbox page is where messages arrive.
     sentAt: messaging.standsIn(message.channel) ? at : null,
@@ -58,6 +63,8 @@ interface MessageValues {
   expiresAt: Date | null
   isAboutOthers: boolean
   toForget: boolean
+  stops: string | null
+  stopsUserId: number | null
   at: Date
   sentAt: Date | null
 }
@@ -77,6 +84,8 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
           expires_at: values.expiresAt,
           about_others: values.isAboutOthers,
           to_forget: values.toForget,
+          stops: values.stops,
+          stops_user_id: values.stopsUserId,
           created_at: values.at,
           sent_at: values.sentAt,
         })

@@ -1,3 +1,4 @@
+import type { StoppableMail } from '@doorstep/contract/items/rules'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { z } from 'zod'
@@ -18,6 +19,8 @@ export interface TakenMessage {
   subject: string | null
   body: string
   secrets: Buffer | null
+  stops: StoppableMail | null
+  stopsUserId: number | null
   messageKey: string
   createdAt: Date
   /** Tries with this one; it also tells this worker's turn from a later one's. */
@@ -81,6 +84,9 @@ export async function takeMessages(
       // What is not sent yet has its text.
       sql<string>`m.body`.as('body'),
       'm.secrets',
+      // Written from the type alone.
+      sql<StoppableMail | null>`m.stops`.as('stops'),
+      'm.stops_user_id as stopsUserId',
       'm.message_key as messageKey',
       'm.created_at as createdAt',
       'm.attempts',

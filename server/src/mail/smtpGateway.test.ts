@@ -43,6 +43,17 @@ async function failureOf(sending: Promise<void>): Promise<string> {
 }
 
 describe('a mail by SMTP', () => {
+  it('says where its reader stops such mails with one click [FORYOU-13]', async () => {
+    const server = await serve()
+    await send(`smtp://127.0.0.1:${server.port}`, {
+      oneClick: 'https://portal.example/api/unsubscribe/a-1-b',
+    })
+    const [mail] = server.mails
+    const valueOf = (key: string) => mail?.headers.find((header) => header.key === key)?.value
+    expect(valueOf('list-unsubscribe')).toBe('<https://portal.example/api/unsubscribe/a-1-b>')
+    expect(valueOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
   it('has text and HTML, the brand as its sender, and an id of its own', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`)
@@ -57,6 +68,7 @@ describe('a mail by SMTP', () => {
     expect(mail?.text?.trim()).toBe(LETTER.text)
     expect(mail?.html?.trim()).toBe(LETTER.html)
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(mail?.raw).not.toContain('List-Unsubscribe')
     expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
     expect(new Date(mail?.date ?? 0)).toEqual(LETTER.at)
   })

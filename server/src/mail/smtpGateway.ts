@@ -103,7 +103,14 @@ async function compose(letter: Letter, sender: { name: string; address: string }
       : [],
     messageId: `<${letter.key}@${domain}>`,
     date: letter.at,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(letter.oneClick !== undefined && {
+        'List-Unsubscribe': `<${letter.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

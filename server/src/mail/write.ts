@@ -11,7 +11,10 @@ export interface Recipient {
   firstName: string | null
 }
 
-interface Writing extends Pick<Message, 'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget'> {
+interface Writing extends Pick<
+  Message,
+  'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget' | 'stop'
+> {
   subject: string
   /** Between greeting and signature. */
   paragraphs: readonly string[]

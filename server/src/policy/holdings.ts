@@ -16,3 +16,8 @@ export function holdingsOf(row: {
 }): Holdings {
   return { mappings: row.mappings ?? [], createdDevelopmentIds: row.created_development_ids ?? [] }
 }
+
+/** Somebody who is not signed in, with the rights that they have now. */
+export function actorOf(person: { userId: number; isAdmin: boolean } & Holdings): Actor {
+  return { ...person, sessionId: 0, sessionKind: 'full', isFresh: false, name: '' }
+}

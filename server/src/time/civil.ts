@@ -6,6 +6,11 @@ export function dayAt(instant: Date, zone: string): Day {
   return zoned(instant, zone).toPlainDate().toString()
 }
 
+/** The hour that it is at this instant in the zone. */
+export function hourAt(instant: Date, zone: string): number {
+  return zoned(instant, zone).hour
+}
+
 /** The first instant of a day in the zone. */
 export function startOfDay(day: Day, zone: string): Date {
   return toDate(Temporal.PlainDate.from(day).toZonedDateTime(zone))

@@ -160,6 +160,11 @@ export const DEEDS: Record<string, Deed> = {
   '63': ({ caller }) => caller.get('/reports/feedback'),
   '63s': ({ caller }) => caller.get('/reports/satisfaction'),
   '63x': ({ caller }) => caller.get('/reports/export?table=users'),
+  '101': ({ caller }) => caller.get('/items'),
+  '101u': ({ caller }) => caller.get('/items/unread'),
+  '101r': ({ caller }) => caller.post('/items/read', {}),
+  '102': ({ caller }) => caller.get('/account/mail-choices'),
+  '102c': ({ caller }) => caller.put('/account/mail-choices', { kind: 'mineChanged', choice: 'daily' }),
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
   '93': ({ caller }) => caller.get('/health/ready'),
@@ -201,6 +206,7 @@ export const DONE: Record<string, number> = {
   '33p': 409,
   '15r': 201,
   '17': 201,
+  '101r': 204,
   '94': 201,
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
@@ -213,8 +219,9 @@ export const DONE: Record<string, number> = {
   '99md': 204,
   '71': 201,
   '71d': 204,
-  // An address that nobody has.
+  // An address that nobody has, and a token that we did not make.
   '72': 404,
+  '103': 400,
   // A file that is none.
   '70f': 400,
   '22': 201,

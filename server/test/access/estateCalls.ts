@@ -116,4 +116,5 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
     }),
   '48': ({ caller, thing, developmentId }) =>
     caller.post(`/developments/${developmentId}/toggle`, { isActive: PLACES[thing.place] !== 'D3' }),
+  '103': ({ caller }) => caller.post(`/unsubscribe/mineChanged-1-${'a'.repeat(26)}`),
 }

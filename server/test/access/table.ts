@@ -104,6 +104,12 @@ const TABLE = `
 71d  DELETE /properties/:propertyId/calendar            | A P P P P P | x x - | property
 71r  GET /properties/:propertyId/calendar               | A P P P P P | x x - | property
 72   GET /calendar/:feed                                | y y y y y y | y y y | nothing
+101  GET /items                                         | O O O O O O | x x - | nothing
+101u GET /items/unread                                  | O O O O O O | x x - | nothing
+101r POST /items/read                                   | O O O O O O | x x - | nothing
+102  GET /account/mail-choices                          | O O O O O O | x x - | nothing
+102c PUT /account/mail-choices                          | O O O O O O | x x - | nothing
+103  POST /unsubscribe/:token                           | y y y y y y | y y y | nothing
 21x  GET /alerts/export                                 | A P - - - - | x x - | nothing
 35x  GET /MaintenanceActivity/export                    | A P P P - - | x x - | nothing
 37m  POST /MaintenanceActivity/import                   | A P - - - - | x x - | nothing

@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useLayer } from '../../ui/useLayer.ts'
+import { NewestItems } from '../items/NewestItems.tsx'
 import { AlertList } from './AlertList.tsx'
 
 interface AlertPopoverProps {
@@ -13,6 +14,7 @@ interface AlertPopoverProps {
 /** What the bell opens. */
 export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
   useLayer(true, onClose)
+  const forYou = useId()
   return (
     <Popover
       triggerRef={trigger}
@@ -34,6 +36,13 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
           className="max-h-80 overflow-y-auto -outline-offset-2"
         >
           <AlertList />
+        </section>
+        <h3 id={forYou} className="border-t border-border px-4 pt-3 pb-1 text-sm font-semibold">
+          For you
+        </h3>
+        {/* Its lines are links, by which it is reached and scrolls. */}
+        <section aria-labelledby={forYou} className="max-h-60 overflow-y-auto">
+          <NewestItems onPress={onClose} />
         </section>
         <div className="border-t border-border px-4 py-2">
           <Link

@@ -3,24 +3,25 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
 import { useOpened } from '../../ui/useOpened.tsx'
+import { useUnreadItems } from '../items/useUnreadItems.ts'
 import { UnreadCount } from './UnreadCount.tsx'
 import { useAlertNews } from './useAlertNews.ts'
 
 const loadPopover = () => import('./AlertPopover.tsx')
 
-/** Counts the alerts that are news to this person, and opens the list of all. The list is fetched once it is near. */
+/** Counts the alerts that are news to this person, and what is for them, and opens both. The list is fetched once it is near. */
 export function Bell({ className }: { className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const { part: list, waiting } = useOpened(loadPopover, { isOpen, isNear, onClose: close })
-  const { unread } = useAlertNews()
+  const unread = useAlertNews().unread.length + useUnreadItems().count
   return (
     <>
       <Button
         ref={button}
-        aria-label={unread.length === 0 ? 'Notifications' : `Notifications, ${unread.length} unread`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onHoverStart={() => setIsNear(true)}
@@ -32,7 +33,7 @@ export function Bell({ className }: { className?: string }) {
         )}
       >
         <BellIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        <UnreadCount count={unread.length} className="absolute top-0.5 right-0.5" />
+        <UnreadCount count={unread} className="absolute top-0.5 right-0.5" />
       </Button>
       {list ? <list.AlertPopover trigger={button} onClose={close} /> : waiting}
     </>

@@ -5,12 +5,13 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ForYouCard } from '../items/ForYouCard.tsx'
 import { propertyName } from '../properties/format.ts'
 import { NoProperty } from '../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { AlertList } from './AlertList.tsx'
 
-/** The bell's list as a page, for the phone. */
+/** What the bell opens, as a page: the alerts, and all of 'For you'. */
 // oxlint-disable-next-line import/no-default-export -- a route module
 export default function NotificationsPage(): ReactNode {
   usePageTitle('Notifications')
@@ -31,6 +32,9 @@ export default function NotificationsPage(): ReactNode {
           <AlertList key={property.id} />
         </Card>
       )}
+      <div className="mt-6">
+        <ForYouCard />
+      </div>
     </div>
   )
 }

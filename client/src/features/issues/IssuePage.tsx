@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { useReadItems } from '../items/useReadItems.ts'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
@@ -40,6 +41,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   const isOwn = useCurrentUser()?.id === issue.userId
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
+  useReadItems(issue.issueId)
   return (
     <div className="flex flex-col gap-4 print:gap-4">
       <PrintedHead />

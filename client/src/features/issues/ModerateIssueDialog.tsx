@@ -2,6 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { discardDraft } from '../../forms/useFormDraft.ts'
+import { useReadItems } from '../items/useReadItems.ts'
 import { draftNames } from './draftNames.ts'
 import { ModerateIssueForm } from './ModerateIssueForm.tsx'
 import { MODES, type ModerationMode } from './moderation.ts'
@@ -15,6 +16,7 @@ interface ModerateIssueDialogProps {
 /** Approves, rejects, edits or moves an issue, always with a comment. */
 export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: ModerateIssueDialogProps) {
   const [{ issue, mode, comment }, setStep] = useState({ issue: opened, mode: asked, comment: '' })
+  useReadItems(issue.issueId)
   const draftName = draftNames.moderate(issue.issueId, mode)
   return (
     <FormDialog title={MODES[mode].title(issue.jobId)} draftName={draftName} onClose={onClose}>

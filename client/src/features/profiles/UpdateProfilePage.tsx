@@ -12,6 +12,7 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { SecondStepCard } from '../auth/authenticators/SecondStepCard.tsx'
 import { DataCard } from '../data-exports/DataCard.tsx'
 import { ErasureCard } from '../erasures/ErasureCard.tsx'
+import { MailChoicesCard } from '../items/MailChoicesCard.tsx'
 import { SessionsCard } from '../sessions/SessionsCard.tsx'
 import { profileQuery } from './profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -24,7 +25,7 @@ export default function UpdateProfilePage(): ReactNode {
     <>
       <PageHeader
         title="Update Profile"
-        lead="Your details, how you log in, where you are logged in, and what is kept of you."
+        lead="Your details, how you log in, where you are logged in, which emails you get, and what is kept of you."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <Details userId={user?.id ?? 0} />
@@ -37,6 +38,7 @@ export default function UpdateProfilePage(): ReactNode {
           </Card>
         </div>
         <SessionsCard />
+        <MailChoicesCard />
         <DataCard />
         <ErasureCard />
       </div>

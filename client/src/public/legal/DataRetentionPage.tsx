@@ -13,6 +13,11 @@ const PERIODS = [
     'At least 3 years',
     'To account for work and charges, and to settle questions about them',
   ],
+  [
+    'What stands under For you',
+    'Deleted after 90 days',
+    'It is news, and the issue it tells of has its own time',
+  ],
   ['Backups', 'Deleted within 90 days', 'They are made to restore the service, not to keep records'],
   ['Proof of address', 'Deleted 30 days after the decision', 'It has done its work then'],
   [

@@ -8,6 +8,7 @@ import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
 import { Page as AcceptInvitePage } from './AcceptInvitePage.tsx'
 import { Page as FirstAdminPage } from './FirstAdminPage.tsx'
 import { Page as ReplaceApplicationPage } from './ReplaceApplicationPage.tsx'
+import { Page as UnsubscribePage } from './UnsubscribePage.tsx'
 
 const GOOD = 'Correct-Horse-9'
 const CODES = Array.from({ length: 10 }, (_, index) => `AAAA-000${index}`)
@@ -27,6 +28,7 @@ const PAGES: Record<string, ComponentType> = {
   '/first-admin': FirstAdminPage,
   '/register/replace': ReplaceApplicationPage,
   '/accept-invite': AcceptInvitePage,
+  '/unsubscribe': UnsubscribePage,
 }
 
 function open(path: string, search = '?token=secret-2') {
@@ -153,5 +155,42 @@ describe('an invitation', () => {
     open('/accept-invite')
     expect(await screen.findByText('This link has been used or is over.')).toBeVisible()
     expect(screen.getByText('Whoever invited you can send another.')).toBeVisible()
+  })
+})
+
+describe('the link that stops mails', () => {
+  const TOKEN = 'newReport-7-secret-2'
+  const calls: string[] = []
+  const answerStop = (body: Record<string, unknown>, status = 200) => {
+    calls.length = 0
+    server.use(
+      http.post(api('/unsubscribe/:token'), ({ params }) => {
+        calls.push(String(params['token']))
+        return HttpResponse.json(body, { status })
+      }),
+    )
+  }
+
+  it('changes nothing until its button is pressed [FORYOU-15]', async () => {
+    answerStop({ mail: 'newReport' })
+    const user = open('/unsubscribe', `?token=${TOKEN}`)
+    expect(screen.getByText('You will get no more emails about new reports.')).toBeVisible()
+    expect(calls).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
+    expect(await screen.findByText('You get no more emails about new reports.')).toBeVisible()
+    expect(calls).toEqual([TOKEN])
+  })
+
+  it('says when it cannot be used, and where else to choose [FORYOU-16]', async () => {
+    answerStop(failure('INVALID', 'This link does not work.'), 400)
+    const user = open('/unsubscribe', `?token=${TOKEN}`)
+    await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
+    expect(await screen.findByText('This link does not work.')).toBeVisible()
+    expect(screen.getByRole('link', { name: /Update Profile/ })).toHaveAttribute('href', '/update-profile')
+  })
+
+  it('needs a token that says which mails', () => {
+    open('/unsubscribe', '?token=secret-2')
+    expect(screen.getByText('Invalid or missing token.')).toBeVisible()
   })
 })

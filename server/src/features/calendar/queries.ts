@@ -1,6 +1,6 @@
 import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
+import { actorOf, HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 
 export async function findFeed(ctx: Ctx, propertyId: number): Promise<Date | undefined> {
   const row = await ctx.db
@@ -49,14 +49,6 @@ export async function findFeedOwner(
   if (!row) return undefined
   return {
     propertyId: row.propertyId,
-    actor: {
-      userId: row.userId,
-      sessionId: 0,
-      sessionKind: 'full',
-      isFresh: false,
-      name: '',
-      isAdmin: row.baseRole === 'ADMIN',
-      ...holdingsOf(row),
-    },
+    actor: actorOf({ userId: row.userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) }),
   }
 }

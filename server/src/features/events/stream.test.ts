@@ -89,6 +89,11 @@ describe('the live stream', () => {
     })
     expect(answer.statusCode).toBe(200)
   }
+  /** What a reporter hears of somebody else's change. */
+  const toldOf = (id: number): LiveEvent[] => [
+    { type: 'item', id },
+    { type: 'issue', id },
+  ]
   /** After this every earlier signal has been delivered. */
   const settle = async (stream: OpenStream, reporter: Caller): Promise<void> => {
     const marker = await issueOf(reporter)
@@ -106,7 +111,7 @@ describe('the live stream', () => {
     expect(stream.headers.get('cache-control')).toBe('no-store')
     const issueId = await issueOf(resident)
     await change(issueId)
-    await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]))
+    await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))
   })
 
   it('tells a manager of a resident’s report and edit', async () => {
@@ -115,7 +120,8 @@ describe('the live stream', () => {
     const { issueId } = reported.json<{ issueId: number }>()
     await resident.update(issueId, { title: 'Heard again' })
     const event = { type: 'issue', id: issueId }
-    await vi.waitFor(() => expect(stream.events).toEqual([event, event]))
+    const item = { type: 'item', id: issueId }
+    await vi.waitFor(() => expect(stream.events).toEqual([event, item, event]))
   })
 
   it('tells strangers nothing, and neighbours only of what they see', async () => {
@@ -181,8 +187,7 @@ describe('the live stream', () => {
     const there = await listen(resident, otherAddress)
     const issueId = await issueOf(resident)
     await change(issueId, other.app)
-    for (const stream of [here, there])
-      await vi.waitFor(() => expect(stream.events).toEqual([{ type: 'issue', id: issueId }]))
+    for (const stream of [here, there]) await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))
     await resident.post('/account/logout')
     await Promise.all([here.ended, there.ended])
     await other.close()

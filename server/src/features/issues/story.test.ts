@@ -68,6 +68,7 @@ describe('the main job', () => {
     const outbox = await app.inject({ url: '/api/dev/outbox' })
     expect(outbox.json().map((m: { subject: string }) => m.subject)).toEqual([
       expect.stringContaining('approved'),
+      expect.stringContaining('New report'),
       expect.stringContaining('received'),
     ])
     const list = await app.inject({

@@ -2,7 +2,9 @@ import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
 import type { SystemCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { fillText, readSecrets } from '../../mail/letter.ts'
+import { wayOutOf, withWayOut } from '../../mail/unsubscribe.ts'
 import { findMessages } from './queries.ts'
+import type { OutboxRow } from './queries.ts'
 
 const MESSAGES_MAX = 200
 
@@ -19,13 +21,11 @@ export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
   }))
 }
 
-function textOf(
-  { services }: SystemCtx,
-  { body, secrets }: { body: string | null; secrets: Buffer | null },
-): string | null {
+function textOf({ services }: SystemCtx, row: OutboxRow): string | null {
+  const { body, secrets } = row
   if (body === null) return null
   try {
-    return fillText(body, readSecrets(services.secrets, secrets))
+    return withWayOut(fillText(body, readSecrets(services.secrets, secrets)), wayOutOf(services, row))
   } catch {
     // Sealed with another key: the page shows the rest.
     return body

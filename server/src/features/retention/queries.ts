@@ -47,6 +47,11 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select i.id::text as key, i.updated_at as at, ${isIssueHeld} as held from issues i where ${isEnded}`,
     act: (ctx, keys) => anonymiseIssues(ctx, keys.map(Number)),
   },
+  items: {
+    age: days(90),
+    rows: sql`select id::text as key, created_at as at, ${heldIn('items')} as held from items`,
+    act: (ctx, keys) => changed(ctx, sql`delete from items where ${isIn(keys)}`),
+  },
   feedback: {
     age: ({ feedback }) => feedback,
     rows: sql`select id::text as key, created_at as at, ${heldIn('feedback')} as held

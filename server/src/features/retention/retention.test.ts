@@ -39,6 +39,12 @@ const AGED: Record<RetentionClass, Date[]> = {
       ),
     ]),
   ) as Record<'proofs' | 'invitations' | 'messages', Date[]>),
+  items: days(
+    '2026-04-17T00:00+01:00',
+    '2026-04-16T23:59+01:00',
+    '2026-04-16T00:00+01:00',
+    '2026-04-15T23:59+01:00',
+  ),
   networks: days(
     '2026-06-15T00:00+01:00',
     '2026-06-14T23:59+01:00',

@@ -3,6 +3,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { ITEM_KIND_LABELS, itemText, MAIL_CHOICE_LABELS } from '@doorstep/contract/items/texts'
 import { cleanName } from '../../../files/names.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type {
@@ -12,6 +13,8 @@ import type {
   EventFacts,
   FeedbackFacts,
   IssueFacts,
+  ItemFacts,
+  MailChoiceFacts,
   MessageFacts,
   PhotoFacts,
   ReportedForOthers,
@@ -31,6 +34,8 @@ export interface OwnData {
   feedback: FeedbackFacts
   enquiries: EnquiryFacts
   messages: MessageFacts
+  items: ItemFacts
+  mailChoices: MailChoiceFacts
   calendars: CalendarFacts
   erasure: RequestRow | undefined
   reads: DataRead[]
@@ -41,7 +46,7 @@ const FILES = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
   'roles.json': 'at which properties you have which role',
   'settings.json':
-    'two-step sign-in, the calendar addresses that you have made, and whether you have asked to be erased',
+    'two-step sign-in, which emails you have chosen, the calendar addresses that you have made, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'issues.json':
     'the issues reported for you, with their public history. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
@@ -49,6 +54,7 @@ const FILES = {
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
     'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes alone and are left out: a phone number may have been somebody else’s when they were sent',
+  'for-you.json': 'what stood under For you, and when you read it',
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
 }
@@ -95,6 +101,15 @@ export const photoName = ({ jobId, id, name }: PhotoFacts[number], mask: Mask): 
 export const proofName = (name: string, mask: Mask): string =>
   `photos/proof-of-address-${maskedName(name, mask)}${EXTENSION.exec(name)?.[0] ?? ''}`
 
+const presentMailChoice = ({ kind, choice }: MailChoiceFacts[number]): object => ({
+  about: ITEM_KIND_LABELS[kind],
+  sent: MAIL_CHOICE_LABELS[choice],
+})
+const presentItem = ({ kind, status, ...item }: ItemFacts[number]): object => ({
+  what: itemText(kind, status),
+  ...item,
+})
+
 /** Each file of the copy, but for the pictures. */
 export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<DataFile, unknown> {
   const { account } = data
@@ -117,6 +132,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
       twoStepSignIn: account.mfaEnabled,
       authenticatorSince: account.authenticatorSince,
       recoveryCodesLeft: account.recoveryCodesLeft,
+      emails: data.mailChoices.map(presentMailChoice),
       calendarAddresses: data.calendars,
       erasure: data.erasure ? { ...data.erasure, reason: maskAny(data.erasure.reason) } : null,
     },
@@ -146,6 +162,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
       subject: maskAny(message.subject),
       text: maskAny(message.text),
     })),
+    'for-you.json': data.items.map(presentItem),
     'reads.json': data.reads,
   }
 }

@@ -1,6 +1,7 @@
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { ItemKind, MailChoice } from '@doorstep/contract/items/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
@@ -194,6 +195,39 @@ export async function findCalendarFacts(ctx: SystemCtx, userId: number) {
     .where('f.user_id', '=', userId)
     .orderBy('f.created_at')
     .execute()
+}
+
+export type ItemFacts = Awaited<ReturnType<typeof findItemFacts>>
+
+// oxlint-disable-next-line typescript/explicit-function-return-type
+export async function findItemFacts(ctx: SystemCtx, userId: number) {
+  return (
+    ctx.db
+      .selectFrom('items as n')
+      .innerJoin('issues as i', 'i.id', 'n.issue_id')
+      .select(['n.created_at as at', 'n.read_at as readAt', 'i.job_id as jobId'])
+      // The table's checks, and those of what wrote it, let no other text in.
+      .select(sql<ItemKind>`n.kind`.as('kind'))
+      .select(sql<IssueStatus | null>`n.to_status`.as('status'))
+      .where('n.user_id', '=', userId)
+      .orderBy('n.id')
+      .execute()
+  )
+}
+
+export type MailChoiceFacts = Awaited<ReturnType<typeof findMailChoiceFacts>>
+
+// oxlint-disable-next-line typescript/explicit-function-return-type
+export async function findMailChoiceFacts(ctx: SystemCtx, userId: number) {
+  return (
+    ctx.db
+      .selectFrom('mail_choices')
+      // The table's checks let no other texts in.
+      .select([sql<ItemKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
+      .where('user_id', '=', userId)
+      .orderBy('kind')
+      .execute()
+  )
 }
 
 /** What tells one person from another in a text. */

@@ -13,6 +13,8 @@ import {
   findEnquiryFacts,
   findFeedbackFacts,
   findIssueFacts,
+  findItemFacts,
+  findMailChoiceFacts,
   findMessageFacts,
   findPeopleBy,
   findPhotos,
@@ -61,6 +63,8 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     feedback: await findFeedbackFacts(ctx, userId),
     enquiries: await findEnquiryFacts(ctx, userId),
     messages: await findMessageFacts(ctx, userId),
+    items: await findItemFacts(ctx, userId),
+    mailChoices: await findMailChoiceFacts(ctx, userId),
     calendars: await findCalendarFacts(ctx, userId),
     erasure: await findRequest(ctx, userId),
     reads: (await findDataReads(ctx, userId, { limit: READS_MAX, after: undefined })).rows.map(

@@ -106,11 +106,11 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(JSON.stringify(audit)).not.toMatch(/vulnerable/i)
     const letters = db.selectFrom('outbox_messages').selectAll()
     const mails = await letters.where('subject', 'like', `%(job ${jobId})`).execute()
-    expect(mails).toMatchObject([{ channel: 'email', recipient: 'rosa@example.test' }])
+    expect(mails).toMatchObject([{ channel: 'email', recipient: 'rosa@example.test' }, { channel: 'email' }])
     expect(mails[0]?.subject).toBe(`We have received your report: Cold radiator (job ${jobId})`)
     const end = `${RECEIVED}\n\nSee the issue: ${test.services.publicUrl}/issues/${issueId}`
     expect(mails[0]?.body).toContain(end)
-    expect(mails[0]?.body).not.toMatch(/vulnerable/i)
+    expect(mails.map(({ body }) => body).join('\n')).not.toMatch(/vulnerable/i)
   })
 
   it('takes the names of the older page in place of ids [OLDISSUE-03]', async () => {
@@ -251,7 +251,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       const mail = await test.services.db
         .selectFrom('outbox_messages')
         .select('recipient')
-        .where('subject', 'like', `%On behalf by ${role} %`)
+        .where('subject', 'like', `We have received%On behalf by ${role} %`)
         .execute()
       expect(mail).toEqual([{ recipient: 'rosa@example.test' }])
       const [reported] = (await resident.get(`/issues/${issueId}/events`)).json<

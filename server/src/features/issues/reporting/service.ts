@@ -15,7 +15,7 @@ import { inspectFiles, insertFiles, withUploads } from '../attachments/service.t
 import type { StoredUpload } from '../attachments/service.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
-import { tellReceived } from '../messages.ts'
+import { tellNewReport, tellReceived } from '../messages.ts'
 import { findIssue, getIssueById } from '../queries.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
@@ -116,6 +116,7 @@ async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Report
       after: { ...codesOf(issue), attachmentIds },
     }),
     tellReceived(tx, row),
+    tellNewReport(tx, row),
     signalIssue(tx, row),
     row.priority === 'Emergency' && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId),
   ])

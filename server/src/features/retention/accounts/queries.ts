@@ -59,6 +59,8 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     'calendar_feeds',
     'idempotency_keys',
     'enquiries',
+    'items',
+    'mail_choices',
     'audit_texts',
   ] as const)
     await db.deleteFrom(table).where(isTheirs).execute()

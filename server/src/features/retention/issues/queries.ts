@@ -37,6 +37,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where('e.object_type', '=', 'issue')
     .where(sql<boolean>`e.object_id = any(${gone}::bigint[])`)
     .execute()
+  await ctx.db.deleteFrom('items').where(isTheirs).execute()
   const photos = await ctx.db
     .deleteFrom('issue_attachments')
     .where(isTheirs)

@@ -1,0 +1,116 @@
+import type { Item } from '@doorstep/contract/items/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildProperty } from '../../test/estate.ts'
+import { api, failure, server } from '../../test/server.ts'
+import { bar, openSite, RESIDENT } from '../../test/site.tsx'
+
+const build = (part: Partial<Item> = {}): Item => ({
+  id: 1,
+  kind: 'mineChanged',
+  issueId: 41,
+  jobId: 1041,
+  title: 'The tap drips',
+  propertyName: 'Flat 7',
+  status: null,
+  at: '2026-11-20T09:00:00.000Z',
+  isRead: false,
+  ...part,
+})
+
+let items: Item[]
+let isDown: boolean
+let marked: unknown[]
+
+// The first load of the app half takes longer than any later one.
+beforeAll(() => import('./App.tsx'))
+beforeEach(() => {
+  items = [
+    build({ id: 3, kind: 'newReport', issueId: 43, title: 'The gate is stuck' }),
+    build({ id: 2, status: 'InProgress', isRead: true }),
+    build(),
+  ]
+  isDown = false
+  marked = []
+})
+
+function open(address: string) {
+  const view = openSite(address, RESIDENT)
+  const unread = () => items.filter(({ isRead }) => !isRead)
+  server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json([buildProperty()])),
+    http.get(api('/alerts/active/:id'), () => HttpResponse.json([])),
+    http.get(api('/items/unread'), () =>
+      HttpResponse.json({ count: unread().length, issueIds: unread().map(({ issueId }) => issueId) }),
+    ),
+    http.get(api('/items'), () =>
+      isDown
+        ? HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })
+        : HttpResponse.json(items, { headers: { 'x-total-count': String(items.length) } }),
+    ),
+    http.post(api('/items/read'), async ({ request }) => {
+      const body = (await request.json()) as { issueId?: number }
+      marked.push(body)
+      items = items.map((item) =>
+        body.issueId === undefined || body.issueId === item.issueId ? { ...item, isRead: true } : item,
+      )
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return view
+}
+
+const bell = async (name: string) => within(await bar()).findByRole('button', { name })
+const list = () => screen.findByRole('list', { name: 'For you' })
+
+it('stands below the alerts of the bell, what is unread marked and counted [FORYOU-18]', async () => {
+  const { user } = open('/coming-soon')
+  await user.click(await bell('Notifications, 2 unread'))
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
+  expect(await within(dialog).findByText('No active alerts')).toBeVisible()
+  const rows = within(await list()).getAllByRole('link')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^New reportThe gate is stuckFlat 7 · Job 1041 · .*Unread$/),
+    expect.not.stringMatching(/Unread$/),
+    expect.stringMatching(/^New note on your reportThe tap drips.*Unread$/),
+  ])
+  expect(rows[1]).toHaveTextContent('Your report: In Progress')
+  expect(rows[0]).toHaveAttribute('href', '/issues/43')
+  expect(within(dialog).getByRole('link', { name: 'All notifications' })).toHaveAttribute(
+    'href',
+    '/notifications',
+  )
+  // What is for somebody is read with its issue, not with the list.
+  expect(marked).toEqual([])
+})
+
+it('says so where there is nothing, and where it cannot be loaded [FORYOU-18]', async () => {
+  items = []
+  const { user } = open('/coming-soon')
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText('Nothing for you yet')).toBeVisible()
+  await user.keyboard('{Escape}')
+  isDown = true
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText('Nothing for you yet')).toBeVisible()
+})
+
+it('is a page with all of it, which marks all as read [FORYOU-19]', async () => {
+  const { user } = open('/notifications')
+  expect(within(await list()).getAllByText('Unread')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(screen.queryByText('Unread')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(marked).toEqual([{}])
+  expect(await bell('Notifications')).toBeVisible()
+})
+
+it('can be asked for again where it cannot be loaded [FORYOU-19]', async () => {
+  isDown = true
+  const { user } = open('/notifications')
+  expect(await screen.findByText('What is new for you could not be loaded.')).toBeVisible()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await list()).toBeVisible()
+})

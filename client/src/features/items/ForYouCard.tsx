@@ -1,0 +1,73 @@
+import { itemEndpoints } from '@doorstep/contract/items/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { fixedText, plainText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ItemList } from './ItemList.tsx'
+import { ITEMS_FAILED, itemsQuery, NO_ITEMS } from './items.ts'
+import { useUnreadItems } from './useUnreadItems.ts'
+
+const LIMIT = 25
+
+/** All of 'For you', page by page. */
+export function ForYouCard() {
+  const [cursor, setCursor] = useState<string | null>(null)
+  const query = useQuery(itemsQuery(LIMIT, cursor))
+  const { count } = useUnreadItems()
+  const read = useApiMutation(itemEndpoints.readItems, { waitsForPage: true })
+  const page = query.data
+  return (
+    <Card
+      title="For you"
+      isFlush
+      actions={
+        count > 0 && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={read.isPending}
+            busyText="Marking..."
+            onPress={() => read.mutate({ body: {} })}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {read.isError && (
+        <div className="px-4 pb-3">
+          <Notice tone="danger">{plainText(read.error)}</Notice>
+        </div>
+      )}
+      {query.isPending && <Skeleton count={3} className="h-16" label="Loading what is new for you" />}
+      {query.isError && !page && (
+        <div className="p-3">
+          <ErrorPanel {...fixedText(query.error, ITEMS_FAILED)} query={query} />
+        </div>
+      )}
+      {page?.rows.length === 0 && (
+        <EmptyState
+          icon={Inbox}
+          message={NO_ITEMS}
+          hint="What happens to your reports, and what waits for you, is listed here."
+        />
+      )}
+      {page && page.rows.length > 0 && (
+        <div className="border-t border-border">
+          <ItemList items={page.rows} />
+        </div>
+      )}
+      {page && (page.next !== null || page.previous !== null) && (
+        <Pager page={page} onPage={setCursor} noun="item" />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ItemKind } from '@doorstep/contract/items/rules'
+import type { Item } from '@doorstep/contract/items/schema'
+import { itemText } from '@doorstep/contract/items/texts'
+import { Inbox, MessageSquareDot, type LucideIcon } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const ICONS: Record<ItemKind, LucideIcon> = { newReport: Inbox, mineChanged: MessageSquareDot }
+
+interface ItemListProps {
+  items: readonly Item[]
+  /** Besides the way to the issue. */
+  onPress?: () => void
+}
+
+/** What has happened, each line the way to its issue. */
+export function ItemList({ items, onPress }: ItemListProps) {
+  return (
+    <ul aria-label="For you" className="flex flex-col divide-y divide-border">
+      {items.map((item) => (
+        <li key={item.id}>
+          <ItemLink item={item} {...(onPress && { onPress })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ItemLink({ item, onPress }: { item: Item; onPress?: () => void }) {
+  const { kind, status, title, propertyName, jobId, at, isRead } = item
+  const Icon = ICONS[kind]
+  return (
+    <Link
+      href={paths.issue(item.issueId)}
+      look="plain"
+      {...(onPress && { onPress })}
+      className="flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken"
+    >
+      <span
+        className={cx(
+          'flex size-8 shrink-0 items-center justify-center rounded-md',
+          isRead ? 'bg-sunken text-muted' : 'bg-accent-soft text-accent-text',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={cx('block text-sm break-words', !isRead && 'font-semibold')}>
+          {itemText(kind, status)}
+        </span>
+        <span className="block text-sm break-words">{title}</span>
+        <span className="mt-1 block text-xs text-muted">
+          {propertyName} · Job {jobId} · <Time at={at} />
+        </span>
+      </span>
+      {!isRead && <span className="self-start text-xs font-medium text-accent-text">Unread</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { itemEndpoints } from '@doorstep/contract/items/endpoints'
+import { MAIL_CHOICES } from '@doorstep/contract/items/rules'
+import type { KindChoice } from '@doorstep/contract/items/schema'
+import { ALWAYS_MAILED, ITEM_KIND_LABELS, MAIL_CHOICE_LABELS } from '@doorstep/contract/items/texts'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText, plainText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const OPTIONS = MAIL_CHOICES.map((value) => ({ value, label: MAIL_CHOICE_LABELS[value] }))
+
+/** Which of what is new for oneself comes by email, and when. */
+export function MailChoicesCard() {
+  const choices = useQuery(q(itemEndpoints.listMailChoices))
+  return (
+    <Card title="Emails">
+      <div className="flex flex-col gap-4">
+        {choices.isPending && <Skeleton count={2} className="h-14" label="Loading your emails" />}
+        {choices.isError && !choices.data && (
+          <ErrorPanel {...fixedText(choices.error, 'Could not load your emails.')} query={choices} />
+        )}
+        {choices.data?.map((choice) => (
+          <ChoiceSelect key={choice.kind} {...choice} />
+        ))}
+        <p className="text-sm text-muted">{ALWAYS_MAILED}</p>
+      </div>
+    </Card>
+  )
+}
+
+function ChoiceSelect({ kind, choice }: KindChoice) {
+  const change = useApiMutation(itemEndpoints.changeMailChoice, {
+    onSuccess: () => notify.success('Emails saved.'),
+    waitsForPage: true,
+  })
+  const wanted = change.isPending ? change.variables.body.choice : choice
+  return (
+    <Select
+      label={ITEM_KIND_LABELS[kind]}
+      options={OPTIONS}
+      value={wanted}
+      error={change.error ? plainText(change.error) : undefined}
+      onChange={(value) => {
+        if (value !== choice) change.mutate({ body: { kind, choice: value } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { itemEndpoints } from '@doorstep/contract/items/endpoints'
+import { qPage } from '../../api/query.ts'
+
+/** One's own items, the newest first. */
+export const itemsQuery = (limit: number, cursor: string | null = null) =>
+  qPage(itemEndpoints.listItems, { query: { limit, ...(cursor !== null && { cursor }) } })
+
+export const ITEMS_FAILED = 'What is new for you could not be loaded.'
+export const NO_ITEMS = 'Nothing for you yet'

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Item, UnreadItems } from '@doorstep/contract/items/schema'
+import { issueOf, signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
+import { walkPages } from '../../../test/pages.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
+import { openApprovedIssue } from '../issues/hand-over/service.ts'
+import { anonymiseIssues } from '../retention/issues/queries.ts'
+
+describe('what is for somebody', () => {
+  let test: TestApp
+  let home: number
+  let elsewhere: number
+  let manager: Caller
+  let stranger: Caller
+  let admin: Caller
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    home = await buildProperty(test.services, { name: 'Flat 7' })
+    elsewhere = await buildProperty(test.services)
+    manager = await signIn(test, 'PMGR', home)
+    stranger = await signIn(test, 'PMGR', elsewhere)
+    admin = await signIn(test, 'ADMIN')
+  })
+  beforeEach(async () => {
+    await test.services.db.deleteFrom('items').execute()
+    resident = await signIn(test, 'TENANT', home)
+  })
+  afterAll(() => test.close())
+
+  const itemsOf = async (caller: Caller): Promise<Item[]> => (await caller.get('/items')).json<Item[]>()
+  const unreadOf = async (caller: Caller): Promise<UnreadItems> =>
+    (await caller.get('/items/unread')).json<UnreadItems>()
+  const report = async (caller: Caller, title: string, propertyId = home): Promise<number> =>
+    issueOf(await caller.report(test, { PropertyId: String(propertyId), Title: title })).issueId
+  const build = (): Promise<number> =>
+    buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status: 'Open' })
+
+  it('has a new report for the managers of its development, and for nobody else [FORYOU-01]', async () => {
+    const issueId = await report(resident, 'The tap drips')
+    expect(await itemsOf(manager)).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'newReport',
+        issueId,
+        jobId: expect.any(Number),
+        title: 'The tap drips',
+        propertyName: 'Flat 7',
+        status: null,
+        at: expect.stringMatching(/Z$/),
+        isRead: false,
+      },
+    ])
+    for (const other of [stranger, admin, resident]) expect(await itemsOf(other)).toEqual([])
+  })
+
+  it('has nothing new for whoever reported it [FORYOU-01]', async () => {
+    await report(manager, 'Seen on the way round')
+    expect(await itemsOf(manager)).toEqual([])
+  })
+
+  it('counts whoever created a development among its managers, while they manage anything [FORYOU-01]', async () => {
+    const developmentId = await buildDevelopment(test.services)
+    const place = await buildProperty(test.services, { developmentId })
+    await test.services.db
+      .updateTable('developments')
+      .set({ created_by: stranger.userId })
+      .where('id', '=', developmentId)
+      .execute()
+    const tenant = await signIn(test, 'TENANT', place)
+    const issueId = await report(tenant, 'The gate is stuck', place)
+    expect(await itemsOf(stranger)).toMatchObject([{ issueId }])
+  })
+
+  it('has a report for the administrators where there is no manager [FORYOU-02]', async () => {
+    const place = await buildProperty(test.services)
+    const issueId = await report(await signIn(test, 'TENANT', place), 'Nobody manages this', place)
+    expect(await itemsOf(admin)).toMatchObject([{ kind: 'newReport', issueId }])
+    expect(await itemsOf(manager)).toEqual([])
+  })
+
+  it('has steps and public notes of somebody else for the reporter, not internal ones, not their own [FORYOU-03]', async () => {
+    const issueId = await build()
+    const told = async () => (await itemsOf(resident)).map(({ kind, status }) => [kind, status])
+    await manager.update(issueId, { notes: 'Only for staff.', internal: true })
+    expect(await told()).toEqual([])
+    await manager.update(issueId, { notes: 'A plumber comes on Monday.' })
+    expect(await told()).toEqual([['mineChanged', null]])
+    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.', internal: true })
+    expect(await told()).toEqual([
+      ['mineChanged', 'InProgress'],
+      ['mineChanged', null],
+    ])
+    const own = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: manager.userId,
+      status: 'Open',
+    })
+    await manager.update(own, { status: 'InProgress', notes: 'I do it myself.' })
+    expect(await itemsOf(manager)).toEqual([])
+    const withdrawn = await report(resident, 'Not needed after all')
+    await resident.update(withdrawn, { status: 'Withdrawn' })
+    expect(await told()).toHaveLength(2)
+  })
+
+  it('has one item for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
+    const approved = await report(resident, 'Taken up')
+    const rejected = await report(resident, 'Not taken up')
+    await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
+    expect(await itemsOf(resident)).toEqual([])
+    const ctx = systemCtx(test.services, 'a-job')
+    await openApprovedIssue(ctx, approved)
+    await openApprovedIssue(ctx, approved)
+    await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
+    expect(await itemsOf(resident)).toMatchObject([
+      { issueId: rejected, status: 'Rejected' },
+      { issueId: approved, status: 'Open' },
+    ])
+  })
+
+  it('is stored with its cause or not at all [FORYOU-04]', async () => {
+    await test.asOwner("alter table items add constraint items_none check (kind = 'none') not valid")
+    const answer = await resident.report(test, { PropertyId: String(home), Title: 'Never stored' })
+    await test.asOwner('alter table items drop constraint items_none')
+    expect(answer.statusCode).toBe(500)
+    const stored = test.services.db.selectFrom('issues').select('id').where('title', '=', 'Never stored')
+    expect(await stored.execute()).toEqual([])
+  })
+
+  it('is nobody’s who may not read the issue any more, in list and count [FORYOU-07]', async () => {
+    const second = await signIn(test, 'PMGR', home)
+    await mapUser(test.services, second.userId, elsewhere, 'PMGR')
+    await report(resident, 'Out of sight soon')
+    expect(await itemsOf(second)).toHaveLength(1)
+    await test.services.db
+      .deleteFrom('property_roles')
+      .where('user_id', '=', second.userId)
+      .where('property_id', '=', home)
+      .execute()
+    expect(await itemsOf(second)).toEqual([])
+    expect(await unreadOf(second)).toEqual({ count: 0, issueIds: [] })
+    expect(await itemsOf(manager)).toHaveLength(1)
+  })
+
+  it('is listed by pages, the newest first, and counted [FORYOU-06]', async () => {
+    for (let count = 1; count <= 5; count += 1) await report(resident, `Report ${count}`)
+    const pages = await walkPages<Item>(manager, '/items?limit=2')
+    expect(pages.map((page) => page.map(({ title }) => title))).toEqual([
+      ['Report 5', 'Report 4'],
+      ['Report 3', 'Report 2'],
+      ['Report 1'],
+    ])
+    expect((await manager.get('/items?limit=2')).headers['x-total-count']).toBe('5')
+  })
+
+  it('is read by issue or altogether, for oneself alone [FORYOU-08]', async () => {
+    const second = await signIn(test, 'PMGR', home)
+    const [first, other] = [await report(resident, 'First one'), await report(resident, 'Second one')]
+    expect(await unreadOf(manager)).toEqual({ count: 2, issueIds: [other, first] })
+    expect((await manager.post('/items/read', { issueId: first })).statusCode).toBe(204)
+    expect((await itemsOf(manager)).map(({ isRead }) => isRead)).toEqual([false, true])
+    expect(await unreadOf(manager)).toEqual({ count: 1, issueIds: [other] })
+    await manager.post('/items/read', {})
+    await manager.post('/items/read', {})
+    expect(await unreadOf(manager)).toEqual({ count: 0, issueIds: [] })
+    expect((await unreadOf(second)).count).toBe(2)
+    await second.post('/items/read', {})
+  })
+
+  it('is told live to those alone for whom it is, and when they have read it [FORYOU-09]', async () => {
+    const heard: (readonly (number | undefined)[])[] = []
+    const stop = test.services.live.subscribe((signal) => {
+      if (signal !== 'reset' && signal.type === 'item')
+        heard.push(signal.targets?.map(({ userId }) => userId) ?? [])
+    })
+    const issueId = await report(resident, 'Heard by managers')
+    await vi.waitFor(() => expect(heard).toEqual([expect.arrayContaining([manager.userId])]))
+    for (const other of [stranger, admin, resident]) expect(heard[0]).not.toContain(other.userId)
+    await manager.post('/items/read', { issueId })
+    await vi.waitFor(() => expect(heard.slice(1)).toEqual([[manager.userId]]))
+    stop()
+  })
+
+  it('goes with what is taken out of its issue [FORYOU-17]', async () => {
+    const leaver = await signIn(test, 'TENANT', home)
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: leaver.userId,
+      status: 'InProgress',
+    })
+    await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
+    expect(await itemsOf(leaver)).toHaveLength(1)
+    await withTransaction(systemCtx(test.services, 'a-run'), (tx) => anonymiseIssues(tx, [issueId]))
+    const left = test.services.db.selectFrom('items').select('id').where('user_id', '=', leaver.userId)
+    expect(await left.execute()).toEqual([])
+  })
+})
+
+describe('a report where many manage', () => {
+  it('is one item and one mail for each of 200 managers of 2,000 residents [FORYOU-05]', async () => {
+    const test = await startTestApp()
+    const { db } = test.services
+    const home = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', home)
+    await sql`insert into users (email, first_name, last_name, status)
+      select 'many-' || n || '@example.test', 'Robin', 'Reed', 'Approved' from generate_series(1, 2200) n`.execute(
+      db,
+    )
+    await sql`insert into property_roles (user_id, property_id, role)
+      select id, ${home}, case when row_number() over (order by id) <= 200 then 'PMGR' else 'TENANT' end
+      from users where email like 'many-%'`.execute(db)
+    const managers = await db
+      .selectFrom('property_roles')
+      .select('user_id')
+      .where('role', '=', 'PMGR')
+      .orderBy('user_id')
+      .execute()
+    const answer = await resident.report(test, { PropertyId: String(home), Title: 'Heard by many' })
+    expect(answer.statusCode).toBe(201)
+    const told = await db.selectFrom('items').select('user_id').orderBy('user_id').execute()
+    expect(managers).toHaveLength(200)
+    expect(told).toEqual(managers)
+    const mails = db.selectFrom('outbox_messages').select('id').where('subject', 'like', 'New report: Heard%')
+    expect(await mails.execute()).toHaveLength(200)
+    await test.close()
+  })
+})

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { KindChoice } from '@doorstep/contract/items/schema'
+import { mails } from '../../../test/applicants.ts'
+import { issueOf, nobody, signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+import { systemCtx } from '../../context.ts'
+import { openApprovedIssue } from '../issues/hand-over/service.ts'
+import { readUnsubscribeToken, unsubscribeToken } from '../../mail/unsubscribe.ts'
+import { sendSummaries } from './summaries/service.ts'
+
+let test: TestApp
+let home: number
+let manager: Caller
+let resident: Caller
+let serial = 0
+beforeAll(async () => {
+  test = await startTestApp()
+  home = await buildProperty(test.services, { name: 'Flat 7' })
+})
+beforeEach(async () => {
+  serial += 1
+  const { db } = test.services
+  for (const table of ['items', 'outbox_messages', 'daily_runs', 'property_roles'] as const)
+    await db.deleteFrom(table).execute()
+  manager = await signIn(test, 'PMGR', home, { email: `manager${serial}@example.test` })
+  resident = await signIn(test, 'TENANT', home, { email: `resident${serial}@example.test` })
+})
+afterAll(() => test.close())
+
+const subjectsTo = async (name: 'manager' | 'resident'): Promise<(string | null)[]> =>
+  (await mails(test, `${name}${serial}@example.test`)).map(({ subject }) => subject)
+const textTo = async (name: 'manager' | 'resident'): Promise<string> =>
+  (await mails(test, `${name}${serial}@example.test`)).map(({ text }) => text).join('\n')
+const choose = (caller: Caller, kind: string, choice: string) =>
+  caller.put('/account/mail-choices', { kind, choice })
+const choicesOf = async (caller: Caller): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await caller.get('/account/mail-choices'))
+      .json<KindChoice[]>()
+      .map(({ kind, choice }) => [kind, choice]),
+  )
+const report = async (title: string): Promise<number> =>
+  issueOf(await resident.report(test, { PropertyId: String(home), Title: title, VulnerablePersons: 'true' }))
+    .issueId
+const build = (status: 'Open' | 'InProgress' = 'Open'): Promise<number> =>
+  buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status, title: 'Cold room' })
+const runAt = (at: string): Promise<void> =>
+  sendSummaries({ ...systemCtx(test.services, 'summaries'), now: () => new Date(at) })
+
+describe('mails about what is for somebody', () => {
+  it('tell the managers of a new report at once, with where it is and nothing of who lives there [FORYOU-10]', async () => {
+    const issueId = await report('The boiler is out')
+    expect(await subjectsTo('manager')).toEqual([
+      expect.stringMatching(/^New report: The boiler is out \(job \d+\)$/),
+    ])
+    const text = await textTo('manager')
+    expect(text).toContain('Flat 7')
+    expect(text).toContain(`${test.services.publicUrl}/issues/${issueId}`)
+    expect(text).not.toMatch(/vulnerable/i)
+  })
+
+  it('are chosen a kind at a time, by whoever is told of it [FORYOU-10]', async () => {
+    expect(await choicesOf(manager)).toEqual({ newReport: 'atOnce', mineChanged: 'atOnce' })
+    expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce' })
+    const chosen = await choose(manager, 'newReport', 'never')
+    expect(chosen.json()).toEqual([
+      { kind: 'newReport', choice: 'never' },
+      { kind: 'mineChanged', choice: 'atOnce' },
+    ])
+    await choose(manager, 'newReport', 'never')
+    const audit = test.services.db
+      .selectFrom('audit_events')
+      .select(['before', 'after'])
+      .where('action', '=', 'mailChoice.change')
+      .where('actor_id', '=', manager.userId)
+    expect(await audit.execute()).toEqual([
+      { before: { kind: 'newReport', choice: 'atOnce' }, after: { kind: 'newReport', choice: 'never' } },
+    ])
+    await report('Nobody is mailed')
+    expect(await subjectsTo('manager')).toEqual([])
+    const refused = await choose(resident, 'newReport', 'never')
+    expect(refused.statusCode).toBe(400)
+    expect((await choose(resident, 'mineChanged', 'weekly')).statusCode).toBe(400)
+  })
+
+  it('tell of a receipt, an approval and a rejection whatever was chosen, and of the rest as chosen [FORYOU-11]', async () => {
+    await choose(resident, 'mineChanged', 'never')
+    const [approved, rejected] = [await report('Taken up'), await report('Not taken up')]
+    await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), approved)
+    await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
+    await manager.update(approved, { status: 'InProgress', notes: 'Begun.' })
+    await manager.update(approved, { notes: 'A word.' })
+    expect(
+      (await subjectsTo('resident')).map((subject) => (subject ?? '').replace(/:.*/, '')).toSorted(),
+    ).toEqual([
+      'We have received your report',
+      'We have received your report',
+      'Your report is approved',
+      'Your report was not taken up',
+    ])
+    await choose(resident, 'mineChanged', 'atOnce')
+    await manager.update(approved, { notes: 'Another word.' })
+    expect(await subjectsTo('resident')).toHaveLength(5)
+  })
+})
+
+describe('the daily mail', () => {
+  it('leaves at 8:00 of the product’s zone, once, with what is unread and was not mailed [FORYOU-12]', async () => {
+    await choose(resident, 'mineChanged', 'daily')
+    await choose(manager, 'newReport', 'daily')
+    const issueId = await build()
+    await manager.update(issueId, { notes: 'A plumber comes.' })
+    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
+    await report('Told at eight')
+    const read = await build()
+    await manager.update(read, { notes: 'Seen already.' })
+    await resident.post('/items/read', { issueId: read })
+    await test.services.db.deleteFrom('outbox_messages').execute()
+    // London is an hour ahead of UTC in July.
+    await runAt('2026-07-15T06:59:00Z')
+    expect(await subjectsTo('resident')).toEqual([])
+    await runAt('2026-07-15T07:00:00Z')
+    await runAt('2026-07-15T07:15:00Z')
+    expect(await subjectsTo('resident')).toEqual(['2 things are new for you'])
+    expect(await textTo('resident')).toMatch(/In Progress: Cold room[^\n]*\n[^\n]*New note[^\n]*Cold room/)
+    expect(await textTo('resident')).not.toContain('plumber')
+    expect(await subjectsTo('manager')).toEqual(['One thing is new for you'])
+    await runAt('2026-07-16T07:00:00Z')
+    expect(await subjectsTo('resident')).toHaveLength(1)
+  })
+
+  it('leaves out what was mailed, what is not wanted daily any more, and says nothing where nothing is left [FORYOU-12]', async () => {
+    await choose(resident, 'mineChanged', 'daily')
+    const rejected = await report('Rejected and mailed')
+    await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
+    const issueId = await build()
+    await manager.update(issueId, { notes: 'A word.' })
+    await choose(resident, 'mineChanged', 'never')
+    await test.services.db.deleteFrom('outbox_messages').execute()
+    await runAt('2026-07-15T09:00:00Z')
+    expect(await subjectsTo('resident')).toEqual([])
+  })
+
+  it('tells nobody of what they may not read any more, nor who is suspended [FORYOU-07]', async () => {
+    const second = await signIn(test, 'PMGR', home, { email: `second${serial}@example.test` })
+    await mapUser(test.services, second.userId, await buildProperty(test.services), 'PMGR')
+    for (const caller of [second, manager]) await choose(caller, 'newReport', 'daily')
+    await report('Out of sight at eight')
+    const { db } = test.services
+    await db
+      .deleteFrom('property_roles')
+      .where('user_id', '=', second.userId)
+      .where('property_id', '=', home)
+      .execute()
+    await sql`update users set status = 'Suspended' where id = ${manager.userId}`.execute(db)
+    await db.deleteFrom('outbox_messages').execute()
+    await runAt('2026-07-15T09:00:00Z')
+    expect(await db.selectFrom('outbox_messages').select('id').execute()).toEqual([])
+  })
+})
+
+describe('the link that stops mails', () => {
+  const tokenIn = (text: string): string => /\/unsubscribe\?token=([^\s]+)/.exec(text)?.[1] ?? ''
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])(
+    'stops one kind by one call of a mail program without a login, sent as %s [FORYOU-14]',
+    async (type, payload) => {
+      await report('The first')
+      const token = tokenIn(await textTo('manager'))
+      expect(token).toMatch(new RegExp(`^newReport-${manager.userId}-[a-z2-7]{26}$`))
+      const url = `/api/unsubscribe/${token}`
+      const stop = () => test.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+      const answer = await stop()
+      expect([answer.statusCode, answer.json()]).toEqual([200, { mail: 'newReport' }])
+      expect((await stop()).statusCode).toBe(200)
+      expect(await choicesOf(manager)).toEqual({ newReport: 'never', mineChanged: 'atOnce' })
+      await report('The second')
+      expect(await subjectsTo('manager')).toHaveLength(1)
+      const audit = test.services.db
+        .selectFrom('audit_events')
+        .select(['actor_id', 'after'])
+        .where('action', '=', 'mailChoice.stop')
+        .where('object_id', '=', manager.userId)
+      expect(await audit.execute()).toEqual([
+        { actor_id: null, after: { mail: 'newReport', kinds: ['newReport'] } },
+      ])
+    },
+  )
+
+  it('changes nothing by being opened, and leads to its page [FORYOU-15]', async () => {
+    await report('Opened by a scanner')
+    const token = tokenIn(await textTo('manager'))
+    const opened = await test.app.inject({ method: 'GET', url: `/api/unsubscribe/${token}` })
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe?token=${token}`])
+    await test.app.inject({ method: 'HEAD', url: `/api/unsubscribe/${token}` })
+    expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
+  })
+
+  it('of a daily mail stops what comes daily, and nothing else [FORYOU-14]', async () => {
+    await choose(manager, 'newReport', 'daily')
+    await report('Summed up')
+    await test.services.db.deleteFrom('outbox_messages').execute()
+    await runAt('2026-07-15T09:00:00Z')
+    const token = tokenIn(await textTo('manager'))
+    expect((await nobody(test).post(`/unsubscribe/${token}`)).json()).toEqual({ mail: 'summary' })
+    expect(await choicesOf(manager)).toEqual({ newReport: 'never', mineChanged: 'atOnce' })
+  })
+
+  it('does nothing where we did not make it [FORYOU-16]', async () => {
+    const { secrets } = test.services
+    const own = unsubscribeToken(secrets, { mail: 'newReport', userId: manager.userId })
+    const tail = own.slice(own.lastIndexOf('-'))
+    for (const token of [
+      `newReport-${manager.userId}-${'a'.repeat(26)}`,
+      `mineChanged-${manager.userId}${tail}`,
+      `newReport-${manager.userId + 1}${tail}`,
+      `newReport-${manager.userId}`,
+      own.slice(0, -1),
+      `${own}a`,
+      'nothing',
+      'x'.repeat(200),
+      unsubscribeToken(secrets, { mail: 'newReport', userId: 99_999_999 }),
+    ]) {
+      const answer = await nobody(test).post(`/unsubscribe/${token}`)
+      expect(answer.statusCode, token).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode, token).toBeLessThan(500)
+    }
+    expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
+    expect(readUnsubscribeToken(secrets, own.toUpperCase())).toEqual({
+      mail: 'newReport',
+      userId: manager.userId,
+    })
+  })
+})

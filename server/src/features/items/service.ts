@@ -1,0 +1,149 @@
+import { DEFAULT_CHOICES, ITEM_KINDS } from '@doorstep/contract/items/rules'
+import type {
+  Item,
+  KindChoice,
+  ListItems,
+  ReadItems,
+  Unsubscribed,
+  UnreadItems,
+} from '@doorstep/contract/items/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import { emitItemSignal } from '../../live/emitSignal.ts'
+import { readUnsubscribeToken } from '../../mail/unsubscribe.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
+import type { Page } from '../../paging/pages.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { presentItem } from './present.ts'
+import {
+  findChoices,
+  findItems,
+  findUnread,
+  insertNewReport,
+  insertOwnChange,
+  lockPerson,
+  updateChoice,
+  updateRead,
+} from './queries.ts'
+import type { Receiver } from './queries.ts'
+import { kindsOf } from './rules.ts'
+
+/** Whoever did it, where it was not the system. */
+type CauseCtx = SystemWriteCtx & { actor?: Actor }
+
+interface Cause {
+  id: number
+  developmentId: number
+  reporterId: number | null
+}
+
+/** Tells those who decide about a report that there is one; answers them. */
+export async function addNewReport(tx: CauseCtx, issue: Cause): Promise<Receiver[]> {
+  if (tx.silent) return []
+  const receivers = await insertNewReport(tx, {
+    issueId: issue.id,
+    developmentId: issue.developmentId,
+    authorId: tx.actor?.userId ?? 0,
+    at: tx.now(),
+  })
+  await emitItemSignal(
+    tx,
+    issue.id,
+    receivers.map(({ userId }) => userId),
+  )
+  return receivers
+}
+
+/** Tells the reporter of a step, or of a note where there is no status; answers how they want it by mail. */
+export async function addOwnChange(
+  tx: CauseCtx,
+  { id, reporterId }: Cause,
+  { status, isMailed }: { status: IssueStatus | null; isMailed: boolean },
+): Promise<Receiver | undefined> {
+  if (tx.silent || reporterId === null) return undefined
+  const authorId = tx.actor?.userId ?? null
+  const change = { issueId: id, reporterId, authorId, toStatus: status, isMailed, at: tx.now() }
+  const [receiver] = await Promise.all([
+    insertOwnChange(tx, change),
+    emitItemSignal(tx, id, reporterId === authorId ? [] : [reporterId]),
+  ])
+  return receiver
+}
+
+export async function listItems(ctx: Ctx, { query }: { query: ListItems }): Promise<Page<Item>> {
+  const sorted = { ...query, sort: '-createdAt' }
+  const found = await findItems(ctx, query, positionOf(sorted))
+  return sortedPage(found, sorted, (rows) => rows.map(presentItem))
+}
+
+export async function readUnreadItems(ctx: Ctx): Promise<UnreadItems> {
+  const issueIds = await findUnread(ctx)
+  return { count: issueIds.length, issueIds: [...new Set(issueIds)] }
+}
+
+/** Marks what tells of one issue, or everything, as read. */
+export async function readItems(ctx: Ctx, { body }: { body: ReadItems }): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor
+    authorize(tx, 'item:read', { userId })
+    const issueId = body.issueId ?? null
+    if (await updateRead(tx, issueId)) await emitItemSignal(tx, issueId ?? 0, [userId])
+  })
+}
+
+/** How each kind that this person is told of goes by mail. */
+export async function listMailChoices(ctx: Ctx): Promise<KindChoice[]> {
+  const chosen = await findChoices(ctx, ctx.actor.userId)
+  return kindsOf(ctx.actor).map((kind) => ({ kind, choice: chosen.get(kind) ?? DEFAULT_CHOICES[kind] }))
+}
+
+export async function changeMailChoice(ctx: Ctx, { body }: { body: KindChoice }): Promise<KindChoice[]> {
+  return withTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor
+    authorize(tx, 'mailChoice:change', { userId })
+    await lockPerson(tx, userId)
+    const before = (await listMailChoices(tx)).find(({ kind }) => kind === body.kind)
+    if (!before) throw invalid({ kind: 'You are not told of these.' })
+    if (before.choice !== body.choice) {
+      await updateChoice(tx, userId, body)
+      await emitAudit(tx, {
+        action: 'mailChoice.change',
+        object: { type: 'user', id: userId },
+        before,
+        after: body,
+      })
+    }
+    return listMailChoices(tx)
+  })
+}
+
+const NOT_OURS = 'This link does not work. You can choose your emails on Update Profile.'
+
+/** Stops the mails that a link is for: what its owner has chosen for the others stays. */
+export async function unsubscribe(
+  ctx: SystemCtx,
+  { params }: { params: { token: string } },
+): Promise<Unsubscribed> {
+  const stopped = readUnsubscribeToken(ctx.services.secrets, params.token)
+  if (!stopped) throw invalid({ token: NOT_OURS })
+  const { mail, userId } = stopped
+  await withTransaction(ctx, async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw invalid({ token: NOT_OURS })
+    const chosen = await findChoices(tx, userId)
+    const kinds = ITEM_KINDS.filter((kind) =>
+      mail === 'summary' ? chosen.get(kind) === 'daily' : kind === mail && chosen.get(kind) !== 'never',
+    )
+    for (const kind of kinds) await updateChoice(tx, userId, { kind, choice: 'never' })
+    if (kinds.length > 0)
+      await emitAudit(tx, {
+        action: 'mailChoice.stop',
+        object: { type: 'user', id: userId },
+        after: { mail, kinds },
+      })
+  })
+  return { mail }
+}

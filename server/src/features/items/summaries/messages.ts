@@ -1,0 +1,33 @@
+import { itemText } from '@doorstep/contract/items/texts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import { writeTo } from '../../../mail/write.ts'
+import type { Recipient } from '../../../mail/write.ts'
+import type { ItemRow } from '../queries.ts'
+
+const SUMMARY_MAX = 20
+
+/** One mail a day of what somebody has not read. */
+export async function tellSummary(
+  ctx: SystemWriteCtx,
+  to: Recipient & { userId: number },
+  items: readonly ItemRow[],
+): Promise<void> {
+  const more = items.length - SUMMARY_MAX
+  const lines = items
+    .slice(0, SUMMARY_MAX)
+    .map(
+      ({ kind, status, title, jobId, propertyName }) =>
+        `${itemText(kind, status)}: ${title} (job ${jobId}), ${propertyName}`,
+    )
+  await writeTo(ctx, to, {
+    kind: 'issue',
+    subject: items.length === 1 ? 'One thing is new for you' : `${items.length} things are new for you`,
+    isAboutOthers: items.some(({ kind }) => kind === 'newReport'),
+    stop: { mail: 'summary', userId: to.userId },
+    paragraphs: [
+      'You have not read these yet:',
+      [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+      `See all: ${ctx.services.publicUrl}/notifications`,
+    ],
+  })
+}

@@ -1,0 +1,30 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { claimDay } from '../../../jobs/days.ts'
+import { hourAt } from '../../../time/civil.ts'
+import { tellSummary } from './messages.ts'
+import { findAwaited, findAwaiting, updateSummarised } from './queries.ts'
+
+/** The daily mail leaves from this hour on. */
+const SUMMARY_HOUR = 8
+const NAME = 'items.summarise'
+
+/** Once a day, from eight in the morning on: one mail for everybody who has not read what they want told so. */
+export async function sendSummaries(ctx: SystemCtx): Promise<void> {
+  const { timeZone } = ctx.services.config
+  if (hourAt(ctx.now(), timeZone) < SUMMARY_HOUR) return
+  await withTransaction(ctx, async (tx) => {
+    if (!(await claimDay(tx, NAME, timeZone))) return
+    let people = 0
+    for (const { actor, ...to } of await findAwaiting(tx)) {
+      const items = await findAwaited({ ...tx, actor })
+      if (items.length === 0) continue
+      await tellSummary(tx, { ...to, userId: actor.userId }, items)
+      people += 1
+    }
+    await updateSummarised(tx)
+    if (people > 0)
+      await emitAudit(tx, { action: 'item.summarise', object: { type: 'item', id: null }, after: { people } })
+  })
+}
