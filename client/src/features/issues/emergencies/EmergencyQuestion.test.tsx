@@ -7,7 +7,7 @@ import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
 import { api, server } from '../../../../test/server.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
-import { begin, finish, goOut, placeOf, type DeviceReport } from '../waiting/report.ts'
+import { arrive, begin, finish, goOut, placeOf, type DeviceReport } from '../waiting/report.ts'
 import { WaitingRow } from '../waiting/WaitingRow.tsx'
 
 // Asking by role takes its time in the test browser.
@@ -114,12 +114,13 @@ describe('an emergency that waits on the device', () => {
     }),
   )
 
-  it('says that nobody has been told, and whom to call, until it has gone out [EMERG-03]', () => {
-    const { unmount } = row(waiting)
-    expect(screen.getByText(/Nobody has been told of this emergency yet/)).toBeInTheDocument()
+  it('says that nobody may know of it, and whom to call, until it has arrived [EMERG-03]', () => {
+    const goneOut = goOut(waiting, new Date())
+    const { unmount } = row(goneOut)
+    expect(screen.getByText(/Nobody may know of this emergency yet/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Call 0800 002 001/ })).toHaveAttribute('href', 'tel:0800002001')
     unmount()
-    row(goOut(waiting, new Date()))
-    expect(screen.queryByText(/Nobody has been told/)).not.toBeInTheDocument()
+    row(arrive(goneOut, { issueId: 41, jobId: 1041 }))
+    expect(screen.queryByText(/Nobody may know/)).not.toBeInTheDocument()
   })
 })

@@ -13,7 +13,7 @@ interface WaitingRowProps {
 }
 
 export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProps) {
-  const { content, sent, issue, refusal } = report
+  const { content, issue, refusal } = report
   const { values, files, place } = content
   const title = values.title.trim() || 'No title'
   const photos = files.length === 0 ? '' : `, ${files.length} photo${files.length === 1 ? '' : 's'}`
@@ -29,9 +29,11 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
           {photos}
         </p>
         {refusal && <p className="text-danger">{refusal.text}</p>}
-        {emergency && !sent && (
+        {emergency && !issue && (
           <div className="mt-2 flex flex-col gap-2">
-            <p className="font-medium text-danger">Nobody has been told of this emergency yet. Call.</p>
+            <p className="font-medium text-danger">
+              Nobody may know of this emergency yet. Do not wait for the network: call.
+            </p>
             <WhomToCall kind={emergency} home={place.home} />
           </div>
         )}
