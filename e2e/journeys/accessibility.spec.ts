@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { expectAccessible } from '../support/accessible.ts'
-import { report, unique } from '../support/api.ts'
+import { photosReady, report, unique } from '../support/api.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
 import { SCREENS } from '../support/screens.ts'
 import { test, withoutNews } from '../support/test.ts'
@@ -9,15 +9,25 @@ import { test, withoutNews } from '../support/test.ts'
 const PHOTO = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 
 let known: Promise<Issue> | undefined
-const preparedIssue = () =>
-  (known ??= report('eleanor', { title: unique('Handle is loose'), files: [PHOTO], vulnerable: true }))
+const preparedIssue = () => (known ??= prepareIssue())
 
-for (const { as, address, isUnasked = false, before, parts } of SCREENS) {
+async function prepareIssue(): Promise<Issue> {
+  const issue = await report('eleanor', {
+    title: unique('Handle is loose'),
+    files: [PHOTO],
+    vulnerable: true,
+  })
+  await photosReady('eleanor', issue)
+  return issue
+}
+
+for (const { as, session, address, isUnasked = false, before, parts } of SCREENS) {
   const names = parts.map(({ what }) => what).join(', ')
   test(`nothing is to object to, light and dark: ${names}`, { tag: '@both' }, async ({ open }) => {
     const issue = await preparedIssue()
     const page = await open(typeof address === 'string' ? address : address(issue), {
       ...(as && { as }),
+      ...(session && { session: await session() }),
       isUnasked,
       storage: { theme: 'light' },
       before: async (opened) => {

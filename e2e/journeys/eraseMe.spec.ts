@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts'
 import { outbox } from '../support/api.ts'
 import { problem, submit } from '../support/entry.ts'
+import { expectDialogFitting } from '../support/fitting.ts'
 import { toast } from '../support/forms.ts'
 import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
@@ -15,6 +16,7 @@ test(
     const ask = async () => {
       await card.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
       const question = page.getByRole('alertdialog', { name: 'Ask to be erased?' })
+      await expectDialogFitting(question)
       await question.getByRole('button', { name: 'Ask to be erased' }).press('Enter')
       await expect(card.getByText(/^On .* An email tells you what was decided\.$/)).toBeVisible()
     }
@@ -38,6 +40,7 @@ test(
     const refusal = staff.getByRole('dialog', { name: /^Refuse to erase/ })
     await refusal.getByRole('textbox', { name: /^Reason/ }).fill('A claim at court.')
     await expectAccessible(staff)
+    await expectDialogFitting(refusal)
     await refusal.getByRole('button', { name: 'Refuse' }).press('Enter')
     await expect(toast(staff, 'Refused.')).toBeVisible()
     await expect(waiting).toHaveCount(0)
@@ -51,6 +54,7 @@ test(
     await expectAccessible(staff)
     await waiting.getByRole('button', { name: /^Erase/ }).press('Enter')
     const erase = staff.getByRole('alertdialog', { name: /^Erase .*\?$/ })
+    await expectDialogFitting(erase)
     await erase.getByRole('button', { name: 'Erase for good' }).press('Enter')
     await expect(toast(staff, 'Erased.')).toBeVisible()
     await expect(waiting).toHaveCount(0)

@@ -1,7 +1,8 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { photosReady, read, report, send, unique } from '../support/api.ts'
+import { expectDialogFitting } from '../support/fitting.ts'
 import { photoFile, toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,22 +22,6 @@ async function issueWithPhoto(): Promise<Issue> {
 const photoOf = async ({ issueId }: Issue) =>
   (await read<Issue>('dorothy', `/issues/${issueId}`)).attachments[0]
 const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason')
-/** Nothing of it lies beside a small phone's screen, or what this test has. */
-async function expectFitting(dialog: Locator): Promise<void> {
-  const page = dialog.page()
-  const size = page.viewportSize()
-  for (const width of [320, size?.width ?? 0]) {
-    await page.setViewportSize({ width, height: size?.height ?? 0 })
-    const isFitting = dialog.evaluate((element) =>
-      [element, ...element.querySelectorAll('*')].every((part) => {
-        const { left, right } = part.getBoundingClientRect()
-        return left >= 0 && right <= window.innerWidth
-      }),
-    )
-    expect([width, await isFitting]).toEqual([width, true])
-  }
-}
-
 const areaOn = (page: Page) => page.getByRole('button', { name: /^Area 1: / })
 
 test(
@@ -57,7 +42,7 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.type('He asked for it.')
     await expectAccessible(page, '[role=dialog]')
-    await expectFitting(dialog)
+    await expectDialogFitting(dialog)
     const submit = dialog.getByRole('button', { name: 'Remove for good' })
     await submit.press('Enter')
     await expect(
@@ -90,6 +75,8 @@ test(
       .getByRole('alert')
       .getByRole('button', { name: 'Mark what is to be blacked out.' })
       .press('Enter')
+    // The way there has arrived before the next key.
+    await expect(page.locator(':focus')).toContainText('Add an area')
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Add an area' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -102,7 +89,7 @@ test(
     await dialog.getByLabel('Width (%)').fill('60')
     await expect(areaOn(page)).toHaveAccessibleName(/39% from the left, .*, 60% wide/)
     await expectAccessible(page, '[role=dialog]')
-    await expectFitting(dialog)
+    await expectDialogFitting(dialog)
     await submit.press('Enter')
     await expect(toast(page, 'Photo blacked out.')).toBeVisible()
     await expect(dialog).toHaveCount(0)

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
 
 /**
  * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
@@ -159,4 +160,20 @@ export function misfits(page: Page): Promise<string[]> {
     window.scrollTo(0, 0)
     return [...new Set(found)]
   })
+}
+
+/** Nothing of it lies beside a small phone's screen, or what this test has. */
+export async function expectDialogFitting(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  const size = page.viewportSize()
+  for (const width of [320, size?.width ?? 0]) {
+    await page.setViewportSize({ width, height: size?.height ?? 0 })
+    const isFitting = dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].every((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return left >= 0 && right <= window.innerWidth
+      }),
+    )
+    expect([width, await isFitting]).toEqual([width, true])
+  }
 }

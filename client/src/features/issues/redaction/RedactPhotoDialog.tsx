@@ -5,21 +5,19 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
-import { useAdding } from '../../../forms/useAdding.ts'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { notify } from '../../../ui/toast.ts'
 import { usePhoto } from '../attachments/photo.ts'
 import { useIssueFollowed } from '../useIssueFollowed.ts'
 import { AreaFields } from './AreaFields.tsx'
 import { AreaPicture } from './AreaPicture.tsx'
 import { redactablePhotos } from './photos.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { useRedaction } from './useRedaction.ts'
 
 /** Blacks out areas of a photo, for everybody and for good. */
 export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -29,18 +27,12 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
   const [attachmentId, setAttachmentId] = useState(photos[0]?.id ?? 0)
   const form = useContractForm(RedactPhoto, { areas: [], reason: '' })
   const areas = useController({ control: form.control, name: 'areas' })
-  const add = useAdding<RedactPhoto>()
   const { issueId } = issue
-  const send = async (output: RedactPhoto) => {
-    expectOwnChange(issueId)
-    await add<Issue>(output, {
-      base: null,
-      send: (body, _base, { key }) =>
-        redact.mutateAsync({ params: { issueId, attachmentId }, body, options: { idempotencyKey: key } }),
-      keep: () => undefined,
-    })
-    notify.success('Photo blacked out.')
-  }
+  const send = useRedaction<RedactPhoto>({
+    issueId,
+    redact: (body, options) => redact.mutateAsync({ params: { issueId, attachmentId }, body, options }),
+    doneText: 'Photo blacked out.',
+  })
   const choose = (id: number) => {
     setAttachmentId(id)
     areas.field.onChange([])

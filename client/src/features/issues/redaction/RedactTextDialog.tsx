@@ -3,30 +3,22 @@ import { REDACTED_WORDS_MAX, RedactText } from '@doorstep/contract/issues/redact
 import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'
-import { useAdding } from '../../../forms/useAdding.ts'
 import { useContractForm } from '../../../forms/useContractForm.ts'
-import { notify } from '../../../ui/toast.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { useRedaction } from './useRedaction.ts'
 
 /** Removes words from an issue, for everybody and for good. */
 export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const redact = useApiMutation(redactionEndpoints.redactText)
   const form = useContractForm(RedactText, { words: '', reason: '' })
-  const add = useAdding<RedactText>()
   const { issueId } = issue
-  const send = async (output: RedactText) => {
-    expectOwnChange(issueId)
-    await add<Issue>(output, {
-      base: null,
-      send: (body, _base, { key }) =>
-        redact.mutateAsync({ params: { issueId }, body, options: { idempotencyKey: key } }),
-      keep: () => undefined,
-    })
-    notify.success('Words removed.')
-  }
+  const send = useRedaction<RedactText>({
+    issueId,
+    redact: (body, options) => redact.mutateAsync({ params: { issueId }, body, options }),
+    doneText: 'Words removed.',
+  })
   return (
     <ShortFormDialog
       title={`Remove words from Issue ${issue.jobId}`}

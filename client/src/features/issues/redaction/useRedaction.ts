@@ -1,0 +1,24 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { useAdding } from '../../../forms/useAdding.ts'
+import { notify } from '../../../ui/toast.ts'
+
+interface Redaction<Body> {
+  issueId: number
+  redact: (body: Body, options: { idempotencyKey: string }) => Promise<Issue>
+  doneText: string
+}
+
+/** What a dialog sends: carried out once, however often it is tried, and told. */
+export function useRedaction<Body extends object>({ issueId, redact, doneText }: Redaction<Body>) {
+  const add = useAdding<Body>()
+  return async (output: Body) => {
+    expectOwnChange(issueId)
+    await add<Issue>(output, {
+      base: null,
+      send: (body, _base, { key }) => redact(body, { idempotencyKey: key }),
+      keep: () => undefined,
+    })
+    notify.success(doneText)
+  }
+}

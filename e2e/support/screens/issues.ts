@@ -1,0 +1,128 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { closeDialog, moderate, visible } from '../screenSteps.ts'
+import { expect } from '../test.ts'
+import { alone, DIALOG, type Screen } from './screen.ts'
+
+const onPage = ({ issueId }: Issue) => `/issues/${issueId}`
+const inList = ({ jobId }: Issue) => `/manage-logged-issues?jobId=${jobId}`
+
+export const ISSUE_SCREENS: Screen[] = [
+  {
+    as: 'eleanor',
+    address: '/report-issue',
+    parts: alone('the older report', async (page) => {
+      await page.getByRole('button', { name: 'Submit issue' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    }),
+  },
+  {
+    as: 'manager',
+    address: ({ issueId }) => `/edit-issue/${issueId}`,
+    parts: [{ what: 'the older edit page', reach: (page) => visible(page, 'button', /Status$/) }],
+  },
+  {
+    as: 'eleanor',
+    address: onPage,
+    parts: [
+      { what: "the issue's page", reach: (page) => visible(page, 'button', 'Open photo photo.png') },
+      {
+        what: 'the photo viewer',
+        within: DIALOG,
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Open photo photo.png' }).click()
+          await visible(page, 'img', 'photo.png')
+        },
+      },
+      {
+        what: 'the edit dialog',
+        within: DIALOG,
+        reach: async (page) => {
+          await closeDialog(page)
+          await page.getByRole('button', { name: 'Edit' }).click()
+          await visible(page, 'button', 'Remove photo.png')
+        },
+      },
+      {
+        what: 'the withdrawal',
+        within: DIALOG,
+        reach: async (page) => {
+          await closeDialog(page)
+          await page.getByRole('button', { name: 'Withdraw' }).click()
+          await visible(page, 'button', 'Withdraw issue')
+        },
+      },
+    ],
+  },
+  {
+    as: 'manager',
+    address: onPage,
+    parts: [
+      {
+        what: 'the removal of words, with problems',
+        within: DIALOG,
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Remove words' }).click()
+          await page.getByRole('button', { name: 'Remove for good' }).click()
+          await expect(page.getByRole('alert')).toBeVisible()
+        },
+      },
+      {
+        what: 'the blacking out of a photo',
+        within: DIALOG,
+        reach: async (page) => {
+          await closeDialog(page)
+          await page.getByRole('button', { name: 'Black out' }).click()
+          await visible(page, 'img', 'photo.png')
+        },
+      },
+      {
+        what: 'the blacking out, with an area and a problem',
+        within: DIALOG,
+        reach: async (page) => {
+          await page.getByRole('button', { name: 'Add an area' }).click()
+          await page.getByRole('button', { name: 'Black out for good' }).click()
+          await expect(page.getByRole('alert')).toBeVisible()
+          await visible(page, 'button', 'Remove area 1')
+        },
+      },
+    ],
+  },
+  {
+    as: 'manager',
+    address: onPage,
+    parts: alone("the issue's page of a manager, with an exact time", async (page) => {
+      await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
+      await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
+    }),
+  },
+  {
+    as: 'manager',
+    address: '/manage-logged-issues?status=Closed',
+    parts: [{ what: 'the logged issues', reach: (page) => visible(page, 'button', 'Next') }],
+  },
+  {
+    as: 'manager',
+    address: inList,
+    parts: [
+      {
+        what: 'the edit of a manager',
+        within: DIALOG,
+        reach: async (page, issue) => {
+          await moderate(page, issue, 'Edit')
+          await visible(page, 'button', /Status$/)
+        },
+      },
+      {
+        what: 'the approval and its question',
+        within: DIALOG,
+        reach: async (page, issue) => {
+          await closeDialog(page)
+          await moderate(page, issue, 'Approve')
+          await page.getByRole('dialog').getByLabel('Comments').fill('Fine.')
+          await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+          await visible(page, 'button', 'Approve issue')
+        },
+      },
+    ],
+  },
+]

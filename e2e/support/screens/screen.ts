@@ -1,0 +1,35 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Page } from '@playwright/test'
+import type { Person } from '../accounts.ts'
+import type { Session } from '../api.ts'
+import { visible } from '../screenSteps.ts'
+
+interface Part {
+  what: string
+  /** Brings the page there, and waits until it is. */
+  reach: (page: Page, issue: Issue) => Promise<unknown>
+  /** What lies on top, which alone is looked at: what is under it has been, without it. */
+  within?: string
+}
+
+export interface Screen {
+  as?: Person
+  /** Of somebody of the screen's own. */
+  session?: () => Promise<Session>
+  address: string | ((issue: Issue) => string)
+  isUnasked?: boolean
+  before?: (page: Page) => Promise<unknown>
+  /** Looked at one after the other. */
+  parts: Part[]
+}
+
+export const DIALOG = '[role$=dialog]'
+
+export const alone = (what: string, reach: Part['reach']): Part[] => [{ what, reach }]
+
+/** A screen that stands once its heading does. */
+export const headed = (what: string, address: string, heading: string, as?: Person): Screen => ({
+  ...(as && { as }),
+  address,
+  parts: alone(what, (page) => visible(page, 'heading', heading)),
+})
