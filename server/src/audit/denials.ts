@@ -1,4 +1,5 @@
 import { systemCtx } from '../context.ts'
+import type { SystemCtx } from '../context.ts'
 import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import type { Code } from './split.ts'
@@ -26,6 +27,7 @@ interface Window {
   first: Denial
   calls: Map<string, Counted>
   timer: NodeJS.Timeout
+  tries: number
 }
 
 export interface Denials {
@@ -35,39 +37,59 @@ export interface Denials {
 }
 
 const WINDOW_MS = 60_000
+/** A window that could not be written is tried again so often, in the time of a window each, and of so many at once. */
+const TRIES_MAX = 60
+const UNWRITTEN_MAX = 1000
 /** Of one name, in one row: somebody who tries every number leaves the first ones, and how many they were. */
 const IDS_MAX = 20
 
 /** Counts denials for a minute from a session's first one; then they are one row of the audit. */
 export function createDenials(services: Services, windowMs = WINDOW_MS): Denials {
   const windows = new Map<number, Window>()
+  const unwritten = new Set<Window>()
   const underWay = new Set<Promise<void>>()
 
-  const write = (sessionId: number): void => {
-    const window = windows.get(sessionId)
-    if (!window) return
+  const keep = (window: Window, error: unknown): void => {
+    const { userId, sessionId } = window.first
+    window.tries += 1
+    if (window.tries >= TRIES_MAX || unwritten.size >= UNWRITTEN_MAX) {
+      services.log.error({ err: error, userId, sessionId }, 'denials were not written to the audit')
+      return
+    }
+    services.log.warn({ err: error, userId, sessionId }, 'denials are written to the audit later')
+    window.timer = setTimeout(() => write(window), windowMs).unref()
+    unwritten.add(window)
+  }
+  const write = (window: Window): void => {
     clearTimeout(window.timer)
-    windows.delete(sessionId)
+    unwritten.delete(window)
     const written = writeWindow(services, window)
-      .catch((error: unknown) => {
-        const { userId } = window.first
-        services.log.error({ err: error, userId, sessionId }, 'denials were not written to the audit')
-      })
+      .catch((error: unknown) => keep(window, error))
       .finally(() => underWay.delete(written))
     underWay.add(written)
+  }
+  const end = (window: Window): void => {
+    windows.delete(window.first.sessionId)
+    write(window)
   }
 
   return {
     note: (denial) => {
       const known = windows.get(denial.sessionId)
       if (known) return count(known.calls, denial)
-      const timer = setTimeout(() => write(denial.sessionId), windowMs).unref()
-      const window = { at: new Date(), first: denial, calls: new Map<string, Counted>(), timer }
+      const window: Window = {
+        at: new Date(),
+        first: denial,
+        calls: new Map(),
+        timer: setTimeout(() => end(window), windowMs).unref(),
+        tries: 0,
+      }
       windows.set(denial.sessionId, window)
       count(window.calls, denial)
     },
     write: async () => {
-      for (const sessionId of windows.keys()) write(sessionId)
+      for (const window of windows.values()) end(window)
+      for (const window of unwritten) write(window)
       await Promise.all(underWay)
     },
   }
@@ -82,14 +104,25 @@ function count(calls: Window['calls'], { call, status, why, ids }: Denial): void
     counted.ids[name] = [...new Set([...(counted.ids[name] ?? []), ...numbers])].slice(0, IDS_MAX)
 }
 
-async function writeWindow(services: Services, { at, first, calls }: Window): Promise<void> {
+async function writeWindow(services: Services, { at, first, calls, tries }: Window): Promise<void> {
   const counted = [...calls.values()]
-  await emitLoneAudit(
-    { ...systemCtx(services, first.requestId), now: () => at, actor: { userId: first.userId } },
-    {
-      action: 'session.denied',
-      object: { type: 'session', id: first.sessionId },
-      after: { count: counted.reduce((sum, one) => sum + one.count, 0), calls: counted },
-    },
-  )
+  const ctx = { ...systemCtx(services, first.requestId), now: () => at, actor: { userId: first.userId } }
+  // A commit that nobody heard of may have been one.
+  if (tries > 0 && (await isWritten(ctx, first.sessionId))) return
+  await emitLoneAudit(ctx, {
+    action: 'session.denied',
+    object: { type: 'session', id: first.sessionId },
+    after: { count: counted.reduce((sum, one) => sum + one.count, 0), calls: counted },
+  })
+}
+
+async function isWritten({ db, requestId }: SystemCtx, sessionId: number): Promise<boolean> {
+  const written = db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('object_type', '=', 'session')
+    .where('object_id', '=', sessionId)
+    .where('action', '=', 'session.denied')
+    .where('request_id', '=', requestId)
+  return (await written.executeTakeFirst()) !== undefined
 }

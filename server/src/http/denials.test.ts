@@ -7,6 +7,7 @@ import { connect } from '../../test/places.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { createDenials } from '../audit/denials.ts'
+import type { Denial } from '../audit/denials.ts'
 import { asCode } from '../audit/split.ts'
 import { hashToken } from '../crypto/tokens.ts'
 
@@ -147,6 +148,63 @@ describe('what a person is denied', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 401])
     await test.app.denials.write()
     expect(await rows()).toEqual(before)
+  })
+
+  const away = (): Promise<void> => test.asOwner('alter table audit_events rename to audit_events_away')
+  const back = (): Promise<void> => test.asOwner('alter table audit_events_away rename to audit_events')
+  const aDenial = (requestId: string): Denial => ({
+    userId: resident.userId,
+    sessionId,
+    requestId,
+    call: asCode('readIssue'),
+    status: 404,
+    why: undefined,
+    ids: {},
+  })
+
+  it('is kept while the database does not take it, and written once [AUDIT-06]', async () => {
+    const denials = createDenials(test.services)
+    denials.note(aDenial('one'))
+    await away()
+    await denials.write()
+    // What comes meanwhile is counted by itself.
+    denials.note(aDenial('two'))
+    denials.note(aDenial('two'))
+    await denials.write()
+    await back()
+    await denials.write()
+    await denials.write()
+    const taken = await takeDenials(test, resident.userId)
+    expect(new Map(taken.map((row) => [row.request_id, row.count]))).toEqual(
+      new Map([
+        ['one', 1],
+        ['two', 2],
+      ]),
+    )
+    expect(taken).toHaveLength(2)
+  })
+
+  it('is tried again by itself [AUDIT-06]', async () => {
+    const denials = createDenials(test.services, 10)
+    await away()
+    denials.note(aDenial('alone'))
+    await denials.write()
+    await back()
+    await vi.waitFor(async () =>
+      expect(await takeDenials(test, resident.userId)).toMatchObject([{ request_id: 'alone' }]),
+    )
+  })
+
+  it('that was written, though nobody heard of it, is not written again [AUDIT-06]', async () => {
+    for (const isAway of [false, true]) {
+      const denials = createDenials(test.services)
+      denials.note(aDenial('unheard'))
+      if (isAway) await away()
+      await denials.write()
+      if (isAway) await back()
+      await denials.write()
+    }
+    expect(await takeDenials(test, resident.userId)).toHaveLength(1)
   })
 
   it('is written by a server that ends [AUDIT-02]', async () => {
