@@ -6,7 +6,8 @@ const SIZE = { properties: 2000, users: 5000, issues: 50_000 }
 const DEVELOPMENTS = 40
 /** The last one: nothing has happened there in the later half of the time. */
 const QUIET = DEVELOPMENTS
-const EVENTS = 2_000_000
+/** Two million of them happen: what would be at the quiet place does not. */
+const EVENTS = 2_060_000
 const DAYS = 1000
 
 const dayBefore = (days: number): string =>
@@ -96,7 +97,7 @@ export const auditLog: Scenario = listScenario({
   name: 'audit-log',
   summary: 'the audit as staff read it, two million events, by action, person, object and day',
   size: SIZE,
-  what: `${EVENTS} events of ${DEVELOPMENTS} developments`,
+  what: `two million events of ${DEVELOPMENTS} developments`,
   fill,
   lists: Object.fromEntries(
     Object.entries(LISTS).map(([group, queries]) => [group, queries.map((query) => `/audit/events${query}`)]),
