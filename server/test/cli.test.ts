@@ -164,7 +164,7 @@ describe('the command line', () => {
 
   it('says what has had its time, and removes it [RETAIN-12]', async () => {
     const comment = await plant(test, 'feedback', new Date('2001-01-01T12:00:00Z'))
-    const dry = await json<{ dryRun: boolean; classes: object[] }>('retention', 'run', '--dry-run')
+    const dry = await json<{ dryRun: boolean; classes: object[] }>('retention', 'run')
     expect(dry.dryRun).toBe(true)
     expect(dry.classes).toContainEqual({
       name: 'feedback',
@@ -173,14 +173,17 @@ describe('the command line', () => {
       held: 0,
       nextOn: null,
     })
-    expect((await admin('retention', 'run', '--dry-run')).stdout).toBe('feedback: 1\n')
+    expect((await admin('retention', 'run')).stdout).toBe(
+      'feedback: 1\nNothing was removed. Repeat it with --yes.\n',
+    )
     expect(await comment.isThere()).toBe(true)
-    expect(await json('retention', 'run')).toMatchObject({
+    expect(await json('retention', 'run', '--yes')).toMatchObject({
       dryRun: false,
       removed: { feedback: 1, issues: 0 },
     })
     expect(await comment.isThere()).toBe(false)
-    expect((await admin('retention', 'run')).stdout).toBe('Nothing had had its time.\n')
+    expect((await admin('retention', 'run', '--yes')).stdout).toBe('Nothing had had its time.\n')
+    expect((await admin('retention', 'run')).stdout).toBe('Nothing has had its time.\n')
   })
 
   it.each([

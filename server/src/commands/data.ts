@@ -97,13 +97,18 @@ export const DATA = [
   }),
   command({
     name: 'retention run',
-    about: 'Removes what has had its time, as the daily job does.',
-    options: { 'dry-run': flag('Counts it, and what a hold keeps, and changes nothing.') },
-    run: async ({ 'dry-run': dryRun }, config) => {
-      if (dryRun) {
+    about: 'Counts what has had its time, and what a hold keeps.',
+    options: { yes: flag('Removes it for good, as the daily job does.') },
+    run: async ({ yes }, config) => {
+      if (!yes) {
         const classes = await withServices(config(), planRetention)
         const counts = classes.map(({ name, due, held }): [string, number, number] => [name, due, held])
-        return { data: { dryRun, classes }, text: linesOf(counts, 'Nothing has had its time.') }
+        const told = linesOf(counts, 'Nothing has had its time.')
+        const isDue = classes.some(({ due }) => due > 0)
+        return {
+          data: { dryRun: true, classes },
+          text: isDue ? `${told}\nNothing was removed. Repeat it with --yes.` : told,
+        }
       }
       const removed = await withServices(config(), (ctx) => runRetention(ctx))
       const counts = Object.entries(removed).map(([name, count]): [string, number, number] => [
@@ -111,7 +116,7 @@ export const DATA = [
         count,
         0,
       ])
-      return { data: { dryRun, removed }, text: linesOf(counts, 'Nothing had had its time.') }
+      return { data: { dryRun: false, removed }, text: linesOf(counts, 'Nothing had had its time.') }
     },
   }),
 ]

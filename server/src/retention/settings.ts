@@ -7,7 +7,7 @@ const DAYS_A_YEAR = 365
 const ageBetween = (min: string, max: string): z.ZodType<Age, string> =>
   z.string().transform((text, check) => {
     const age = parseAge(text)
-    if (age && roughDays(age) >= daysOf(min) && roughDays(age) <= daysOf(max)) return age
+    if (age && isAtLeast(age, ageOf(min)) && roughDays(age) <= roughDays(ageOf(max))) return age
     check.addIssue(`must be an age such as 6y or 90d, from ${min} to ${max}`)
     return z.NEVER
   })
@@ -19,7 +19,13 @@ function parseAge(text: string): Age | undefined {
 }
 
 const roughDays = ({ count, unit }: Age): number => (unit === 'years' ? count * DAYS_A_YEAR : count)
-const daysOf = (text: string): number => roughDays(parseAge(text) ?? { count: 0, unit: 'days' })
+const ageOf = (text: string): Age => parseAge(text) ?? { count: 0, unit: 'days' }
+
+/** Years in days are as long as they can be: three of them may have 1096. */
+function isAtLeast(age: Age, min: Age): boolean {
+  const isAcross = age.unit === 'days' && min.unit === 'years'
+  return roughDays(age) >= roughDays(min) + (isAcross ? Math.ceil(min.count / 4) : 0)
+}
 
 const Environment = z.object({
   /** How long a closed account keeps its personal data, such as `6y` or `90d`; `6y` at most. */

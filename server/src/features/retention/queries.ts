@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Age, RetentionClass } from '@doorstep/contract/retention/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { anonymiseAccounts } from './accounts/queries.ts'
+import { anonymiseAccounts, findClosed, isAskingAgain } from './accounts/queries.ts'
 import type { Removal } from './accounts/queries.ts'
 import { removeSealed, removedSeals } from './audit/queries.ts'
 import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld } from './holds/queries.ts'
@@ -39,8 +39,10 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   accounts: {
     age: ({ account }) => account,
     rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
-      from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null`,
-    act: (ctx, keys) => anonymiseAccounts(ctx, keys.map(Number)),
+      from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null
+        and not (${isAskingAgain})`,
+    // Somebody may have signed up again since these were found: locked, they do no more.
+    act: async (ctx, keys) => anonymiseAccounts(ctx, await findClosed(ctx, keys.map(Number))),
   },
   issues: {
     age: ({ issue }) => issue,

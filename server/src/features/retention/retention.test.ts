@@ -257,12 +257,16 @@ describe('the ages', () => {
       { RETAIN_ACCOUNT: '0d' },
       { RETAIN_ISSUE: '2y' },
       { RETAIN_ISSUE: 'for ever' },
-      { RETAIN_AUDIT: '1094d' },
+      // Three years may have a day more.
+      { RETAIN_AUDIT: '1095d' },
+      { RETAIN_ISSUE: '99999d' },
+      { RETAIN_FEEDBACK: '2191d' },
     ]
     for (const settings of wrong)
       expect(() => loadConfig(settings)).toThrow(
-        `${Object.keys(settings)[0]} must be an age such as 6y or 90d`,
+        `${Object.keys(settings)[0]} must be an age such as 6y or 90d, from `,
       )
+    expect(loadConfig({ RETAIN_AUDIT: '1096d' }).retention.audit).toEqual({ count: 1096, unit: 'days' })
   })
 
   it('tell what goes next, and on which day [RETAIN-06]', async () => {

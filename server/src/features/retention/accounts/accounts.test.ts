@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signIn } from '../../../../test/callers.ts'
+import { filesOf, linkToken, signUp } from '../../../../test/applicants.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty, buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
@@ -97,4 +98,29 @@ it('a proof that is waited for, or of somebody who waits, stays [RETAIN-01]', as
   expect(await runRetention(systemCtx(test.services, 'a-run'))).toMatchObject({ proofs: 1 })
   const left = await db.selectFrom('address_proofs').select('user_id').orderBy('id').execute()
   expect(left).toEqual([{ user_id: waiting }, { user_id: known }])
+})
+
+it('a closed account stays while a new application for it waits, and goes with that once it is over [RETAIN-16]', async () => {
+  const { services } = test
+  const AddressId = String(await buildProperty(services))
+  const accounts = () =>
+    services.db
+      .selectFrom('users')
+      .select(['email', 'status', 'first_name'])
+      .where('email', 'in', ['in-time@x.example', 'too-late@x.example'])
+      .orderBy('email')
+      .execute()
+  for (const email of ['in-time@x.example', 'too-late@x.example']) {
+    const id = await buildUser(services, { email, status: 'Rejected' })
+    await sql`update users set updated_at = now() - interval '7 years' where id = ${id}`.execute(services.db)
+    expect((await signUp(test, { Email: email, AddressId })).statusCode).toBe(201)
+  }
+  const run = () => runRetention(systemCtx(services, 'a-run'), { only: ['accounts'] })
+  expect(await run()).toMatchObject({ accounts: 0 })
+  const token = await linkToken(test, 'in-time@x.example')
+  expect((await nobody(test).post('/register/replace', { token })).statusCode).toBe(200)
+  await sql`update account_links set expires_at = now() where used_at is null`.execute(services.db)
+  expect(await run()).toMatchObject({ accounts: 1 })
+  expect(await accounts()).toEqual([{ email: 'in-time@x.example', status: 'Pending', first_name: 'Nina' }])
+  expect((await filesOf(test)).stored).toHaveLength(1)
 })

@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
+
+/** Of `users u`: a new application waits for the use of its link, and would go with the account. */
+export const isAskingAgain = sql<SqlBool>`exists (select from account_links l where l.user_id = u.id
+  and l.purpose = 'replaceApplication' and l.used_at is null and l.expires_at > now())`
+
+/** Those of them where nobody asks again. */
+export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
+  const closed = await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where(sql<boolean>`u.id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`not (${isAskingAgain})`)
+    .execute()
+  return closed.map(({ id }) => id)
+}
 
 /** How many rows have changed, and the files that none of them names any more. */
 export interface Removal {
