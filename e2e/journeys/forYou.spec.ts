@@ -17,7 +17,7 @@ test(
 
     if (project.name === 'phone') {
       const bottom = page.getByRole('navigation', { name: 'Bottom' })
-      await bottom.getByRole('link', { name: /^Notifications, \d+ unread$/ }).click()
+      await bottom.getByRole('link', { name: /^Notifications\W+\d+ unread$/ }).click()
     } else {
       const main = page.getByRole('navigation', { name: 'Main' })
       await main.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
