@@ -1,3 +1,4 @@
+import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 
 /** What a field is for, as the specification and the decisions say it: the contract's schemas are not asked. */
@@ -87,6 +88,7 @@ export const FIELDS: Record<string, Fields> = {
       subcategory: text(0, 100, { optional: true }),
       vulnerablePersons: { is: 'flag' },
       onBehalfOf: optionalId,
+      emergency: { is: 'oneOf', values: EMERGENCY_KINDS, optional: true },
       userId: { is: 'identity' },
       status: { is: 'ignored' },
     },

@@ -1,5 +1,6 @@
 import type { Answer, Caller } from '../callers.ts'
-import { ask, askForNothing, DONE, NOT_THERE } from './calls.ts'
+import { ask, askForNothing } from './calls.ts'
+import { DONE, NOT_THERE } from './statuses.ts'
 import { verdict } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'

@@ -54,6 +54,8 @@ const TABLE = `
 14e  GET /account/erasure                              | O O O O O O           | x x - | nothing
 14a  POST /account/erasure                             | O O O O O O           | x x - | nothing
 14t  DELETE /account/erasure                           | O O O O O O           | x x - | nothing
+14w  GET /account/welcome                              | O O O O O O           | x x - | nothing
+14p  POST /account/welcome/put-away                    | O O O O O O           | x x - | nothing
 15   POST /mfa/setup                                   | O O O O O O           | x x O | nothing
 15r  POST /mfa/recovery-codes                          | O O O O O O           | x x - | nothing
 16   GET /mfa/status                                   | A P+O O O O O         | x x O | user

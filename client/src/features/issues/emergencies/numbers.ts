@@ -39,7 +39,7 @@ const NUMBERS: Record<Nation, NationNumbers> = {
   wales: GREAT_BRITAIN,
   scotland: {
     ...GREAT_BRITAIN,
-    // Day and night: scotwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
+    // Day and night: scottishwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
     water: { who: 'Scottish Water', number: '0800 077 8778' },
   },
   'northern-ireland': {

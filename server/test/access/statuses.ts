@@ -1,0 +1,69 @@
+/** Statuses of a call that went through, where it is not 200. */
+export const DONE: Record<string, number> = {
+  // A wrong code, and one asked for too early.
+  '2': 400,
+  '3': 429,
+  '5': 204,
+  '5c': 204,
+  '5d': 204,
+  // Nobody's monitoring has a token here.
+  '97': 404,
+  // Forms, links and passwords that are none: the call is open to whoever is told so.
+  '6': 400,
+  '6r': 400,
+  '11': 400,
+  '11f': 400,
+  '12': 400,
+  // It is not made yet.
+  '14f': 409,
+  // It was asked for already; and nobody else has.
+  '14a': 409,
+  '49z': 409,
+  '49y': 409,
+  '14t': 204,
+  '14p': 204,
+  '15': 400,
+  // It has no picture: whoever may make the call is told so.
+  '33p': 409,
+  '15r': 201,
+  '17': 201,
+  '101r': 204,
+  '94': 201,
+  '95': 204,
+  // The wrong password: whoever gets that far may make the call.
+  '5a': 400,
+  '70ha': 201,
+  '70hr': 204,
+  '99a': 201,
+  '99r': 204,
+  '99mo': 204,
+  '99md': 204,
+  '71': 201,
+  '71d': 204,
+  // An address that nobody has, and a token that we did not make.
+  '72': 404,
+  '103': 400,
+  // A file that is none.
+  '70f': 400,
+  '22': 201,
+  '22a': 201,
+  '37': 201,
+  '39': 204,
+  '43': 201,
+  '46': 201,
+  '32': 201,
+  '32b': 201,
+  '32f': 201,
+  '32d': 204,
+  '11i': 400,
+  '11a': 400,
+  '49i': 201,
+  // There is none: whoever may make the call is told so.
+  '49k': 404,
+  '49s': 204,
+  '57': 201,
+  '57d': 201,
+}
+
+/** A site is named, not pointed at: one out of scope is a wrong value. */
+export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400 }
