@@ -2,23 +2,86 @@ import { sql } from 'kysely'
 import { withTransaction } from '../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 
-const BATCH = 5000
+const BATCH = 1000
+/** By then whatever was under way when a property moved is written, with the place where it had been. */
+const isSettled = sql<boolean>`moved_at < now() - interval '2 minutes'`
 
-/** Finds where each event happened that was written before they were placed as they are written; the newest first. */
+type Batch = (ctx: SystemWriteCtx, size: number) => Promise<boolean>
+
+/** Finds where events happened for which that was not done as they were written. */
 export async function placeAudit(ctx: SystemCtx): Promise<void> {
-  let isMore = true
-  while (isMore) isMore = await withTransaction(ctx, placeBatch)
+  await inBatches(ctx, placeEarlier)
+  // Afterwards, as it tells where else an event was placed before.
+  await placeMoved(ctx)
 }
 
-async function placeBatch({ db }: SystemWriteCtx): Promise<boolean> {
+/** One that fails, as what takes too long for a statement does, is tried again with half of it. */
+async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
+  let size = BATCH
+  let isMore = true
+  while (isMore) {
+    try {
+      isMore = await withTransaction(ctx, (tx) => placeBatch(tx, size))
+    } catch (error) {
+      if (size === 1) throw error
+      size = Math.floor(size / 2)
+    }
+  }
+}
+
+/** What was written before events were placed as they are written; the newest first. */
+const placeEarlier: Batch = async ({ db }, size) => {
   const unplaced = await db.selectFrom('unplaced_audit').select('to_id').forUpdate().executeTakeFirst()
   if (!unplaced) return false
   const to = unplaced.to_id
-  const from = Math.max(0, to - BATCH)
+  const from = Math.max(0, to - size)
   await sql`select place_audit(e) from audit_events e where e.id > ${from}::bigint and e.id <= ${to}::bigint`.execute(
     db,
   )
   if (from === 0) await db.deleteFrom('unplaced_audit').execute()
   else await db.updateTable('unplaced_audit').set({ to_id: from }).execute()
   return from > 0
+}
+
+/** What is about a property that went to another development is of that one, too. */
+async function placeMoved(ctx: SystemCtx): Promise<void> {
+  const moved = await ctx.db
+    .selectFrom('moved_audit')
+    .select(['property_id as id', isSettled.as('isSettled')])
+    .orderBy('property_id')
+    .execute()
+  for (const property of moved) {
+    await inBatches(ctx, (tx, size) => placeMovedBatch(tx, property.id, size))
+    if (property.isSettled)
+      await withTransaction(ctx, ({ db }) =>
+        // One that moved once more meanwhile is not settled.
+        db.deleteFrom('moved_audit').where('property_id', '=', property.id).where(isSettled).execute(),
+      )
+  }
+}
+
+async function placeMovedBatch({ db }: SystemWriteCtx, propertyId: number, size: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into audit_places (event_id, development_id, at, actor_id, action, object_type, earlier_ids)
+    select e.id, h.development_id, e.at, e.actor_id, e.action, e.object_type,
+      (select array_agg(l.development_id) from audit_places l where l.event_id = e.id)
+    from properties h cross join lateral (
+      select o.id from audit_events o where o.object_type = 'property' and o.object_id = h.id
+      union
+      select o.id from issues i
+      join audit_events o on o.object_type = 'issue' and o.object_id = i.id where i.property_id = h.id
+      union
+      select o.id from issues i
+      join audit_events o on o.after -> 'issueIds' @> to_jsonb(i.id)
+        and o.action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber')
+      where i.property_id = h.id
+      union
+      select o.id from maintenance_activities m
+      join audit_events o on o.object_type = 'activity' and o.object_id = m.id where m.property_id = h.id
+    ) o join audit_events e on e.id = o.id
+    where h.id = ${propertyId}::bigint and e.action not like 'retention.%' and not exists (
+      select from audit_places l where l.event_id = e.id and l.development_id = h.development_id)
+    limit ${size}
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows) > 0
 }

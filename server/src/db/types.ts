@@ -402,6 +402,11 @@ export interface MaintenanceActivities {
   version: Generated<number>;
 }
 
+export interface MovedAudit {
+  moved_at: Generated<Date>;
+  property_id: number;
+}
+
 export interface OutboxMessages {
   about_others: Generated<boolean>;
   attempts: Generated<number>;
@@ -556,6 +561,7 @@ export interface DB {
   login_codes: LoginCodes;
   mail_choices: MailChoices;
   maintenance_activities: MaintenanceActivities;
+  moved_audit: MovedAudit;
   outbox_messages: OutboxMessages;
   properties: Properties;
   property_roles: PropertyRoles;

@@ -4,9 +4,11 @@ import type { AuditEvent } from '@doorstep/contract/audit/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { runJob } from '../../../test/dataExports.ts'
-import { buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
+import { buildAlert, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { systemCtx, withTransaction } from '../../context.ts'
 
 const LIST = '/audit/events'
 
@@ -98,11 +100,96 @@ describe('where an event happened', () => {
         developmentId: await developmentOf(other),
       }),
     )
+    // However much it is: a job takes it along.
+    expect(await about(latter)).toEqual([])
+    await runJob(test, 'audit.place')
     expect(await about(latter)).toEqual(known)
     const ofHome = async (caller: Caller): Promise<string[]> =>
       (await list(caller, `object=property-${home}`)).map(({ action }) => action)
     expect(await ofHome(latter)).toEqual(['property.update', 'property.toggle'])
     expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
+  })
+
+  it('is also where its property went while it was not committed [AUDIT-58]', async () => {
+    const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
+    await buildProperty(test.services, { developmentId: await developmentOf(home) })
+    const to = await developmentOf(other)
+    const latter = await signIn(test, 'PMGR', other)
+    await withTransaction(systemCtx(test.services, 'a-job'), async (tx) => {
+      await emitAudit(tx, { action: 'property.toggle', object: { type: 'property', id: home } })
+      done(await admin.put(`/properties/${home}`, { name: 'Moved', address: '1 Moved', developmentId: to }))
+      await runJob(test, 'audit.place')
+    })
+    const actions = async (): Promise<string[]> =>
+      (await list(latter, `object=property-${home}`)).map(({ action }) => action)
+    expect(await actions()).toEqual(['property.update'])
+    const waiting = () => test.services.db.selectFrom('moved_audit').selectAll().execute()
+    expect((await waiting()).map((row) => row.property_id)).toContain(home)
+    await test.asOwner(`update moved_audit set moved_at = moved_at - interval '3 minutes'`)
+    await runJob(test, 'audit.place')
+    expect((await actions()).toSorted()).toEqual(['property.toggle', 'property.update'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is found in smaller steps where a large one fails [AUDIT-58]', async () => {
+    const home = await buildProperty(test.services)
+    const resident = await signIn(test, 'TENANT', home)
+    const reporterId = resident.userId
+    const issueId = await buildIssue(test.services, { propertyId: home, reporterId })
+    for (const notes of ['One.', 'Two.', 'Three.', 'Four.']) done(await admin.update(issueId, { notes }))
+    await buildProperty(test.services, { developmentId: await developmentOf(home) })
+    const other = await buildProperty(test.services)
+    const developmentId = await developmentOf(other)
+    done(await admin.put(`/properties/${home}`, { name: 'Large', address: '1 Large', developmentId }))
+    await test.asOwner(`create function refuse_many() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from many) > 2 then raise exception 'too long'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after insert on audit_places referencing new table as many
+        for each statement execute function refuse_many()`)
+    await runJob(test, 'audit.place')
+    await test.asOwner('drop function refuse_many cascade')
+    const latter = await signIn(test, 'PMGR', other)
+    const about = await list(latter, `object=issue-${issueId}`)
+    expect(about.filter(({ action }) => action === 'issue.update')).toHaveLength(4)
+  })
+
+  it('is where an alert was that is taken away from there [AUDIT-56]', async () => {
+    const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
+    const manager = await signIn(test, 'PMGR', home)
+    const alertId = await buildAlert(test.services, { developmentId: await developmentOf(home) })
+    await test.asOwner(
+      `update developments set site_name = 'Elm Court' where id = ${await developmentOf(other)}`,
+    )
+    done(await admin.put(`/alerts/${alertId}`, { message: 'No water there.', siteName: 'Elm Court' }))
+    // Of what it says by now nothing.
+    expect(await texts(manager, `object=alert-${alertId}`)).toEqual(['Adam Chief changed an alert.'])
+    expect(await texts(admin, `object=alert-${alertId}`)).toEqual([
+      'Adam Chief changed the alert “No water there.”.',
+    ])
+  })
+
+  it('tells no name of today of what has left [AUDIT-59]', async () => {
+    const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
+    await buildProperty(test.services, { developmentId: await developmentOf(home) })
+    const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
+    const manager = await signIn(test, 'PMGR', heir)
+    const person = await signIn(test, 'TENANT', home, { firstName: 'Lea', lastName: 'Vine' })
+    const assigned = { userId: person.userId, propertyId: home, roleId: 5 }
+    done(await person.postForm('/account/update-profile', { firstName: 'Lea', lastName: 'Moss' }))
+    done(await admin.post('/admin/assign-role-to-property', assigned))
+    await test.asOwner(`update users set last_name = 'Hill' where id = ${person.userId}`)
+    const developmentId = await developmentOf(other)
+    done(await admin.put(`/properties/${home}`, { name: 'New Name', address: '1 New', developmentId }))
+    expect(await texts(manager, `object=property-${home}`)).toEqual(['Adam Chief changed a property.'])
+    const ofPerson = await list(manager, `object=user-${person.userId}`)
+    expect(ofPerson.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/somebody.* at a property\.$/),
+      'Somebody changed their own profile.',
+    ])
+    expect(JSON.stringify(ofPerson)).not.toMatch(/Lea|Moss|Hill|New Name/)
+    expect(JSON.stringify(await list(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
   })
 
   it('is found afterwards for what was written before there were places [AUDIT-56]', async () => {

@@ -18,15 +18,27 @@ interface Told {
 const NAME_MAX = 60
 
 /** What an object is called in a sentence, by its type in the audit. */
-const NAMED: Record<string, { named: (name: string) => string; removed: string }> = {
-  user: { named: (name) => name, removed: 'a removed person' },
-  session: { named: (name) => name, removed: 'a removed person' },
-  issue: { named: (name) => `issue ${name}`, removed: 'a removed issue' },
-  property: { named: (name) => name, removed: 'a removed property' },
-  development: { named: (name) => name, removed: 'a removed development' },
-  activity: { named: (name) => `the activity “${cut(name)}”`, removed: 'a removed activity' },
-  alert: { named: (name) => `the alert “${cut(name)}”`, removed: 'a removed alert' },
-  invite: { named: (name) => `the invitation of ${name}`, removed: 'a removed invitation' },
+const NAMED: Record<string, { named: (name: string) => string; removed: string; elsewhere: string }> = {
+  user: { named: (name) => name, removed: 'a removed person', elsewhere: 'somebody' },
+  session: { named: (name) => name, removed: 'a removed person', elsewhere: 'somebody' },
+  issue: { named: (name) => `issue ${name}`, removed: 'a removed issue', elsewhere: 'an issue' },
+  property: { named: (name) => name, removed: 'a removed property', elsewhere: 'a property' },
+  development: { named: (name) => name, removed: 'a removed development', elsewhere: 'a development' },
+  activity: {
+    named: (name) => `the activity “${cut(name)}”`,
+    removed: 'a removed activity',
+    elsewhere: 'an activity',
+  },
+  alert: {
+    named: (name) => `the alert “${cut(name)}”`,
+    removed: 'a removed alert',
+    elsewhere: 'an alert',
+  },
+  invite: {
+    named: (name) => `the invitation of ${name}`,
+    removed: 'a removed invitation',
+    elsewhere: 'an invitation',
+  },
 }
 
 const cut = (text: string): string => {
@@ -41,16 +53,21 @@ const ABOUT_NONE: Record<string, string> = {
   issue: 'issues in a list',
 }
 
-function nameOf({ objectType, objectId, personId, objectName }: AuditEventRow): string | null {
+function nameOf({ objectType, objectId, personId, objectName, isElsewhere }: AuditEventRow): string | null {
   const known = NAMED[objectType]
   if (!known) return null
-  if (objectName !== null) return known.named(objectName)
+  if (objectName !== null) return isElsewhere ? known.elsewhere : known.named(objectName)
   return (personId ?? objectId) === null ? (ABOUT_NONE[objectType] ?? null) : known.removed
 }
 
 const REMOVED_ACTOR = 'a removed person'
-const actorNameOf = ({ actorId, actorName }: AuditEventRow): string =>
-  actorId === null ? 'the system' : (actorName ?? REMOVED_ACTOR)
+function actorNameOf(row: AuditEventRow): string {
+  if (row.actorId === null) return 'the system'
+  if (row.actorName === null) return REMOVED_ACTOR
+  // Of themselves: their name would say what the one of the object does not.
+  const isHidden = row.isElsewhere && row.actorId === row.personId
+  return isHidden ? 'somebody' : row.actorName
+}
 
 /** What stands in a place of a sentence. */
 function placeOf(row: AuditEventRow, sentence: string): (place: string) => string {
@@ -164,7 +181,7 @@ export function presentAuditEvent(row: AuditEventRow, reader: { isWhole: boolean
   return {
     id: row.id,
     happenedAt: row.happenedAt.toISOString(),
-    actor: actorId === null ? null : { id: actorId, name: row.actorName ?? REMOVED_ACTOR },
+    actor: actorId === null ? null : { id: actorId, name: actorNameOf(row) },
     action: row.action,
     object: { type: row.objectType, id: row.objectId, name: nameOf(row) },
     text: textOf(row, reader),

@@ -34,6 +34,8 @@ const EVENT = {
   /** Null for nobody, and for somebody who was removed. */
   actorName: name,
   objectName: name,
+  /** What has left where the reader reads is not called by its name of today. */
+  isElsewhere: z.boolean(),
   placeName: name,
 }
 
@@ -133,12 +135,37 @@ const named = (alias: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${alias}.anonymised_at`)} is null
     then ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)} end`
 
+/** Whether what the event is about lies, or the person belongs, where the reader reads by now. */
+function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
+  const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('s.development_id') })
+  const isDevelopmentSeen = where(actor, 'audit:read', { developmentId: sql.ref('d.id') })
+  const isAlertSeen = where(actor, 'audit:read', { developmentId: sql.ref('l.development_id') })
+  return sql<SqlBool>`case e.object_type
+    when 'property' then exists (select from properties s where s.id = e.object_id and ${isSeen})
+    when 'development' then exists (select from developments d where d.id = e.object_id and ${isDevelopmentSeen})
+    when 'activity' then exists (select from maintenance_activities m
+      join properties s on s.id = m.property_id where m.id = e.object_id and ${isSeen})
+    when 'alert' then exists (select from alerts l
+      where l.id = e.object_id and (l.development_id is null or ${isAlertSeen}))
+    when 'invite' then exists (select from invitation_roles r
+      join properties s on s.id = r.property_id where r.invitation_id = e.object_id and ${isSeen})
+    when 'user' then e.person_id = ${actor.userId} or exists (
+      select from property_roles r join properties s on s.id = r.property_id
+        where r.user_id = e.person_id and ${isSeen}
+      union all select from properties s where s.id = u.requested_property_id
+        and u.status in ('Pending', 'Rejected') and ${isSeen})
+    else true end`
+}
+
 /** What the page's rows show, looked up for them alone. */
 async function withNames(
   ctx: Ctx,
   listed: readonly (SortedRow & { id: number })[],
 ): Promise<(AuditEventRow & SortedRow)[]> {
   if (listed.length === 0) return []
+  const isWhole = includes(ctx.actor, 'audit:read', {})
+  const isPropertySeen = where(ctx.actor, 'audit:read', { developmentId: sql.ref('p.development_id') })
+  const isPlaceSeen = where(ctx.actor, 'audit:read', { developmentId: sql.ref('d.id') })
   const rows = await rowsOf(
     ctx.db,
     EVENT,
@@ -155,7 +182,12 @@ async function withNames(
           when 'invite' then (select v.first_name || ' ' || v.last_name from invitations v where v.id = e.object_id)
           when 'bankHoliday' then coalesce(t.texts ->> 'after.name', t.texts ->> 'before.name')
         end as "objectName",
-        case when e.after ? 'propertyIds' then d.name else coalesce(p.name, d.name) end as "placeName"
+        not ${isWhole ? sql`true` : isInScope(ctx)} as "isElsewhere",
+        case
+          when p.id is not null and not e.after ? 'propertyIds'
+            then case when ${isPropertySeen} then p.name else 'a property' end
+          when d.id is not null then case when ${isPlaceSeen} then d.name else 'a development' end
+        end as "placeName"
       from (
         select e.*, case e.object_type
           when 'user' then e.object_id
