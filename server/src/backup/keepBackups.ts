@@ -1,4 +1,5 @@
 import type { SecretBox } from '../crypto/secretBox.ts'
+import { CLOCKS_APART_MS } from '../db/clock.ts'
 import { StartupError } from '../errors.ts'
 import { dayAt } from '../time/civil.ts'
 import { listBackups, removeBackup } from './listed.ts'
@@ -28,7 +29,10 @@ interface Removed {
 
 /** Removes those of a database that are too many or too old, and what was not finished a day later. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
-  const backups = await listBackups(place, keeping.installation)
+  const listed = await listBackups(place, keeping.installation)
+  // What a wrong clock made in days to come is left alone, and pushes nothing out.
+  const latest = keeping.now.getTime() + CLOCKS_APART_MS
+  const backups = listed.filter(({ begunAt }) => begunAt.getTime() <= latest)
   const failures: unknown[] = []
   let removed = 0
   for (const backup of await findOver(place, backups, keeping)) {

@@ -17,7 +17,7 @@ export interface BackupPlace {
   write(path: string, data: Buffer): Promise<void>
   /** Undefined where there is none. */
   read(path: string): Promise<Buffer | undefined>
-  /** Every path that starts so. */
+  /** Every path that starts so; fails where the place itself is not there. */
   list(prefix: string): Promise<string[]>
   /** Nothing happens where there is none. */
   remove(path: string): Promise<void>
@@ -58,7 +58,7 @@ function folderPlace(root: string): BackupPlace {
     },
     read: (path) => unlessMissing(readFile(join(root, path)), undefined),
     list: async (prefix) => {
-      const folders = await unlessMissing(readdir(root), [])
+      const folders = await readdir(root)
       const listed = await Promise.all(
         folders
           .filter((folder) => folder.startsWith(prefix))

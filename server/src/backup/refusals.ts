@@ -44,7 +44,7 @@ export function otherBackupKey(): StartupError {
 
 export function joined({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `A server or a command came to work with the database of ${setting} while it was restored: stop every one, empty the database and the place of the files and repeat it.`,
+    `A server or a command came to work with the database of ${setting} while it was restored: stop every one, empty the database and the place of the files, but keep erased/, and repeat it.`,
   )
 }
 
@@ -113,7 +113,7 @@ export function otherFiles(): StartupError {
 export function restoreFailed(error: unknown): StartupError {
   if (error instanceof StartupError) return error
   return new StartupError(
-    `The restore broke off (${codeOf(error)}): no server starts on what is there. Empty the database and the place of the files and repeat it.`,
+    `The restore broke off (${codeOf(error)}): no server starts on what is there. Empty the database and the place of the files, but keep erased/, and repeat it.`,
     { cause: error },
   )
 }

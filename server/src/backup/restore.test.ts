@@ -139,11 +139,17 @@ describe('a backup that is restored elsewhere', () => {
     const unconverted = await reportPhoto(test, resident, propertyId, { number: 7, waits: true })
     const reporterId = resident.userId
     const approved = await buildIssue(test.services, { propertyId, reporterId, status: 'Approved' })
+    await test.services.db
+      .insertInto('items')
+      .values({ user_id: reporterId, issue_id: approved, kind: 'mineChanged', awaits_summary: true })
+      .execute()
     const made = await backUp(test, tempFolder('backups'))
     const target = await emptyTarget()
     await restore(made.backup, target.settings)
     const restored = await start(target.connectionString, target.settings)
     const { db } = restored.services
+    const summarised = await db.selectFrom('items').select('awaits_summary').distinct().execute()
+    expect(summarised).toEqual([{ awaits_summary: false }])
     expect(await rowOf(restored.services, waiting)).toMatchObject({
       sent_at: null,
       failed_at: expect.any(Date),

@@ -1,7 +1,7 @@
-import { cp, readdir } from 'node:fs/promises'
+import { cp, mkdir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   backUp,
   CLI,
@@ -18,13 +18,17 @@ import { signIn } from '../../test/callers.ts'
 import type { Caller } from '../../test/callers.ts'
 import { runNode } from '../../test/childRun.ts'
 import { buildIssue, buildProperty } from '../../test/factories.ts'
+import { startS3 } from '../../test/s3.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { loadConfig } from '../config.ts'
 import { systemCtx } from '../context.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
 import { eraseByEmail } from '../features/erasures/service.ts'
+import { openFileStore } from '../files/openStore.ts'
 import { writeManifest } from './manifest.ts'
 import { openPlace } from './place.ts'
+import { joined, restoreFailed } from './refusals.ts'
 
 let test: TestApp
 let propertyId: number
@@ -110,6 +114,35 @@ describe('whoever was erased', () => {
     const daily = await emptyTarget({ BACKUP_DIR: place })
     expect(await restore(away, daily.settings)).toMatchObject({ knownTo: madeAt })
     expect(await isErasedIn(daily, userId)).toBe(true)
+  })
+
+  it('is known by the marks of the old store, which are put into the new one first [ERASE-14]', async () => {
+    const { userId, erase } = await somebody()
+    const old = await backUp(test, tempFolder('backups'))
+    await erase()
+    const target = await emptyTarget()
+    await cp(join(test.dataDir, 'erased'), join(target.dataDir, 'erased'), { recursive: true })
+    await restore(old.backup, target.settings)
+    expect(await isErasedIn(target, userId)).toBe(true)
+    const s3 = await startS3()
+    onTestFinished(s3.close)
+    const bucket = await emptyTarget(s3.settings)
+    const store = await openFileStore(loadConfig(bucket.settings))
+    for (const mark of await marksIn(target)) await store.noteErased(mark)
+    await restore(old.backup, bucket.settings)
+    expect(await isErasedIn(bucket, userId)).toBe(true)
+    for (const refusal of [restoreFailed(new Error('away')), joined({ setting: 'DATABASE_URL', url: '' })])
+      expect(refusal.message).toContain('the place of the files, but keep erased/, and repeat it.')
+  })
+
+  it('is not left unknown by a folder of BACKUP_DIR that is not there [ERASE-15]', async () => {
+    const { backup } = await backUp(test, tempFolder('backups'))
+    const away = join(tempFolder('backups'), 'away')
+    const target = await emptyTarget({ BACKUP_DIR: away })
+    const refusal = `The newer backups at ${away} cannot be read (ENOENT), which say who was erased since: nothing was restored.`
+    await expect(restore(backup, target.settings)).rejects.toThrow(refusal)
+    await mkdir(away)
+    expect(await restore(backup, target.settings)).toMatchObject({ restored: true })
   })
 
   it('is said to be unknown by a newer backup that is damaged, or somebody else’s [ERASE-13]', async () => {

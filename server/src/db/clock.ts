@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { AppError } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 
 /** Seconds that this process's clock is before the database's. */
@@ -18,4 +19,16 @@ export async function warnOfWrongClock(db: ReadDb, log: Pick<FastifyBaseLogger, 
   const clockSkewSeconds = await clockSkew(db)
   if (Math.abs(clockSkewSeconds) > SKEW_LIMIT_SECONDS)
     log.warn({ clockSkewSeconds }, 'the clocks of this server and of its database differ')
+}
+
+/** Clocks that differ by no more are taken for the same one. */
+export const CLOCKS_APART_MS = 5 * 60_000
+
+/** What is removed does not come back: that is not for one clock to decide. */
+export async function refuseWrongClock(db: ReadDb, outcome: string): Promise<void> {
+  if (Math.abs(await clockSkew(db)) * 1000 > CLOCKS_APART_MS)
+    throw new AppError(
+      'CONFLICT',
+      `The clocks of this server and of its database differ by more than 5 minutes: ${outcome}.`,
+    )
 }

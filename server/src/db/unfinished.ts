@@ -17,6 +17,6 @@ export async function isUnfinished(db: QueryExecutorProvider): Promise<boolean> 
 
 export function unfinishedRestore(): StartupError {
   return new StartupError(
-    'A backup is being restored into this database, or that broke off: wait for its end, or empty the database and the place of the files and restore anew.',
+    'A backup is being restored into this database, or that broke off: wait for its end, or empty the database and the place of the files, but keep erased/, and restore anew.',
   )
 }

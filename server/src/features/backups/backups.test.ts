@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backUp, restore, tempFolder } from '../../../test/backups.ts'
 import { nobody } from '../../../test/callers.ts'
 import { startTestApp } from '../../../test/testApp.ts'
@@ -100,6 +100,37 @@ describe('daily backups', () => {
       alter table audit_events enable trigger user`)
     expect(await status()).toEqual({ status: 'degraded' })
     expect(await ageOf()).toBeGreaterThanOrEqual(37 * 3600)
+  })
+
+  it('are neither made nor removed by a clock that is not the database’s [BACKUP-23]', async () => {
+    const dir = tempFolder('daily')
+    const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
+    await keepIn(test, -1)
+    const before = await readdir(dir)
+    onTestFinished(() => void vi.useRealTimers())
+    for (const days of [100, -100]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: TODAY + days * DAY_MS })
+      await expect(keepBackups(systemCtx(test.services, 'a-job'))).rejects.toThrow(
+        /clocks .* differ by more than 5 minutes: no backup was made or removed\.$/,
+      )
+      vi.useRealTimers()
+    }
+    expect(await readdir(dir)).toEqual(before)
+  })
+
+  it('go on where a wrong clock made one in days to come, which is not a good one [BACKUP-23]', async () => {
+    const dir = tempFolder('daily')
+    const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
+    await keepIn(test, 100)
+    const [wrong] = await readdir(dir)
+    expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'degraded' })
+    await keepIn(test, 0)
+    // Nor does it push the other one out.
+    await keepIn(test, 0)
+    const made = await readdir(dir)
+    expect(made).toHaveLength(2)
+    expect(made).toContain(wrong)
+    expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
   })
 
   it('refuse to run beside another one of the same database [BACKUP-02]', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
+import { CLOCKS_APART_MS } from '../../db/clock.ts'
 
 export interface NewestBackup {
   ageSeconds: number
@@ -7,16 +8,17 @@ export interface NewestBackup {
   missingFiles: number
 }
 
-/** Undefined where none was ever made. */
+/** Undefined where none was ever made; one that a wrong clock made in days to come is not known to be new. */
 export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | undefined> {
   return ctx.db
     .selectFrom('audit_events')
     .select([
-      sql<number>`extract(epoch from now() - at)::float8`.as('ageSeconds'),
+      sql<number>`greatest(0, extract(epoch from now() - at))::float8`.as('ageSeconds'),
       sql<number>`(after ->> 'missingFiles')::int`.as('missingFiles'),
     ])
     .where('object_type', '=', 'backup')
     .where('action', '=', 'backup.make')
+    .where('at', '<=', sql<Date>`now() + make_interval(secs => ${CLOCKS_APART_MS / 1000})`)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

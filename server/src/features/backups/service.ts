@@ -1,9 +1,9 @@
 import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
 import { emitLoneAudit } from '../../audit/emitAudit.ts'
+import { refuseWrongClock } from '../../db/clock.ts'
 import { openInstallation } from '../../db/installation.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
-import { dayAt } from '../../time/civil.ts'
 import { findKeptFiles } from '../file-store/service.ts'
 
 const NAME = 'backups'
@@ -12,6 +12,7 @@ const NAME = 'backups'
 export async function keepBackups(ctx: SystemCtx): Promise<void> {
   const { dir } = ctx.services.config.backup
   if (dir === undefined) return
+  await refuseWrongClock(ctx.db, 'no backup was made or removed')
   try {
     await makeDailyBackup(ctx, dir)
   } finally {
@@ -21,7 +22,7 @@ export async function keepBackups(ctx: SystemCtx): Promise<void> {
 
 async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
   const { timeZone } = ctx.services.config
-  if (await hasRunOn(ctx, NAME, dayAt(ctx.now(), timeZone))) return
+  if (await hasRunOn(ctx, NAME, timeZone)) return
   const { makeBackup } = await import('../../backup/makeBackup.ts')
   const made = await makeBackup(ctx, { to, findFiles: findKeptFiles })
   if (made.missingFiles > 0)
@@ -34,6 +35,8 @@ async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
 async function cleanUp(ctx: SystemCtx, dir: string): Promise<void> {
   const { config, db, secrets } = ctx.services
   try {
+    // Making one may take hours.
+    await refuseWrongClock(db, 'no backup was removed')
     const { seriesOf } = await import('../../backup/listed.ts')
     const { removeOldBackups } = await import('../../backup/keepBackups.ts')
     const { openPlace } = await import('../../backup/place.ts')

@@ -164,13 +164,6 @@ async function deleteProofs(ctx: SystemWriteCtx, keys: string[]): Promise<Remova
   return { changed: rows.length, files: rows.map(({ key }) => key) }
 }
 
-/** What time it is for the database. */
-export async function findDatabaseTime(ctx: SystemCtx): Promise<Date> {
-  const [row] = await rowsOf(ctx.db, { now: z.date() }, sql`select now() as now`)
-  if (!row) throw new Error('a select without a table is one row')
-  return row.now
-}
-
 const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
 
 /** How many of a class are older than the limit, and of when the oldest other one is. */

@@ -8,12 +8,11 @@ import type {
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { refuseWrongClock } from '../../db/clock.ts'
 import { deleteFiles } from '../../files/undo.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
-import { dayAt } from '../../time/civil.ts'
 import { lockRetention } from './holds/service.ts'
-import { CLASSES, findDatabaseTime, findDue, findOldest, readState } from './queries.ts'
+import { CLASSES, findDue, findOldest, readState } from './queries.ts'
 import { dueOn, limitOf } from './rules.ts'
 
 const NAME = 'retention'
@@ -69,7 +68,7 @@ export async function runRetention(
 ): Promise<Removed> {
   // Every class of the contract's list gets its count below.
   const removed = Object.fromEntries(RETENTION_CLASSES.map((name) => [name, 0])) as Removed
-  await refuseWrongClock(ctx)
+  await refuseWrongClock(ctx.db, 'nothing was removed')
   const failures: unknown[] = []
   for (const name of only) {
     try {
@@ -84,18 +83,6 @@ export async function runRetention(
   }
   if (failures.length > 0) throw failures[0]
   return removed
-}
-
-const CLOCKS_APART_MS = 5 * 60_000
-
-// What is removed does not come back: that is not for one clock to decide.
-async function refuseWrongClock(ctx: SystemCtx): Promise<void> {
-  const there = await findDatabaseTime(ctx)
-  if (Math.abs(Date.now() - there.getTime()) > CLOCKS_APART_MS)
-    throw new AppError(
-      'CONFLICT',
-      'The clocks of this server and of its database differ by more than 5 minutes: nothing was removed.',
-    )
 }
 
 /** Answers how many; none where nothing is left that can go. */
@@ -126,7 +113,7 @@ const isHourly = (ctx: SystemCtx, name: RetentionClass): boolean =>
 export async function keepRetention(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => isHourly(ctx, name)) })
-  if (await hasRunOn(ctx, NAME, dayAt(ctx.now(), timeZone))) return
+  if (await hasRunOn(ctx, NAME, timeZone)) return
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
   // Afterwards: a day that was broken off goes on with the next hour.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))

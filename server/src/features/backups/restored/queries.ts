@@ -26,6 +26,15 @@ export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
+/** The daily mail of yesterday was sent since. */
+export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db
+    .updateTable('items')
+    .set({ awaits_summary: false })
+    .where('awaits_summary', '=', true)
+    .execute()
+}
+
 /** Photos whose conversion waited in the queue. */
 export async function findUnconverted(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db

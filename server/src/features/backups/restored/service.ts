@@ -8,7 +8,14 @@ import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { repeatErasures } from '../../erasures/service.ts'
 import { approveEmergency } from '../../issues/emergencies/service.ts'
 import { openApprovedIssue } from '../../issues/hand-over/service.ts'
-import { endAllLinks, endDataExports, findApproved, findEmergencies, findUnconverted } from './queries.ts'
+import {
+  endAllLinks,
+  endDataExports,
+  endSummaries,
+  findApproved,
+  findEmergencies,
+  findUnconverted,
+} from './queries.ts'
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
@@ -18,6 +25,7 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
     await endAllSessions(tx)
     await endAllLinks(tx)
     await endDataExports(tx)
+    await endSummaries(tx)
     const unconverted = await findUnconverted(tx)
     for (const id of unconverted) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
     await emitAudit(tx, {
