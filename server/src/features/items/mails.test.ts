@@ -146,6 +146,32 @@ describe('the daily mail', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
+  it('has what waited before somebody wanted the next ones at once [FORYOU-12]', async () => {
+    await choose(resident, 'mineChanged', 'daily')
+    await manager.update(await build(), { notes: 'Waits.' })
+    await choose(resident, 'mineChanged', 'atOnce')
+    await runAt('2026-07-15T09:00:00Z')
+    expect(await subjectsTo('resident')).toEqual(['One thing is new for you'])
+  })
+
+  it('leaves what arrives while it is written to the next one [FORYOU-12]', async () => {
+    await choose(resident, 'mineChanged', 'daily')
+    const issueId = await build()
+    await manager.update(issueId, { notes: 'Before.' })
+    await test.asOwner(`create function arrive() returns trigger language plpgsql as $$ begin
+      insert into items (user_id, issue_id, kind, awaits_summary)
+        values (${resident.userId}, ${issueId}, 'mineChanged', true);
+      return null; end $$`)
+    await test.asOwner(
+      'create trigger arriving after insert on outbox_messages for each row execute function arrive()',
+    )
+    await runAt('2026-07-15T09:00:00Z')
+    await test.asOwner('drop trigger arriving on outbox_messages')
+    await test.asOwner('drop function arrive()')
+    await runAt('2026-07-16T09:00:00Z')
+    expect(await subjectsTo('resident')).toEqual(['One thing is new for you', 'One thing is new for you'])
+  })
+
   it('tells nobody of what they may not read any more, nor who is suspended [FORYOU-07]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: `second${serial}@example.test` })
     await mapUser(test.services, second.userId, await buildProperty(test.services), 'PMGR')

@@ -5,15 +5,28 @@ import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { COLUMNS, items } from '../queries.ts'
 import type { ItemRow } from '../queries.ts'
 
-/** Those for whom something waits to be told in the daily mail, with the rights that they have now. */
-export async function findAwaiting(
+/** What waits for the daily mail waits no more: its ids, by whom it is for. */
+export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, number[]>> {
+  const rows = await ctx.db
+    .updateTable('items')
+    .set({ awaits_summary: false })
+    .where('awaits_summary', '=', true)
+    .returning(['id', 'user_id as userId'])
+    .execute()
+  const taken = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...taken].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
+}
+
+/** Those of these people who may sign in, with the rights that they have now. */
+export async function findReaders(
   ctx: SystemCtx,
+  userIds: readonly number[],
 ): Promise<{ email: string; firstName: string; actor: Actor }[]> {
   const rows = await ctx.db
     .selectFrom('users as u')
     .leftJoin('holdings as h', 'h.user_id', 'u.id')
     .where('u.status', '=', 'Approved')
-    .where(sql<boolean>`u.id in (select user_id from items where awaits_summary)`)
+    .where(sql<boolean>`u.id = any(${userIds}::bigint[])`)
     .select(['u.id as userId', 'u.base_role as baseRole', 'u.email', 'u.first_name as firstName'])
     .select(HOLDINGS)
     .orderBy('u.id')
@@ -25,25 +38,19 @@ export async function findAwaiting(
   }))
 }
 
-/** What waits for this person, of the kinds that they still want once a day, the newest first. */
-export async function findAwaited(ctx: Ctx): Promise<ItemRow[]> {
-  return items(ctx)
-    .innerJoin('mail_choices as c', (join) =>
-      join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
-    )
-    .where('c.choice', '=', 'daily')
-    .where('n.awaits_summary', '=', true)
-    .where('n.read_at', 'is', null)
-    .select(COLUMNS)
-    .orderBy('n.id', 'desc')
-    .execute()
-}
-
-/** Nothing waits for the daily mail any more. */
-export async function updateSummarised(ctx: SystemWriteCtx): Promise<void> {
-  await ctx.db
-    .updateTable('items')
-    .set({ awaits_summary: false })
-    .where('awaits_summary', '=', true)
-    .execute()
+/** What of these this person has not read, of the kinds that they still want by mail, the newest first. */
+export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
+  return (
+    items(ctx)
+      .leftJoin('mail_choices as c', (join) =>
+        join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
+      )
+      .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
+      // What has waited is told today, also to somebody who wants the next ones at once.
+      .where(sql<boolean>`c.choice is distinct from 'never'`)
+      .where('n.read_at', 'is', null)
+      .select(COLUMNS)
+      .orderBy('n.id', 'desc')
+      .execute()
+  )
 }

@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { claimDay } from '../../../jobs/days.ts'
 import { hourAt } from '../../../time/civil.ts'
 import { tellSummary } from './messages.ts'
-import { findAwaited, findAwaiting, updateSummarised } from './queries.ts'
+import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 
 /** The daily mail leaves from this hour on. */
 const SUMMARY_HOUR = 8
@@ -17,13 +17,14 @@ export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, timeZone))) return
     let people = 0
-    for (const { actor, ...to } of await findAwaiting(tx)) {
-      const items = await findAwaited({ ...tx, actor })
+    // Taken first: what arrives from here on waits for tomorrow.
+    const taken = await takeAwaiting(tx)
+    for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
+      const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])
       if (items.length === 0) continue
       await tellSummary(tx, { ...to, userId: actor.userId }, items)
       people += 1
     }
-    await updateSummarised(tx)
     if (people > 0)
       await emitAudit(tx, { action: 'item.summarise', object: { type: 'item', id: null }, after: { people } })
   })
