@@ -53,7 +53,7 @@ const FILES = {
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
-    'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes alone and are left out: a phone number may have been somebody else’s when they were sent',
+    'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes and, for staff, emergencies, and are left out: a phone number may have been somebody else’s when they were sent',
   'for-you.json': 'what stood under For you, and when you read it',
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',

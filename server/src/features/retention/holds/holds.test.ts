@@ -184,7 +184,12 @@ describe('what was anonymised', () => {
     const userId = await buildUser(test.services)
     const issue = await issueOf(userId)
     const { db } = test.services
-    await db.updateTable('issues').set({ status: 'Resolved' }).where('id', '=', issue.id).execute()
+    const emergency = { priority: 'Emergency', emergency_kind: 'power', vulnerable_persons: true }
+    await db
+      .updateTable('issues')
+      .set({ status: 'Resolved', ...emergency })
+      .where('id', '=', issue.id)
+      .execute()
     await plant(test, 'accounts', LONG_AGO, userId)
     await run()
     const step = await admin.put('/admin/approve-user', { userId })
@@ -197,6 +202,9 @@ describe('what was anonymised', () => {
         title: 'Details removed',
         userId: null,
         reporterName: null,
+        vulnerablePersons: false,
+        priority: null,
+        emergencyKind: null,
         allowedStatuses: ['Resolved'],
       })
       expect(read.can).not.toContain('issue:edit')
