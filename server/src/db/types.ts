@@ -314,6 +314,7 @@ export interface Issues {
   created_at: Generated<Date>;
   description: string;
   emergency_kind: string | null;
+  emergency_told_at: Date | null;
   id: Generated<number>;
   job_id: Generated<number>;
   minutes_to_approval: number | null;

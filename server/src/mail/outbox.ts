@@ -30,9 +30,25 @@ export interface Message {
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
 export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promise<number> {
   if (ctx.silent) return 0
+  const [queued] = await insertMessage(ctx.db, valuesOf(ctx, message))
+  if (!queued) throw new Error('a queued message is one row')
+  ctx.services.messaging.follow(queued.id)
+  return queued.id
+}
+
+/** Puts many in the outbox by one statement. */
+export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<void> {
+  if (ctx.silent || messages.length === 0) return
+  const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
+  const queued = await ctx.db.insertInto('outbox_messages').values(rows).returning('id').execute()
+  await wakeWorkers(ctx)
+  for (const { id } of queued) ctx.services.messaging.follow(id)
+}
+
+function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
   const { messaging, secrets } = ctx.services
   const at = ctx.now()
-  const [queued] = await insertMessage(ctx.db, {
+  return {
     channel: message.channel,
     kind: message.kind,
     recipient: message.to,
@@ -47,10 +63,7 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
     at,
     // In demo mode without a gateway the outbox page is where messages arrive.
     sentAt: messaging.standsIn(message.channel) ? at : null,
-  })
-  if (!queued) throw new Error('a queued message is one row')
-  messaging.follow(queued.id)
-  return queued.id
+  }
 }
 
 interface MessageValues {
@@ -69,28 +82,29 @@ interface MessageValues {
   sentAt: Date | null
 }
 
+// The inferred type is that of the table's columns.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function rowOf(values: MessageValues) {
+  return {
+    channel: values.channel,
+    kind: values.kind,
+    recipient: values.recipient,
+    subject: values.subject,
+    body: values.body,
+    secrets: values.secrets,
+    expires_at: values.expiresAt,
+    about_others: values.isAboutOthers,
+    to_forget: values.toForget,
+    stops: values.stops,
+    stops_user_id: values.stopsUserId,
+    created_at: values.at,
+    sent_at: values.sentAt,
+  }
+}
+
 const insertMessage = compileOnce((db, values: MessageValues) =>
   (db as Tx)
-    .with('queued', (tx) =>
-      tx
-        .insertInto('outbox_messages')
-        .values({
-          channel: values.channel,
-          kind: values.kind,
-          recipient: values.recipient,
-          subject: values.subject,
-          body: values.body,
-          secrets: values.secrets,
-          expires_at: values.expiresAt,
-          about_others: values.isAboutOthers,
-          to_forget: values.toForget,
-          stops: values.stops,
-          stops_user_id: values.stopsUserId,
-          created_at: values.at,
-          sent_at: values.sentAt,
-        })
-        .returning('id'),
-    )
+    .with('queued', (tx) => tx.insertInto('outbox_messages').values(rowOf(values)).returning('id'))
     .selectFrom('queued')
     .select(['queued.id', wakingWorkers.as('waking')]),
 )

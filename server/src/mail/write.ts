@@ -22,18 +22,23 @@ interface Writing extends Pick<
   about?: string
 }
 
-/** Every letter looks like this one. Answers the message's id. */
-export async function writeTo(
+/** Writes and queues a letter. Answers the message's id. */
+export async function writeTo(ctx: SystemWriteCtx, to: Recipient, writing: Writing): Promise<number> {
+  return queueMessage(ctx, writeLetter(ctx, to, writing))
+}
+
+/** Every letter looks like this one. */
+export function writeLetter(
   ctx: SystemWriteCtx,
   to: Recipient,
   { paragraphs, about, ...message }: Writing,
-): Promise<number> {
+): Message {
   const { brandName } = ctx.services.config
   const signature = about === undefined ? brandName : `${brandName}, ${about}`
-  return queueMessage(ctx, {
+  return {
     ...message,
     channel: 'email',
     to: to.email,
     text: [to.firstName === null ? 'Hello,' : `Dear ${to.firstName},`, ...paragraphs, signature].join('\n\n'),
-  })
+  }
 }

@@ -3,10 +3,14 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { RECEIVED } from '@doorstep/contract/issues/texts'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../context.ts'
+import { queueMessage, queueMessages } from '../../mail/outbox.ts'
+import type { Message } from '../../mail/outbox.ts'
 import type { Stop } from '../../mail/unsubscribe.ts'
-import { writeTo } from '../../mail/write.ts'
+import { writeLetter } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { findNewReportReceivers } from '../items/queries.ts'
+import type { Receiver } from '../items/queries.ts'
 import { addNewReport, addOwnChange } from '../items/service.ts'
 import type { IssueRow } from './queries.ts'
 import { subjectEnd } from './rules.ts'
@@ -35,13 +39,13 @@ interface Letter {
 type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 /** A mail to somebody who can stop mails of this kind says how. */
-async function tell(
+function letterTo(
   ctx: SystemWriteCtx,
   to: Recipient,
   issue: IssueRow,
   { subject, paragraphs, isAboutOthers, stop }: Letter,
-): Promise<void> {
-  await writeTo(ctx, to, {
+): Message {
+  return writeLetter(ctx, to, {
     kind: 'issue',
     subject: subject + subjectEnd(issue.jobId),
     ...(isAboutOthers && { isAboutOthers }),
@@ -55,7 +59,7 @@ async function tell(
 async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Promise<void> {
   const { reporterEmail: email, reporterFirstName: firstName } = issue
   if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return
-  await tell(ctx, { email, firstName }, issue, letter)
+  await queueMessage(ctx, letterTo(ctx, { email, firstName }, issue, letter))
 }
 
 /** Tells the reporter of a change, and mails it where they want that at once. */
@@ -74,11 +78,25 @@ async function tellChange(
 export async function tellNewReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)
   // Its own job mails an emergency, whatever was chosen.
-  if (issue.priority === 'Emergency') return
+  if (issue.priority !== 'Emergency') await mailNewReport(ctx, issue, receivers)
+}
+
+/** Mails, to those who want it at once, a report that is no emergency after all. */
+export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+  const receivers = await findNewReportReceivers(ctx, issue)
+  await mailNewReport(
+    ctx,
+    issue,
+    receivers.filter(({ userId }) => userId !== issue.reportedBy),
+  )
+}
+
+async function mailNewReport(ctx: ChangeCtx, issue: IssueRow, receivers: readonly Receiver[]): Promise<void> {
   const letters = receivers.filter(({ choice }) => choice === 'atOnce')
-  await Promise.all(
+  await queueMessages(
+    ctx,
     letters.map((receiver) =>
-      tell(ctx, receiver, issue, {
+      letterTo(ctx, receiver, issue, {
         subject: `New report: ${issue.title}`,
         isAboutOthers: true,
         stop: { mail: 'newReport', userId: receiver.userId },

@@ -59,7 +59,7 @@ export function presentIssue(
     comments: sees('issueField:publicNotes')
       ? presentComments(
           issue.notes,
-          (audience) => sees(AUDIENCE_RIGHTS[audience]),
+          (audience) => (audience === 'priority' ? seesPriority : sees(AUDIENCE_RIGHTS[audience])),
           ctx.services.config.timeZone,
         )
       : null,

@@ -228,6 +228,11 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
   selectFullIssues(db).where('i.id', '=', values.issueId),
 )
 
+/** For the system: locked, in whatever status. */
+export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
+  return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
+}
+
 /** Locked, in the given status; undefined when it has moved on. */
 export async function lockIssueIn(
   ctx: SystemWriteCtx,

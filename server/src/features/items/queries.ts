@@ -9,6 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { managersOf } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -52,8 +53,23 @@ export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): P
   return insertForManagers(ctx.db, report)
 }
 
-const insertForManagers = compileOnce((db, values: NewReport) =>
-  (db as Tx)
+/** Those who are told of a new report, but for who acts now; nothing is written. */
+export async function findNewReportReceivers(
+  ctx: SystemWriteCtx & { actor?: Actor },
+  { developmentId }: { developmentId: number },
+): Promise<Receiver[]> {
+  if (ctx.silent) return []
+  return deciders(ctx.db, { developmentId, authorId: ctx.actor?.userId ?? 0 })
+    .selectFrom('receivers')
+    .selectAll()
+    .orderBy('userId')
+    .execute()
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>) {
+  return db
     .with('managers', (tx) => {
       const manager = sql<{ user_id: number }>`(${managersOf(sql`${values.developmentId}`)})`
       return tx
@@ -70,6 +86,10 @@ const insertForManagers = compileOnce((db, values: NewReport) =>
         )
         .where('u.id', '!=', values.authorId),
     )
+}
+
+const insertForManagers = compileOnce((db, values: NewReport) =>
+  deciders(db as Tx, values)
     .with('written', (tx) =>
       tx
         .insertInto('items')

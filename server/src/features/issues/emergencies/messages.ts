@@ -7,12 +7,19 @@ import type { Manager } from '../../users/queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { subjectEnd } from '../rules.ts'
 
+interface Alarm {
+  kind: EmergencyKind
+  /** It waited for an approval until now. */
+  isOpened: boolean
+  hasText: boolean
+}
+
 /** To one of those who look after the place, by mail and, where they have a number, by text message. */
 export async function tellEmergency(
   ctx: SystemWriteCtx,
   to: Manager,
   issue: IssueRow,
-  kind: EmergencyKind,
+  { kind, isOpened, hasText }: Alarm,
 ): Promise<void> {
   const { config, messaging, publicUrl } = ctx.services
   const what = EMERGENCY_LABELS[kind]
@@ -24,13 +31,15 @@ export async function tellEmergency(
     isAboutOthers: true,
     paragraphs: [
       `${what} at ${home}.`,
-      'It was reported as an emergency, and has been opened without waiting for an approval.',
+      isOpened
+        ? 'It was reported as an emergency, and has been opened without waiting for an approval.'
+        : 'It was reported as an emergency.',
       `What was written: ${issue.title}`,
       issue.description,
       `See the issue: ${link}`,
     ],
   })
-  if (to.phoneNumber === null || !messaging.hasSms) return
+  if (!hasText || to.phoneNumber === null || !messaging.hasSms) return
   await queueMessage(ctx, {
     channel: 'sms',
     kind: 'issue',

@@ -21,6 +21,7 @@ describe('what staff call no emergency', () => {
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId)
+    await signIn(test, 'PMGR', propertyId, { email: 'colleague@example.test' })
   })
   beforeEach(async () => {
     await clearIssues(test.services)
@@ -105,7 +106,32 @@ describe('what staff call no emergency', () => {
     await end(issueId)
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
     expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Submitted')
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['resident@example.test'])
+    expect((await mails()).map(({ recipient, subject }) => [recipient, subject?.split(':')[0]])).toEqual([
+      ['resident@example.test', 'Not an emergency'],
+      ['colleague@example.test', 'New report'],
+    ])
+  })
+
+  it('is known to no reader of the history or the notes who may not see priorities [EMERG-09]', async () => {
+    const issueId = await build()
+    await end(issueId)
+    const lease = await signIn(test, 'LEASE', propertyId)
+    const contractor = await signIn(test, 'CONTRACTOR', propertyId)
+    for (const [caller, path] of [
+      [lease, `/issues/${issueId}`],
+      [lease, `/issues/${issueId}/events`],
+      [lease, '/issues'],
+      [contractor, '/issues'],
+    ] as const) {
+      const { statusCode, body } = await caller.get(path)
+      expect(statusCode).toBe(200)
+      expect(body).not.toContain(REASON)
+      expect(body).not.toContain('notEmergency')
+    }
+    for (const caller of [resident, manager, contractor]) {
+      expect((await caller.get(`/issues/${issueId}`)).body).toContain(REASON)
+      expect((await caller.get(`/issues/${issueId}/events`)).body).toContain('notEmergency')
+    }
   })
 
   it('is told to whoever may see the flag of vulnerable persons, and to nobody else [EMERG-09]', async () => {

@@ -26,6 +26,9 @@ function oneLine(text: string): string {
   return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
 
+// Nothing of these is left without the note.
+const NOTE_KINDS: readonly IssueEvent['kind'][] = ['noteAdded', 'notEmergency']
+
 /** The history as this reader may see it: notes for others go, and entries that were nothing else. */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],
@@ -33,7 +36,7 @@ export function presentIssueEvents(
   reads: (audience: Audience) => boolean,
 ): IssueEvent[] {
   return entries
-    .filter((entry) => entry.kind !== 'noteAdded' || reads(audienceOf(entry)))
+    .filter((entry) => !NOTE_KINDS.includes(entry.kind) || reads(audienceOf(entry)))
     .map(({ issueId: _issueId, actorId, actorName, ...entry }) => ({
       ...entry,
       own: actorId === readerId,

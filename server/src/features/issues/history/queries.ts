@@ -82,7 +82,7 @@ export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<
 }
 
 /** An entry of the history that holds a note. */
-export type Note = Pick<IssueEventRow, 'at' | 'actorName' | 'internal'> & { note: string }
+export type Note = Pick<IssueEventRow, 'at' | 'actorName' | 'internal' | 'kind'> & { note: string }
 
 /** The same as it stands in JSON. */
 export type NoteJson = Omit<Note, 'at'> & { at: string }
@@ -90,6 +90,6 @@ export type NoteJson = Omit<Note, 'at'> & { at: string }
 /** The notes of an issue, oldest first; null where there is none. */
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
   return sql`(select json_agg(json_build_object('at', e.at, 'actorName', a.first_name || ' ' || a.last_name,
-      'internal', e.internal, 'note', e.note) order by e.id)
+      'internal', e.internal, 'kind', e.kind, 'note', e.note) order by e.id)
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null)`
 }

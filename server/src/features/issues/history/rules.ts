@@ -1,9 +1,14 @@
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { FieldRight } from '../../../policy/policy.ts'
 
-/** Whom a note is for: the reporter and whoever else follows the issue, or staff and contractors alone. */
-export type Audience = 'public' | 'internal'
+/**
+ * Whom a note is for: the reporter and whoever else follows the issue, staff and contractors alone, or those who may see
+ * whether it is an emergency.
+ */
+export type Audience = 'public' | 'internal' | 'priority'
 
-export function audienceOf({ internal }: { internal: boolean }): Audience {
+export function audienceOf({ internal, kind }: { internal: boolean; kind?: IssueEvent['kind'] }): Audience {
+  if (kind === 'notEmergency') return 'priority'
   return internal ? 'internal' : 'public'
 }
 
@@ -11,4 +16,5 @@ export function audienceOf({ internal }: { internal: boolean }): Audience {
 export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   public: 'issueField:publicNotes',
   internal: 'issueField:internalNotes',
+  priority: 'issueField:priority',
 }

@@ -1,5 +1,4 @@
 import type { Issue, ReportIssue } from '@doorstep/contract/issues/schema'
-import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -118,7 +117,7 @@ async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Report
     tellReceived(tx, row),
     tellNewReport(tx, row),
     signalIssue(tx, row),
-    row.priority === 'Emergency' && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId),
+    row.priority === 'Emergency' && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
   ])
   return presentSingle(tx, row)
 }
@@ -134,13 +133,16 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
     .consume(String(issue.reportedBy))
 }
 
-/** What it says is in the issue, and the flag says something of somebody's health: the audit has ids and codes alone. */
+/**
+ * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health: the audit
+ * has ids and codes alone.
+ */
 function codesOf(issue: NewIssue): Omit<
   NewIssue,
   'title' | 'description' | 'vulnerablePersons' | 'emergencyKind'
 > & {
-  kind?: EmergencyKind
+  emergency?: true
 } {
   const { title: _title, description: _text, vulnerablePersons: _flag, emergencyKind, ...ids } = issue
-  return { ...ids, ...(emergencyKind && { kind: emergencyKind }) }
+  return { ...ids, ...(emergencyKind && { emergency: true }) }
 }
