@@ -10,6 +10,11 @@ export const fakeIdb = {
     room.check(value)
     device.set(key, value)
   },
+  update: async (key: string, change: (before: unknown) => unknown) => {
+    const value = change(device.get(key))
+    room.check(value)
+    device.set(key, value)
+  },
   del: (key: string) => Promise.resolve(void device.delete(key)),
   keys: () => Promise.resolve([...device.keys()]),
   getMany: (keys: string[]) => Promise.resolve(keys.map((key) => device.get(key))),

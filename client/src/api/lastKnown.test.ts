@@ -1,11 +1,11 @@
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildAlert, buildIssue, signIn } from '../../test/estate.ts'
 import { device } from '../../test/idb.ts'
-import { clearSession, storeSession } from '../lib/storage.ts'
+import { clearSession, storeActivity, storeSession } from '../lib/storage.ts'
 import { keepLastKnown, useLastKnown } from './lastKnown.ts'
 
 const ALERTS = [alertEndpoints.listActiveAlerts.name, { params: { propertyId: 3 } }]
@@ -41,15 +41,24 @@ async function opened(userId = '7') {
   const client = new QueryClient()
   const stop = keepLastKnown(client, userId)
   await settle()
-  const { result } = renderHook(useLastKnown)
-  return { client, stop, since: () => result.current }
+  return { client, stop, since }
+}
+
+const since = () => renderHook(useLastKnown).result.current
+
+/** A panel of the screen that shows it, and has no network. */
+function look(client: QueryClient, queryKey: unknown[]) {
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => [], staleTime: Infinity })
+  onTestFinished(observer.subscribe(() => undefined))
 }
 
 it('gives one’s own dashboard back as it was last known, and says when that was [PHONE-80]', async () => {
   const at = Date.now()
   await answered()
   await vi.advanceTimersByTimeAsync(HOUR_MS)
-  const { client, since } = await opened()
+  const { client } = await opened()
+  expect(since()).toBeNull()
+  look(client, ALERTS)
   expect(client.getQueryData(ALERTS)).toMatchObject([{ message: 'The lift is out.' }])
   expect(client.getQueryData(OWN)).toMatchObject({ rows: [{ title: 'Own tap', jobId: 1041 }] })
   expect(since()).toBe(at)
@@ -72,14 +81,63 @@ it('lets a new answer stand, and no longer says that it is old [PHONE-80]', asyn
   await settle()
   expect(client.getQueryData(ALERTS)).toEqual([])
   const later = await opened()
-  await answer(later.client, OWN, { rows: [] })
-  expect(renderHook(useLastKnown).result.current).toBeNull()
+  for (const key of [ALERTS, OWN]) look(later.client, key)
+  expect(since()).not.toBeNull()
+  for (const key of [ALERTS, OWN]) await answer(later.client, key, [])
+  expect(since()).toBeNull()
+})
+
+it('stays whole where a page asks for a part of it alone, and is as old as its oldest part on the screen [PHONE-80]', async () => {
+  const { stop } = await answered()
+  const at = Date.now() - 1000
+  stop()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  const elsewhere = await opened()
+  const polled = Date.now()
+  await answer(elsewhere.client, ALERTS, [buildAlert({ message: 'The lift runs.' })])
+  await settle()
+  elsewhere.stop()
+  const { client } = await opened()
+  expect(client.getQueryData(ALERTS)).toMatchObject([{ message: 'The lift runs.' }])
+  expect(client.getQueryData(OWN)).toMatchObject({ rows: [{ title: 'Own tap' }] })
+  look(client, ALERTS)
+  expect(since()).toBe(polled)
+  look(client, OWN)
+  expect(since()).toBe(at)
+})
+
+it('goes part by part, each after 24 hours of its own [PHONE-82]', async () => {
+  const { stop } = await answered()
+  stop()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  const elsewhere = await opened()
+  await answer(elsewhere.client, ALERTS, [])
+  await settle()
+  elsewhere.stop()
+  await vi.advanceTimersByTimeAsync(23 * HOUR_MS)
+  const { client } = await opened()
+  expect(client.getQueryData(ALERTS)).toEqual([])
+  expect(client.getQueryData(OWN)).toBeUndefined()
+})
+
+it('is gone where the session fell idle while no page was open [PHONE-82]', async () => {
+  const { stop } = await answered()
+  stop()
+  storeActivity(Date.now())
+  await vi.advanceTimersByTimeAsync(22 * 60_000)
+  const kept = await opened()
+  expect(kept.client.getQueryData(ALERTS)).toBeDefined()
+  kept.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { client } = await opened()
+  expect(client.getQueryData(ALERTS)).toBeUndefined()
+  expect([...device.keys()]).toEqual([])
 })
 
 it('is gone after 24 hours [PHONE-82]', async () => {
   await answered()
   await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
-  const { client, since } = await opened()
+  const { client } = await opened()
   expect(client.getQueryData(ALERTS)).toBeUndefined()
   expect(since()).toBeNull()
   expect([...device.keys()]).toEqual([])

@@ -3,9 +3,10 @@ import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { del, delMany, get, keys, set } from 'idb-keyval'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { del, delMany, get, keys, update } from 'idb-keyval'
 import { useSyncExternalStore } from 'react'
+import { isLongGone } from '../lib/idle.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
 /** One's own dashboard, which is shown as it was last known where there is no network. */
@@ -19,10 +20,11 @@ const KEPT_MS = 24 * 3_600_000
 const PAUSE_MS = 500
 const PREFIX = 'last-known:'
 
+/** An answer, and when it was given. */
+type Kept = [key: QueryKey, data: unknown, at: number]
+
 interface Snapshot {
-  /** When the oldest of it was answered. */
-  at: number
-  answers: [key: QueryKey, data: unknown][]
+  answers: Kept[]
 }
 
 const nameOf = (userId: string) => PREFIX + userId
@@ -31,11 +33,12 @@ let shownSince: number | null = null
 const listeners = new Set<() => void>()
 
 function show(at: number | null): void {
+  if (at === shownSince) return
   shownSince = at
   for (const listener of listeners) listener()
 }
 
-/** Since when the screen is as it was last known, in milliseconds; null once anything of it has been answered anew. */
+/** Since when the oldest of the screen is as it was last known, in milliseconds; null where all of it was answered anew. */
 export function useLastKnown(): number | null {
   return useSyncExternalStore(
     (listener) => {
@@ -50,11 +53,21 @@ export function useLastKnown(): number | null {
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  void give(client, userId, () => isOver)
+  const given = new Map<string, number>()
+  const showOldest = () => {
+    const ats = [...given].flatMap(([hash, at]) => (client.getQueryCache().get(hash)?.isActive() ? [at] : []))
+    show(ats.length === 0 ? null : Math.min(...ats))
+  }
+  void give(client, userId, () => isOver).then((answers) => {
+    for (const [key, , at] of answers) given.set(hashKey(key), at)
+    showOldest()
+  })
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     if (!OWN.has(event.query.queryKey[0])) return
-    show(null)
+    if (event.type === 'observerAdded' || event.type === 'observerRemoved') showOldest()
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    given.delete(event.query.queryHash)
+    showOldest()
     clearTimeout(timer)
     timer = setTimeout(() => void save(client, userId), PAUSE_MS)
   })
@@ -69,28 +82,43 @@ export function keepLastKnown(client: QueryClient, userId: string): () => void {
 
 const isOf = (userId: string) => isSignedIn() && storedUserId() === userId
 
-async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<void> {
+const isFresh = ([, , at]: Kept) => Date.now() - at < KEPT_MS
+
+/** Puts what is kept where nothing has been answered yet; says what it has put. */
+async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<Kept[]> {
+  await forgetEnded(userId)
   const kept = await quietly(() => get<Snapshot>(nameOf(userId)))
   await forgetOthers(userId)
-  if (!kept || isOver()) return
-  if (Date.now() - kept.at >= KEPT_MS) return forgetLastKnown(userId)
-  const missing = kept.answers.filter(([key]) => client.getQueryData(key) === undefined)
+  if (!kept || isOver()) return []
+  const fresh = kept.answers.filter(isFresh)
+  if (fresh.length === 0) await forgetLastKnown(userId)
+  const missing = fresh.filter(([key]) => client.getQueryData(key) === undefined)
   // From long ago: it is shown, and asked for anew.
   for (const [key, data] of missing) client.setQueryData(key, data, { updatedAt: 1 })
-  if (missing.length === kept.answers.length) show(kept.at)
+  return missing
 }
 
+/** What this page was answered replaces the same of before; the rest stays until it is too old itself. */
 async function save(client: QueryClient, userId: string): Promise<void> {
   const known = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey, state }) => OWN.has(queryKey[0]) && state.dataUpdatedAt > 1 })
   // Somebody may have logged out, or in, since it was answered.
   if (known.length === 0 || !isOf(userId)) return
-  const snapshot: Snapshot = {
-    at: Math.min(...known.map(({ state }) => state.dataUpdatedAt)),
-    answers: known.map(({ queryKey, state }) => [queryKey, withoutPeople(queryKey, state.data)]),
-  }
-  await quietly(() => set(nameOf(userId), snapshot))
+  const answers = known.map(({ queryKey, state }): Kept => [
+    queryKey,
+    withoutPeople(queryKey, state.data),
+    state.dataUpdatedAt,
+  ])
+  const anew = new Set(known.map(({ queryHash }) => queryHash))
+  await quietly(() =>
+    update<Snapshot>(nameOf(userId), (before) => ({
+      answers: [
+        ...answers,
+        ...(before?.answers ?? []).filter((kept) => isFresh(kept) && !anew.has(hashKey(kept[0]))),
+      ],
+    })),
+  )
 }
 
 /** No phone number, no flag, and nothing that anybody else has written. */
@@ -112,6 +140,11 @@ function withoutPeople([name]: QueryKey, data: unknown): unknown {
 
 export async function forgetLastKnown(userId: string): Promise<void> {
   await quietly(() => del(nameOf(userId)))
+}
+
+/** With the session that ended while no page was open: its idle clock must not have been started anew. */
+export async function forgetEnded(userId: string | null): Promise<void> {
+  if (userId !== null && isLongGone()) await forgetLastKnown(userId)
 }
 
 /** Of whoever was here before and closed the browser. */

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../test/estate.ts'
+import { device } from '../../test/idb.ts'
 import { renderAlone } from '../../test/renderRoute.tsx'
 import { api, server } from '../../test/server.ts'
 import { IDLE_MS, PROMPT_MS } from '../lib/idle.ts'
@@ -44,6 +45,19 @@ const hearOfActivity = () =>
     storeActivity(Date.now())
     window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' }))
   })
+
+it('starts the clock anew, and forgets what was kept for a session that had ended by then [PHONE-82]', async () => {
+  cleanup()
+  device.set('last-known:7', { answers: [] })
+  renderAlone(<IdleDialog />).unmount()
+  await pass(22 * MINUTE)
+  renderAlone(<IdleDialog />).unmount()
+  expect([...device.keys()]).toEqual(['last-known:7'])
+  await pass(23 * MINUTE)
+  renderAlone(<IdleDialog />)
+  await pass(0)
+  expect([...device.keys()]).toEqual([])
+})
 
 describe('20 minutes without input', () => {
   it('bring up the question, not a moment before [SESSION-01]', async () => {

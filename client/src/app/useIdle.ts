@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { makeKeepAlive } from '../api/keepAlive.ts'
+import { forgetEnded } from '../api/lastKnown.ts'
 import { IDLE_MS, idleMs, msToNextChange, noteActivity, restartIdle, secondsLeft } from '../lib/idle.ts'
-import { ACTIVITY_KEY, isSignedIn } from '../lib/storage.ts'
+import { ACTIVITY_KEY, isSignedIn, storedUserId } from '../lib/storage.ts'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
 
@@ -35,6 +36,7 @@ export function useIdle(onExpire: () => void) {
     const handleStorage = ({ key }: StorageEvent) => {
       if (key === ACTIVITY_KEY) check()
     }
+    void forgetEnded(storedUserId())
     restartIdle()
     keepAlive.start()
     check()

@@ -4,6 +4,8 @@ import { storedActivity, storeActivity } from './storage.ts'
 export const IDLE_MS = 1_200_000
 /** How long the question stands before the session ends. */
 export const PROMPT_MS = 120_000
+/** From then on the server has ended the session for want of calls. */
+const ENDED_MS = 1_380_000
 const WRITE_EVERY_MS = 1000
 
 let own = 0
@@ -11,6 +13,11 @@ let own = 0
 /** One clock for all tabs: the latest of what any of them has seen. */
 export function idleMs(now = Date.now()): number {
   return Math.max(0, now - Math.max(own, storedActivity()))
+}
+
+/** The session has ended by itself while no page was open. */
+export function isLongGone(now = Date.now()): boolean {
+  return storedActivity() > 0 && idleMs(now) >= ENDED_MS
 }
 
 export function noteActivity(now = Date.now()): void {
