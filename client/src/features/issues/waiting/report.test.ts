@@ -77,6 +77,13 @@ describe('a report on the device', () => {
     expect(write(queued, other).content).toEqual(other)
   })
 
+  it('of an earlier version, which has no answer about emergencies, can be edited once it is out [KEEP-21]', () => {
+    const { emergency: _none, ...values } = prepared.content.values
+    const earlier = { ...prepared.content, values } as Content
+    const out = goOut(finish(begin(7, earlier)), AT)
+    expect(write(out, content('Tap leaks')).content.values.emergency).toBeNull()
+  })
+
   it('is let go of as far as it has not gone out [KEEP-21]', () => {
     expect(discard(prepared)).toBeNull()
     expect(discard(edited)).toEqual({ ...unanswered, refusal: null })

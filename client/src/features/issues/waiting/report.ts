@@ -125,9 +125,13 @@ export function write(report: DeviceReport, content: Content): DeviceReport {
   }
 }
 
+type Kept = Omit<Report, 'emergency'> & Pick<Partial<Report>, 'emergency'>
+
 function withinEdit(content: Content, { place, values }: Content): Content {
-  const { vulnerablePersons, emergency, onBehalfOf } = values
-  return { ...content, place, values: { ...content.values, vulnerablePersons, emergency, onBehalfOf } }
+  const { vulnerablePersons, emergency, onBehalfOf }: Kept = values
+  // A report of an earlier version has no answer, and the form needs one.
+  const fixed = { vulnerablePersons, emergency: emergency ?? null, onBehalfOf }
+  return { ...content, place, values: { ...content.values, ...fixed } }
 }
 
 /** Its author sends it off. */
