@@ -1,6 +1,7 @@
 import { Bell, CircleHelp, House, LogOut, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { UnreadCount } from '../features/alerts/UnreadCount.tsx'
+import { unreadText } from '../features/alerts/unreadText.ts'
 import { useAlertNews } from '../features/alerts/useAlertNews.ts'
 import { useUnreadItems } from '../features/items/useUnreadItems.ts'
 import { paths } from '../paths.ts'
@@ -57,7 +58,7 @@ function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
       {/* One line of text, so that its name is read as it is drawn. */}
       <span>
         {label}
-        {count > 0 && <span className="sr-only">, {count} unread</span>}
+        {count > 0 && <span className="sr-only">, {unreadText(count)}</span>}
       </span>
     </Link>
   )

@@ -103,7 +103,15 @@ it('is a page with all of it, which marks all as read [FORYOU-19]', async () => 
   await waitFor(() => expect(screen.queryByText('Unread')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   expect(marked).toEqual([{}])
+  expect(screen.getByRole('region', { name: 'For you' })).toHaveFocus()
+  expect(screen.getByText('All is marked as read.')).toBeInTheDocument()
   expect(await bell('Notifications')).toBeVisible()
+})
+
+it('says that there are more than it counts [FORYOU-18]', async () => {
+  items = Array.from({ length: 100 }, (_, index) => build({ id: index + 1, issueId: index + 1 }))
+  open('/coming-soon')
+  expect(await bell('Notifications, more than 99 unread')).toBeVisible()
 })
 
 it('can be asked for again where it cannot be loaded [FORYOU-19]', async () => {

@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { cx } from './cx.ts'
 
 interface CardProps {
+  /** For what takes the focus there. */
+  ref?: Ref<HTMLElement>
   /** For a way there within the page, which takes the focus along. */
   id?: string
   title?: ReactNode
@@ -14,12 +16,13 @@ interface CardProps {
 }
 
 /** A group with a heading; a region of the page when it has one. */
-export function Card({ id: ownId, title, actions, children, className, isFlush = false }: CardProps) {
+export function Card({ ref, id: ownId, title, actions, children, className, isFlush = false }: CardProps) {
   const id = useId()
   return (
     <section
+      ref={ref}
       id={ownId}
-      tabIndex={ownId === undefined ? undefined : -1}
+      tabIndex={ownId === undefined && ref === undefined ? undefined : -1}
       aria-labelledby={title ? id : undefined}
       className={cx('rounded-lg border border-border bg-surface', className)}
     >

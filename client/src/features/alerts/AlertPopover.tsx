@@ -22,7 +22,7 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       placement="bottom end"
       offset={6}
-      className="w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
+      className="w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
     >
       <Dialog className="outline-none">
         <Heading slot="title" className="border-b border-border px-4 py-3 text-sm font-semibold">

@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { useOpened } from '../../ui/useOpened.tsx'
 import { useUnreadItems } from '../items/useUnreadItems.ts'
 import { UnreadCount } from './UnreadCount.tsx'
+import { unreadText } from './unreadText.ts'
 import { useAlertNews } from './useAlertNews.ts'
 
 const loadPopover = () => import('./AlertPopover.tsx')
@@ -21,7 +22,7 @@ export function Bell({ className }: { className?: string }) {
     <>
       <Button
         ref={button}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unreadText(unread)}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onHoverStart={() => setIsNear(true)}

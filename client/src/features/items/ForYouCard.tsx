@@ -1,7 +1,7 @@
 import { itemEndpoints } from '@doorstep/contract/items/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fixedText, plainText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,8 +24,12 @@ export function ForYouCard() {
   const { count } = useUnreadItems()
   const read = useApiMutation(itemEndpoints.readItems, { waitsForPage: true })
   const page = query.data
+  const card = useRef<HTMLElement>(null)
+  // The button goes with what there was to read, and must not take the focus with it.
+  const markAll = () => read.mutate({ body: {} }, { onSuccess: () => card.current?.focus() })
   return (
     <Card
+      ref={card}
       title="For you"
       isFlush
       actions={
@@ -35,13 +39,16 @@ export function ForYouCard() {
             size="sm"
             isBusy={read.isPending}
             busyText="Marking..."
-            onPress={() => read.mutate({ body: {} })}
+            onPress={markAll}
           >
             Mark all as read
           </Button>
         )
       }
     >
+      <p aria-live="polite" className="sr-only">
+        {read.isSuccess && count === 0 && 'All is marked as read.'}
+      </p>
       {read.isError && (
         <div className="px-4 pb-3">
           <Notice tone="danger">{plainText(read.error)}</Notice>

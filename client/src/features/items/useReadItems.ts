@@ -1,5 +1,6 @@
 import { itemEndpoints } from '@doorstep/contract/items/endpoints'
-import { useEffect, useSyncExternalStore } from 'react'
+import { UNREAD_CAP } from '@doorstep/contract/items/rules'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { useUnreadItems } from './useUnreadItems.ts'
 
@@ -11,11 +12,18 @@ const isPageSeen = () => document.visibilityState === 'visible'
 
 /** Marks what tells of an issue as read while somebody looks at it. */
 export function useReadItems(issueId: number): void {
-  const isUnread = useUnreadItems().issueIds.includes(issueId)
+  const { count, issueIds } = useUnreadItems()
+  const isUnread = issueIds.includes(issueId)
+  // Beyond the cap nobody tells which issues the others are of.
+  const mayBeUnread = count >= UNREAD_CAP
+  const askedFor = useRef<number | null>(null)
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)
   const { mutate } = useApiMutation(itemEndpoints.readItems)
   useEffect(() => {
     // It may come while nobody touches anything, and must not keep a session open.
-    if (isUnread && isSeen) mutate({ body: { issueId }, options: { background: true } })
-  }, [isUnread, isSeen, issueId, mutate])
+    const isDue = isUnread || (mayBeUnread && askedFor.current !== issueId)
+    if (!isDue || !isSeen) return
+    askedFor.current = issueId
+    mutate({ body: { issueId }, options: { background: true } })
+  }, [isUnread, mayBeUnread, isSeen, issueId, mutate])
 }
