@@ -17,12 +17,15 @@ const EXPIRE_EVERY_MS = 10_000
 const TRY_LIMITS = { email: { tryMs: 20_000 }, sms: { tryMs: GATEWAY_TIMEOUT_MS } }
 
 const TRACES_MAX = 1000
+const CHANNELS = ['email', 'sms'] as const
 
 /** How messages leave this process. */
 export interface Messaging {
   /** Mails arrive: by a gateway, or in demo mode on the outbox page. */
   hasMail: boolean
   hasSms: boolean
+  /** Those with a gateway. */
+  channels: readonly Channel[]
   /** In demo mode the outbox page takes the place of a gateway that is not set. */
   standsIn(channel: Channel): boolean
   /** Starts sending. */
@@ -58,10 +61,11 @@ export function createMessaging(config: Config, connectionString: string, log: F
   return {
     hasMail: gateways.email !== undefined || isDemo,
     hasSms: gateways.sms !== undefined || isDemo,
+    channels: CHANNELS.filter((channel) => gateways[channel] !== undefined),
     standsIn: (channel) => isDemo && gateways[channel] === undefined,
     start: async (services) => {
       await listener.start()
-      for (const channel of ['email', 'sms'] as const) {
+      for (const channel of CHANNELS) {
         const gateway = gateways[channel]
         if (gateway) workers.push(startWorker(services, channel, gateway, { ...TRY_LIMITS[channel], traces }))
       }

@@ -20,7 +20,7 @@ export interface MeasuredState {
   outboxWaiting: number
   outboxOldestSeconds: number
   sessions: number
-  /** Undefined where none was ever made. */
+  /** Undefined where no daily ones are asked for; of the product itself while there is none. */
   backupAgeSeconds?: number
   backupMissingFiles?: number
   clockSkewSeconds: number

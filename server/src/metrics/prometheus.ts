@@ -11,9 +11,15 @@ const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
 
 const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   outboxWaiting: ['outbox_messages_waiting', 'Messages that are not sent yet.'],
-  outboxOldestSeconds: ['outbox_oldest_seconds', 'Age of the oldest message that is not sent yet.'],
+  outboxOldestSeconds: [
+    'outbox_oldest_seconds',
+    'Age of the oldest message that a gateway should have taken.',
+  ],
   sessions: ['sessions_live', 'Sessions that open something.'],
-  backupAgeSeconds: ['backup_age_seconds', 'Age of the newest backup that is whole.'],
+  backupAgeSeconds: [
+    'backup_age_seconds',
+    'Age of the newest backup that is whole, or of the product where there is none.',
+  ],
   backupMissingFiles: ['backup_missing_files', 'Files that rows name and the newest backup lacks.'],
   clockSkewSeconds: ['clock_skew_seconds', "The server's clock less the database's."],
 }

@@ -92,7 +92,10 @@ describe('daily backups', () => {
       const found = /^backup_age_seconds (.+)$/m.exec(body)?.[1]
       return found === undefined ? undefined : Number(found)
     }
-    expect([await status(), await ageOf()]).toEqual([{ status: 'degraded' }, undefined])
+    await test.asOwner(`insert into audit_events (at, action, object_type, request_id)
+      values (now() - interval '40 hours', 'a', 'b', 'c')`)
+    expect(await status()).toEqual({ status: 'degraded' })
+    expect(await ageOf()).toBeGreaterThanOrEqual(40 * 3600)
     await backUp(test, dir)
     expect([await status(), (await ageOf()) ?? Infinity]).toEqual([{ status: 'ready' }, expect.any(Number)])
     await test.asOwner(`alter table audit_events disable trigger user;
@@ -131,6 +134,14 @@ describe('daily backups', () => {
     expect(made).toHaveLength(2)
     expect(made).toContain(wrong)
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('are no matter of the metrics where none are asked for [BACKUP-12]', async () => {
+    const test = await start({ METRICS_TOKEN })
+    await backUp(test, tempFolder('by-hand'))
+    const { body } = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
+    expect(body).toContain('database_up 1')
+    expect(body).not.toContain('backup_')
   })
 
   it('refuse to run beside another one of the same database [BACKUP-02]', async () => {

@@ -8,6 +8,15 @@ export interface NewestBackup {
   missingFiles: number
 }
 
+/** Where there is no backup: the product is as old as the first thing that it wrote down. */
+export async function findAgeOfProduct(ctx: SystemCtx): Promise<number> {
+  const { ageSeconds } = await ctx.db
+    .selectFrom('audit_events')
+    .select(sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as('ageSeconds'))
+    .executeTakeFirstOrThrow()
+  return ageSeconds
+}
+
 /** Undefined where none was ever made; one that a wrong clock made in days to come is not known to be new. */
 export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | undefined> {
   return ctx.db

@@ -85,7 +85,11 @@ describe('a server that serves people and needs its operator', () => {
   const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
 
   /** With a message that was queued this long ago and is not sent. */
-  async function readinessOf(settings: Record<string, string>, waited: string): Promise<unknown> {
+  async function readinessOf(
+    settings: Record<string, string>,
+    waited: string,
+    change = 'attempts = 0',
+  ): Promise<unknown> {
     const test = await startTestApp({ settings })
     const ctx = systemCtx(test.services, 'a-test')
     await withTransaction(ctx, async (tx) => {
@@ -96,7 +100,8 @@ describe('a server that serves people and needs its operator', () => {
         subject: 'Late',
         text: 'Text.',
       })
-      await sql`update outbox_messages set created_at = now() - ${waited}::interval`.execute(tx.db)
+      await sql`update outbox_messages
+        set created_at = now() - ${waited}::interval, ${sql.raw(change)}`.execute(tx.db)
     })
     const answer = await nobody(test).get('/health/ready')
     await test.close()
@@ -111,5 +116,12 @@ describe('a server that serves people and needs its operator', () => {
     ['the disk is nearly full', { DISK_MIN_MB: '999999999' }, '1 minute', 'degraded'],
   ])('where %s [OPS-14]', async (_where, settings, waited, health) => {
     expect(await readinessOf(settings, waited)).toEqual({ status: health })
+  })
+
+  it.each([
+    ['a gateway takes nothing', 'first_tried_at = now(), gateway_down = true', 'degraded'],
+    ["one recipient's own server puts a message off", 'first_tried_at = now(), attempts = 4', 'ready'],
+  ])('where %s [OPS-14]', async (_where, change, health) => {
+    expect(await readinessOf({ ...production, ...gateway }, '5 hours', change)).toEqual({ status: health })
   })
 })

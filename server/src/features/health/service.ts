@@ -23,10 +23,8 @@ export async function readStartup(): Promise<Health> {
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   const { services } = ctx
   if (services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
-  const { hasMail, hasSms } = services.messaging
-  const sending = [hasMail && 'email', hasSms && 'sms'].filter((channel) => channel !== false)
   // Asks the database in any case.
-  const isOverdue = await hasOverdueMessage(ctx, sending)
+  const isOverdue = await hasOverdueMessage(ctx, services.messaging.channels)
   await access(services.files.tempDir, constants.W_OK).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', 'The service is not ready.', { cause })
   })

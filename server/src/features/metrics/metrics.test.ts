@@ -120,6 +120,28 @@ describe('the metrics', () => {
       expect(samples.has(name), name).toBe(true)
   })
 
+  it('tell of a gateway that takes nothing, and of no other message [OPS-11]', async () => {
+    const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
+    const other = await startTestApp({
+      settings: { METRICS_TOKEN, MODE: 'production', PUBLIC_URL: 'https://portal.example', ...gateway },
+    })
+    onTestFinished(other.close)
+    const ages: number[] = []
+    const changes = [
+      `channel = 'sms'`,
+      `channel = 'email', attempts = 3, first_tried_at = now()`,
+      `gateway_down = true`,
+      `gateway_down = false, first_tried_at = null`,
+    ]
+    await other.asOwner(`insert into outbox_messages (channel, kind, recipient, body, created_at)
+      values ('sms', 'issue', 'a@example.test', 'Text.', now() - interval '2 hours')`)
+    for (const change of changes) {
+      await other.asOwner(`update outbox_messages set ${change}`)
+      ages.push(Math.floor(((await samplesOf(other)).get('outbox_oldest_seconds') ?? NaN) / 3600))
+    }
+    expect(ages).toEqual([0, 0, 2, 2])
+  })
+
   it('count jobs that fail [OPS-11]', async () => {
     const { jobs } = test.services
     const fails = {

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
+import { isOwedByGateway } from '../../db/gatewayDebts.ts'
 import { isLive } from '../../sessions/life.ts'
 
+/** How many wait, whatever for, and how long the oldest has that a gateway should have taken. */
 export async function countWaitingMessages(
   ctx: SystemCtx,
 ): Promise<{ count: number; oldestSeconds: number }> {
+  const { channels } = ctx.services.messaging
   return ctx.db
     .selectFrom('outbox_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'))
+    .select(
+      sql<number>`coalesce(extract(epoch from now() - min(created_at) filter (where ${isOwedByGateway(channels)})), 0)::float8`.as(
+        'oldestSeconds',
+      ),
+    )
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirstOrThrow()

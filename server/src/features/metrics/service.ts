@@ -7,18 +7,27 @@ import { notFound } from '../../errors.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { MeasuredState } from '../../metrics/metrics.ts'
 import { unauthenticated } from '../../sessions/session.ts'
-import { findNewestBackup } from '../backups/queries.ts'
+import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages } from './queries.ts'
+
+/** Of the daily ones that the settings ask for: one that was made by hand alone says nothing of the next. */
+async function measureBackups(
+  ctx: SystemCtx,
+): Promise<Pick<MeasuredState, 'backupAgeSeconds' | 'backupMissingFiles'>> {
+  if (ctx.services.config.backup.dir === undefined) return {}
+  const newest = await findNewestBackup(ctx)
+  if (!newest) return { backupAgeSeconds: await findAgeOfProduct(ctx) }
+  return { backupAgeSeconds: newest.ageSeconds, backupMissingFiles: newest.missingFiles }
+}
 
 async function measureState(ctx: SystemCtx): Promise<MeasuredState> {
   const outbox = await countWaitingMessages(ctx)
   const sessions = await countLiveSessions(ctx)
-  const backup = await findNewestBackup(ctx)
   return {
     outboxWaiting: outbox.count,
     outboxOldestSeconds: outbox.oldestSeconds,
     sessions,
-    ...(backup && { backupAgeSeconds: backup.ageSeconds, backupMissingFiles: backup.missingFiles }),
+    ...(await measureBackups(ctx)),
     clockSkewSeconds: await clockSkew(ctx.db),
   }
 }
