@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { authEndpoints } from '@doorstep/contract/auth/endpoints'
+import { signUpEndpoints } from '@doorstep/contract/users/endpoints'
 import { sql } from 'kysely'
+import fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { nobody, signIn } from '../../test/callers.ts'
@@ -9,6 +13,7 @@ import type { Caller } from '../../test/callers.ts'
 import { buildProperty } from '../../test/factories.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
+import { registerSlowBodies } from './slowBodies.ts'
 
 const POOL = 2
 /** Four for each connection; twice as many where somebody signs in. */
@@ -23,28 +28,73 @@ describe('more than can be served', () => {
   })
   afterAll(() => test.close())
 
-  it('is sent away at once, signing in later than the rest, and health never [FAULT-11]', async () => {
-    let waiting = PLACES - 1
-    test.services.waitingForDatabase = () => waiting
+  let waiting = 0
+  let now = performance.now()
+  const ask = async (): Promise<number[]> => {
     const login = { email: 'nobody@example.test', password: 'Some-Password-1' }
-    const ask = async (): Promise<number[]> => {
-      const answers = [
-        await resident.get('/issues'),
-        await nobody(test).post('/login', login),
-        await nobody(test).get('/health/ready'),
-      ]
-      return answers.map(({ statusCode }) => statusCode)
-    }
-    expect(await ask()).toEqual([200, 401, 200])
+    const answers = [
+      await resident.get('/issues'),
+      await resident.get('/account/validate-jwt'),
+      await nobody(test).post('/login', login),
+      await nobody(test).post('/account/logout'),
+      await nobody(test).get('/health/ready'),
+    ]
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  const TAKEN = [200, 200, 401, 401, 200]
+  const RESERVED = [503, 200, 401, 401, 200]
+  const REFUSED = [503, 503, 503, 503, 200]
+
+  /** With a clock that stands still until it is told. */
+  const holdClock = (): void => {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    onTestFinished(() => clock.mockRestore())
+    test.services.waitingForDatabase = () => waiting
+  }
+
+  it('is sent away at once, signing in and out later than the rest, and health never [FAULT-11]', async () => {
+    holdClock()
+    waiting = 0
+    expect(await ask()).toEqual(TAKEN)
     waiting = PLACES
-    expect(await ask()).toEqual([503, 401, 200])
+    expect(await ask()).toEqual(TAKEN)
+    now += 500
+    expect(await ask()).toEqual(RESERVED)
     const refused = await resident.get('/issues')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.headers['x-content-type-options']).toBe('nosniff')
     waiting = 2 * PLACES
-    expect(await ask()).toEqual([503, 503, 200])
+    expect(await ask()).toEqual(REFUSED)
+    // Sending others away has made it shorter: it stays so.
+    waiting = PLACES - 1
+    expect(await ask()).toEqual(TAKEN)
+    waiting = PLACES
+    expect(await ask()).toEqual(RESERVED)
     waiting = 0
-    expect(await ask()).toEqual([200, 401, 200])
+    expect(await ask()).toEqual(TAKEN)
+    waiting = PLACES
+    expect(await ask()).toEqual(TAKEN)
+  })
+
+  it('is no short burst, unless it is more than a second of work [FAULT-11]', async () => {
+    holdClock()
+    waiting = 0
+    expect(await ask()).toEqual(TAKEN)
+    for (const [ms, line] of [
+      [499, 100 * POOL - 1],
+      [0, PLACES - 1],
+      [499, 50 * POOL],
+    ] as const) {
+      now += ms
+      waiting = line
+      expect(await ask()).toEqual(TAKEN)
+    }
+    waiting = 100 * POOL
+    expect(await ask()).toEqual(RESERVED)
+    waiting = 200 * POOL
+    expect(await ask()).toEqual(REFUSED)
+    waiting = 0
+    expect(await ask()).toEqual(TAKEN)
   })
 
   it('is counted by those who wait for a connection [FAULT-11]', async () => {
@@ -64,7 +114,7 @@ describe('a connection on which nothing moves', () => {
     onTestFinished(test.close)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { server } = test.app
-    expect([server.requestTimeout, server.timeout, server.headersTimeout]).toEqual([60_000, 30_000, 10_000])
+    expect([server.requestTimeout, server.timeout, server.headersTimeout]).toEqual([120_000, 30_000, 10_000])
     // Half a minute in short.
     server.timeout = 200
     const { port } = server.address() as AddressInfo
@@ -73,6 +123,29 @@ describe('a connection on which nothing moves', () => {
     onTestFinished(() => void silent.destroy())
     silent.pause().write('GET /api/health/live HTTP/1.1\r\nhost: x\r\n')
     await closed
+  })
+
+  it('is closed where a body comes too slowly, unless it may carry files [FAULT-12]', async () => {
+    const app = fastify()
+    onTestFinished(() => app.close())
+    registerSlowBodies(app, 50)
+    const [{ login }, { register }] = [authEndpoints, signUpEndpoints]
+    for (const endpoint of [login, register])
+      app.post(`/${endpoint.name}`, { config: { endpoint } }, async ({ body }) => body)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const send = (name: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`POST /${name} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`)
+      socket.write('content-type: application/json\r\ncontent-length: 4\r\n\r\ntr')
+      return socket
+    }
+    const withFiles = send(register.name)
+    const answer = text(withFiles)
+    const without = send(login.name)
+    expect(await text(without)).toBe('')
+    withFiles.write('ue')
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('is kept while the server is at work on its answer [FAULT-12]', async () => {

@@ -4,17 +4,36 @@ import type { ErrorBody } from '@doorstep/contract/errors'
 import { UNAVAILABLE_MESSAGE } from '../db/refusal.ts'
 import { DEFAULT_RETRY_SECONDS } from './errorHandler.ts'
 
-/** So many requests may wait for each connection of the pool; a call asks for one a few times. */
+/** So many requests may wait for each connection of the pool for longer than a burst; a call asks for one a few times. */
 const WAITING_FOR_EACH = 4
-/** Who signs in waits behind more of them, and who asks for the server's health is always answered. */
+/** What a burst may bring: as much as the pool works off in a second or less. */
+const BURST_FOR_EACH = 100
+const BURST_MS = 500
+/** Who signs in or out waits behind more of them, and who asks for the server's health is always answered. */
 const RESERVE = 2
 
 const isOperators = ({ path }: Endpoint): boolean => /^\/(health|metrics|version)\b/.test(path)
+/** Logout is public as login is. */
+const RESERVED = new Set<string>(['public', 'mfa:verify', 'session:read'])
 
-function placesFor(endpoint: Endpoint, all: number): number {
+function reserveOf(endpoint: Endpoint): number {
   if (isOperators(endpoint)) return Number.POSITIVE_INFINITY
-  const isSigningIn = endpoint.permission === 'public' || endpoint.permission === 'mfa:verify'
-  return isSigningIn ? RESERVE * all : all
+  return RESERVED.has(endpoint.permission) ? RESERVE : 1
+}
+
+/** How many may wait now: looks at the line before the pool as each request comes. */
+function watchLine(pool: number): (waiting: number) => number {
+  const long = WAITING_FOR_EACH * pool
+  let lastShort = performance.now()
+  let isOver = false
+  return (waiting) => {
+    const now = performance.now()
+    if (waiting < long) lastShort = now
+    // One that is held at its limit by sending others away is not over before it is empty.
+    if (waiting === 0) isOver = false
+    else if (now - lastShort >= BURST_MS) isOver = true
+    return isOver ? long : BURST_FOR_EACH * pool
+  }
 }
 
 /**
@@ -23,12 +42,13 @@ function placesFor(endpoint: Endpoint, all: number): number {
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app
-  const all = WAITING_FOR_EACH * services.config.databasePool
+  const judge = watchLine(services.config.databasePool)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     const waiting = services.waitingForDatabase()
-    if (waiting < all || waiting < placesFor(endpoint, all)) return
+    const limit = judge(waiting)
+    if (waiting < limit || waiting < limit * reserveOf(endpoint)) return
     request.log.warn({ route: endpoint.name, waiting }, 'sent away: too many wait for the database')
     const body: ErrorBody = { code: 'UNAVAILABLE', message: UNAVAILABLE_MESSAGE, requestId: request.id }
     return reply

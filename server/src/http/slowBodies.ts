@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A body without files is small; the server's own limit for a whole request is for those that carry some. */
+const LIMIT_MS = 60_000
+
+/** Ends what takes too long to come, where no files are expected. */
+export function registerSlowBodies(app: FastifyInstance, limitMs = LIMIT_MS): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+    if (!hasBody || routeOptions.config.endpoint?.files) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy()
+    }, limitMs)
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
