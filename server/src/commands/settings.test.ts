@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FILE_SETTINGS } from '../settingSources.ts'
 import type { Env } from '../settingSources.ts'
@@ -105,5 +106,26 @@ describe('the settings as they are shown', () => {
       PUBLIC_URL: { value: 'https://portal.example', isHidden: false },
       CORS_ORIGINS: { value: 'https://one.example,https://two.example' },
     })
+  })
+
+  it('have no part of a password, whatever it is [OPS-45]', () => {
+    const address = 'postgres://db.example/portal'
+    const given = (password: string) => `postgres://user:${password}@db.example/portal`
+    const password = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('a', '1', ',', ':', '/', '@', '?', '#', '%', '\\', ' ', '[', ']') }),
+      fc.constantFrom('1234,abc', '12/34', '12@34', '12?34', '12#34', 'http://a', ',http://a'),
+    )
+    fc.assert(
+      fc.property(password, fc.constantFrom('DATABASE_URL', 'DATABASE_OWNER_URL'), (secret, name) => {
+        const { value } = shown({ [name]: given(secret) })[name] ?? {}
+        expect([address, '(hidden)']).toContain(value)
+      }),
+    )
+    fc.assert(
+      fc.property(password, fc.constantFrom('SECRET_KEY', 'BACKUP_PASSPHRASE'), (secret, name) => {
+        expect(shown({ [name]: given(secret) })[name]?.value).toBe('(hidden)')
+      }),
+    )
   })
 })

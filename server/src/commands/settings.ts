@@ -44,29 +44,40 @@ interface ShownSetting {
 }
 
 const HIDDEN = '(hidden)'
+/** Separated by commas. */
+const LIST_SETTINGS = ['CORS_ORIGINS', 'TRUSTED_PROXIES', 'MFA_REQUIRED_ROLES']
 /** Also what nobody has thought of yet. */
 const SOUNDS_SECRET = /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY/
 
 const isSecret = (name: string): boolean =>
   FILE_SETTINGS.includes(name) || (SOUNDS_SECRET.test(name) && !name.endsWith('_FILE'))
 
+/** Nothing that a password could hide behind: the one `@` of an address ends who comes, and there is a host after it. */
+const STRICT_ADDRESS =
+  /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?:[^\s/?#@\\]*@)?(?<host>[\w.-]+|\[[\da-f:.]+\])(?<port>:\d+)?(?<path>\/[^\s?#@\\]*)?(?<rest>[?#][^\s@\\]*)?$/i
+
 /** What leads somewhere, without a user, a password, a path or a query: any of them may be a right in itself. */
 function addressOf(text: string): string {
-  if (!URL.canParse(text)) return HIDDEN
-  const { protocol, host, pathname, search } = new URL(text)
-  const database = protocol.startsWith('postgres') ? pathname : ''
-  const hasMore = search !== '' || (database === '' && pathname.length > 1)
-  return `${protocol}//${host}${database}${hasMore ? '/…' : ''}`
+  const parts = STRICT_ADDRESS.exec(text)?.groups
+  if (!parts) return HIDDEN
+  const { scheme, host, port = '', path = '', rest = '' } = parts
+  const database = /^postgres(ql)?$/i.test(scheme ?? '') ? path : ''
+  const hasMore = rest !== '' || (database === '' && path.length > 1)
+  return `${scheme}://${host}${port}${database}${hasMore ? '/…' : ''}`
 }
 
 function shownValue(name: string, value: string): string {
-  if (value.includes('://'))
+  if (isSecret(name)) return name.endsWith('_URL') ? addressOf(value) : HIDDEN
+  if (LIST_SETTINGS.includes(name))
     return value
       .split(',')
-      .map((part) => addressOf(part.trim()))
+      .map((part) => shownPart(part.trim()))
       .join(',')
-  return isSecret(name) ? HIDDEN : value
+  return shownPart(value)
 }
+
+/** No secret, unless somebody has put one where none belongs. */
+const shownPart = (text: string): string => (text.includes('://') ? addressOf(text) : text)
 
 const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''
 
