@@ -23,6 +23,8 @@ export interface Ctx extends SystemCtx {
   actor: Actor
   /** Of the request's header, when a creating call carries one. */
   idempotencyKey?: string
+  /** A row of a file is one call among many: the file knows by its names what is there. */
+  isImport?: true
 }
 
 /** The same within a transaction, for what writes. */

@@ -13,8 +13,11 @@ interface Options<T> {
   /** The right to the answer is checked anew each time it is given. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
-  /** Without a key, too, the same body is the same call for a minute: nobody wants two of these. */
-  isOnceAMinute?: true
+  /**
+   * Where it is given, the same body is the same call for a minute without a key, too: nobody wants two of these. Once
+   * the first one was changed, the same body means another.
+   */
+  isUnchanged?: (first: T) => Promise<boolean>
 }
 
 const hashOf = (content: unknown): string =>
@@ -32,7 +35,7 @@ export async function withIdempotency<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const bodyHash = hashOf(options.body)
-  const key = tx.idempotencyKey ?? (options.isOnceAMinute && `minute ${bodyHash.slice(0, 57)}`)
+  const key = tx.idempotencyKey ?? minuteKey(tx, options, bodyHash)
   if (key === undefined) return work()
   const call: KeyedCall = { user_id: tx.actor.userId, endpoint: options.endpoint, key }
   const workOnce = async (): Promise<T> => {
@@ -44,13 +47,19 @@ export async function withIdempotency<T>(
   const first = await findKept(tx, call)
   if (first?.bodyHash !== bodyHash)
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
-  if (first.objectId === null || !(await options.isStillVisible(first.objectId))) {
-    // Who said nothing of a key means it anew once the first one is gone.
-    if (tx.idempotencyKey === undefined) return workOnce()
-    throw notFound()
-  }
+  const isThere = first.objectId !== null && (await options.isStillVisible(first.objectId))
   // What was stored is the answer of this very call, checked by its schema again on the way out.
-  return first.response as unknown as T
+  const answer = first.response as unknown as T
+  if (tx.idempotencyKey !== undefined) {
+    if (!isThere) throw notFound()
+    return answer
+  }
+  // Who said nothing of a key means it anew once the first one is gone, or is another by now.
+  return isThere && (await options.isUnchanged?.(answer)) === true ? answer : workOnce()
+}
+
+function minuteKey<T>(tx: WriteCtx, { isUnchanged }: Options<T>, bodyHash: string): string | undefined {
+  return isUnchanged && !tx.isImport ? `minute ${bodyHash.slice(0, 57)}` : undefined
 }
 
 interface KeyedCall {

@@ -215,6 +215,19 @@ describe('the estate as files', () => {
     expect(counts((await post()).json())).toEqual([0, 0, 2, true])
   })
 
+  it('adds anew what was renamed since, however soon, and keeps no answers of its rows [FAULT-07]', async () => {
+    const csv = 'siteName,name,address\nMill site,Attic,9 Mill Lane\n'
+    const answers = async (): Promise<number> =>
+      (await test.services.db.selectFrom('idempotency_keys').select('key').execute()).length
+    const before = await answers()
+    expect(counts(await send('/properties', csv, false, admin))).toEqual([1, 0, 0, true])
+    expect(await answers()).toBe(before)
+    await test.asOwner(`update properties set name = 'Loft' where name = 'Attic'`)
+    const properties = await countOf('properties')
+    expect(counts(await send('/properties', csv, false, admin))).toEqual([1, 0, 0, true])
+    expect(await countOf('properties')).toBe(properties + 1)
+  })
+
   it('adds nothing twice when a file is sent twice at once', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => `Mill site,Loft ${at},${at} Mill Lane`)
     const csv = ['siteName,name,address', ...lines].join('\n')

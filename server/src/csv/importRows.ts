@@ -113,7 +113,7 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
     return importResult({ ...file, errors }, counts, applied)
   }
   try {
-    return await withTransaction<Ctx, ImportResult>(plain, run)
+    return await withTransaction<Ctx, ImportResult>({ ...plain, isImport: true }, run)
   } catch (error) {
     if (!(error instanceof RefusedRow)) throw error
     const { message, details } = error.refusal

@@ -114,11 +114,11 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
     return withIdempotency(
       tx,
       {
-        isOnceAMinute: true,
         endpoint: 'createAlert',
         body,
         idOf: ({ id }: Alert) => id,
         isStillVisible: async (id) => (await lockAlert(tx, id)) !== undefined,
+        isUnchanged: async ({ id, version }) => (await lockAlert(tx, id))?.version === version,
       },
       async () => {
         requireSpan(tx, change)

@@ -197,6 +197,18 @@ describe('writing alerts', () => {
     expect((await reach(admin, '')).json().people).toBeGreaterThan(2)
   })
 
+  it('is another one once the first was changed, and one while it was not [FAULT-07]', async () => {
+    const message = 'The lift is out of order.'
+    const [first, second] = [await create(manager, { message }), await create(manager, { message })]
+    const { id } = first.json<Alert>()
+    expect(second.json()).toMatchObject({ id, version: 1 })
+    await manager.put(`/alerts/${id}`, { message: 'The lift is repaired.', siteName: 'Mill site' })
+    const third = await create(manager, { message })
+    expect(third.json()).toMatchObject({ message })
+    expect(third.json<Alert>().id).not.toBe(id)
+    expect((await create(manager, { message })).json<Alert>().id).toBe(third.json<Alert>().id)
+  })
+
   it('is one however often the same key comes', async () => {
     const headers = { 'idempotency-key': 'an-alert' }
     const send = (): Promise<Answer> =>

@@ -38,11 +38,12 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
     return withIdempotency(
       tx,
       {
-        isOnceAMinute: true,
         endpoint: 'createActivity',
         body,
         idOf: ({ id }: Activity) => id,
         isStillVisible: async (id) => (await findActivity(tx, 'activity:update', id)) !== undefined,
+        isUnchanged: async ({ id, version }) =>
+          (await findActivity(tx, 'activity:update', id))?.version === version,
       },
       async () => {
         const activity = {

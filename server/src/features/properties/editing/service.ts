@@ -25,11 +25,12 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
     return withIdempotency(
       tx,
       {
-        isOnceAMinute: true,
         endpoint: 'createProperty',
         body,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
+        isUnchanged: async ({ id, version }) =>
+          (await findProperty(tx, 'property:update', id))?.version === version,
       },
       async () => {
         const id = await insertProperty(tx, fields)

@@ -49,7 +49,8 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
     // A second click waits, and then meets the first one's answer.
     await lockInvites(tx)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
-    const call = { endpoint: 'inviteUser', body, isOnceAMinute: true } as const
+    // Nobody edits one: it is open, or gone.
+    const call = { endpoint: 'inviteUser', body, isUnchanged: async () => true }
     return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
       for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
       const role = grantableRole(tx.actor, roleId)
