@@ -1,6 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { proxyDatabase } from '../test/databaseProxy.ts'
 import { connect, makePlace, prepare } from '../test/places.ts'
 import { poolTransactions } from '../test/transactionPooler.ts'
+import { addressesOf, untilThere } from './db/connection.ts'
 
 const UNPREPARED =
   'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema: set DATABASE_OWNER_URL.'
@@ -26,6 +28,40 @@ describe('a database without an owner', () => {
     await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
       'The tables of the database belong to a role that has given this one no rights to them: set DATABASE_OWNER_URL to that role.',
     )
+  })
+})
+
+describe('a database that is away at the start', () => {
+  it.each([
+    ['direct', 'DATABASE_DIRECT_URL'],
+    ['owner', 'DATABASE_OWNER_URL'],
+  ] as const)('is waited for also where only its %s address is away [DB-05]', async (way, setting) => {
+    const place = await makePlace()
+    const proxy = await proxyDatabase(place[way])
+    onTestFinished(proxy.close)
+    const addresses = addressesOf({ ...place, [way]: proxy.connectionString })
+    await proxy.cut()
+    const onWait = vi.fn(() => void proxy.restore())
+    await expect(untilThere(addresses, 0, onWait)).rejects.toThrow(
+      `The database of ${setting} cannot be reached`,
+    )
+    await untilThere(addresses, 60_000, onWait)
+    expect(onWait).toHaveBeenCalledOnce()
+  })
+
+  it('is waited for where a connection is taken and no statement is [DB-05]', async () => {
+    const place = await makePlace()
+    const proxy = await proxyDatabase(place.application)
+    onTestFinished(proxy.close)
+    proxy.breakAt('select 1')
+    const onWait = vi.fn()
+    const { connectionString } = proxy
+    await untilThere(
+      addressesOf({ application: connectionString, direct: connectionString, owner: undefined }),
+      60_000,
+      onWait,
+    )
+    expect(onWait).toHaveBeenCalledOnce()
   })
 })
 

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Services } from './services.ts'
 import type { DatabaseUrls } from './db/address.ts'
 import { warnOfWrongClock } from './db/clock.ts'
-import { untilThere } from './db/connection.ts'
+import { addressesOf, untilThere } from './db/connection.ts'
 import { refuseDemoEstate } from './db/demoEstate.ts'
 import { openEmbeddedDatabase } from './db/opening.ts'
 import { StartupError } from './errors.ts'
@@ -42,8 +42,7 @@ async function openDatabase(
 ): Promise<DatabaseUrls> {
   const { databaseUrls } = config
   if (databaseUrls !== undefined) {
-    const address = { setting: 'DATABASE_URL', url: databaseUrls.application }
-    await untilThere(address, config.databaseWaitSeconds * 1000, () => {
+    await untilThere(addressesOf(databaseUrls), config.databaseWaitSeconds * 1000, () => {
       log.warn('the database is away: the start waits for it')
       entrance.tell('waiting for the database')
     })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
@@ -56,12 +56,40 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
 
 const LOOK_AGAIN_MS = 500
 
-/** Waits for a database that is away, for so long; an address that leads to none is refused at once. */
-export async function untilThere(address: NamedUrl, limitMs: number, onWait: () => void): Promise<void> {
+/** A pooler takes a connection also while its database is away. */
+async function expectAnswer(address: NamedUrl): Promise<void> {
+  await connected(address, async (db) => {
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      throw unreachable(address.setting, error)
+    })
+  })
+}
+
+/** Each way to the database once, by the setting that gave it. */
+export function addressesOf({ application, direct, owner }: DatabaseUrls): NamedUrl[] {
+  const all = [
+    { setting: 'DATABASE_URL', url: application },
+    { setting: 'DATABASE_DIRECT_URL', url: direct },
+    ...(owner === undefined ? [] : [{ setting: 'DATABASE_OWNER_URL', url: owner }]),
+  ]
+  return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
+}
+
+/** Waits for a database that is away, for so long in all; an address that leads to none is refused at once. */
+export async function untilThere(
+  addresses: readonly NamedUrl[],
+  limitMs: number,
+  onWait: () => void,
+): Promise<void> {
   const end = performance.now() + limitMs
+  let left = [...addresses]
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await connected(address, async () => {})
+      for (const address of left) {
+        await expectAnswer(address)
+        left = left.filter((one) => one !== address)
+      }
+      return
     } catch (error) {
       const isAway = error instanceof StartupError && isDatabaseAway(error.cause)
       if (!isAway || performance.now() >= end) throw error

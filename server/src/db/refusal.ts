@@ -52,7 +52,12 @@ export function isCutOff(error: unknown): boolean {
 // Too many connections or no disk, a cancelled statement, a deadlock, a server that has become another one's copy.
 const AWAY_STATES = /^(53|57014|40|25006)/
 const AWAY_CODES = new Set(['ETIMEDOUT', 'ENOSPC'])
-const AWAY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/
+const POOL_IS_FULL = 'timeout exceeded when trying to connect'
+const AWAY_MESSAGES = /Connection terminated|Query read timeout/
+
+/** No connection of the pool came free in time, which says nothing of the database. */
+export const isPoolFull = (error: unknown): boolean =>
+  error instanceof Error && error.message === POOL_IS_FULL
 
 /** It may be there in a while. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -60,5 +65,5 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return AWAY_STATES.test(state)
   if (!(error instanceof Error)) return false
-  return AWAY_MESSAGES.test(error.message) || AWAY_CODES.has(systemCodeOf(error))
+  return isPoolFull(error) || AWAY_MESSAGES.test(error.message) || AWAY_CODES.has(systemCodeOf(error))
 }
