@@ -31,6 +31,6 @@ export interface Metrics {
   requestBegan(): void
   requestEnded(request: MeasuredRequest): void
   count<Name extends keyof CountedEvents>(name: Name, outcome: CountedEvents[Name]): void
-  /** In Prometheus' text format; without the state where the database is away. */
-  write(state: MeasuredState | undefined): Promise<string>
+  /** In Prometheus' text format; without the state where the database is away, or has no time for the question. */
+  write(state: MeasuredState | 'busy' | undefined): Promise<string>
 }

@@ -127,12 +127,12 @@ export function createMetrics(watched: Watched): Metrics {
 }
 
 /** Made anew each time: what is not known now is left out rather than told as it was. */
-function writeState(state: MeasuredState | undefined): Promise<string> {
+function writeState(state: MeasuredState | 'busy' | undefined): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value)
   gauge('database_up', 'Whether the database answers.', state ? 1 : 0)
-  for (const [key, value] of Object.entries(state ?? {})) {
+  for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
     // They are the state's own keys.
     const [name, help] = STATE[key as keyof MeasuredState]
     gauge(name, help, value)

@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { Health } from '@doorstep/contract/health/schema'
 import type { SystemCtx } from '../../context.ts'
+import { isPoolFull } from '../../db/refusal.ts'
 import { AppError } from '../../errors.ts'
 import { findNewestBackup } from '../backups/queries.ts'
 import { hasOverdueMessage } from './queries.ts'
@@ -23,15 +24,32 @@ export async function readStartup(): Promise<Health> {
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   const { services } = ctx
   if (services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
-  // Asks the database in any case.
-  const isOverdue = await hasOverdueMessage(ctx, services.messaging.channels)
+  const isUnkept = await needsOperator(ctx)
   await access(services.files.tempDir, constants.W_OK).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', 'The service is not ready.', { cause })
   })
   const { bavail, bsize } = await statfs(services.config.dataDir)
   const isFull = bavail * bsize < services.config.metrics.diskMinMb * MEGABYTE
-  const isUnkept = services.config.backup.dir !== undefined && !(await hasGoodBackup(ctx))
-  return { status: isOverdue || isFull || isUnkept ? 'degraded' : 'ready' }
+  return { status: isUnkept || isFull ? 'degraded' : 'ready' }
+}
+
+/** Asks the database in any case; one that is full of work is there. */
+async function needsOperator(ctx: SystemCtx): Promise<boolean> {
+  const { messaging, config } = ctx.services
+  try {
+    if (await hasOverdueMessage(ctx, messaging.channels)) return true
+    return config.backup.dir !== undefined && !(await hasGoodBackup(ctx))
+  } catch (error) {
+    if (await isMerelyBusy(ctx, error)) return true
+    throw error
+  }
+}
+
+/** Whether all connections of the pool are taken while another one has its answers. */
+export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Promise<boolean> {
+  if (!isPoolFull(error)) return false
+  const answer = await services.live.ask('select 1', []).catch(() => [])
+  return answer.length > 0
 }
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {

@@ -175,6 +175,22 @@ describe('the metrics', () => {
   })
 })
 
+describe('a server all of whose connections are taken', () => {
+  it('is degraded, and its database is there [OPS-11, OPS-14]', async () => {
+    const test = await startTestApp({ settings: { METRICS_TOKEN, DATABASE_POOL: '2' } })
+    onTestFinished(test.close)
+    const over = Promise.withResolvers<void>()
+    const taken = [1, 2].map(() => test.services.db.connection().execute(() => over.promise))
+    const ready = await nobody(test).get('/health/ready')
+    const samples = await samplesOf(test)
+    over.resolve()
+    await Promise.all(taken)
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded' }])
+    expect([samples.get('database_up'), samples.has('sessions_live')]).toEqual([1, false])
+    expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
+  })
+})
+
 describe('the metrics of a server whose database is away', () => {
   it('are still there, and say so [OPS-11]', async () => {
     const database = await createTestDb()

@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { MeasuredState } from '../../metrics/metrics.ts'
 import { unauthenticated } from '../../sessions/session.ts'
+import { isMerelyBusy } from '../health/service.ts'
 import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages } from './queries.ts'
 
@@ -39,9 +40,9 @@ export async function readMetrics(ctx: SystemCtx): Promise<BinaryResult> {
   const token = ctx.caller?.token
   if (token === undefined || !sameBytes(hashToken(token), hashToken(config.metrics.token)))
     throw unauthenticated()
-  const state = await measureState(ctx).catch((error: unknown) => {
+  const state = await measureState(ctx).catch(async (error: unknown) => {
     ctx.log.warn({ err: error }, 'the database could not be measured')
-    return undefined
+    return (await isMerelyBusy(ctx, error)) ? 'busy' : undefined
   })
   return {
     stream: Readable.from([await metrics.write(state)]),
