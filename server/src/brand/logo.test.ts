@@ -37,6 +37,13 @@ describe("the operator's logo", () => {
       { type: 'image/svg+xml', iconSizes: 'any' },
     ],
     [
+      'quoted.svg',
+      svg(
+        `<path fill='url("#a")' stroke="url('#a')" clip-path="url( #a )"/><use href = "#b"/><use href="  #b"/>`,
+      ),
+      { type: 'image/svg+xml', iconSizes: 'any' },
+    ],
+    [
       'wide.svg',
       svg('<path d="M0 0"/>', 'viewBox="0 0 80 24"'),
       { type: 'image/svg+xml', iconSizes: undefined },
@@ -52,6 +59,8 @@ describe("the operator's logo", () => {
     '<a href="https://evil.example">x</a>',
     '<image xlink:href="//evil.example/x.png"/>',
     '<style>path { fill: url(https://evil.example/x) }</style>',
+    `<path fill='url( "https://evil.example/x#a")'/>`,
+    '<use href = " //evil.example/x.svg#a"/>',
     '<style>@import "x.css";</style>',
     '<foreignObject><p>x</p></foreignObject>',
     '<animate attributeName="href" to="javascript:alert(1)"/>',

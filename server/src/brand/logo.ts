@@ -22,8 +22,8 @@ const NOT_A_PICTURE: readonly RegExp[] = [
   /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
   /<\s*\/?\s*([\w-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b/i,
   /\son\w+\s*=/i,
-  /href\s*=\s*["']?\s*(?!["']?\s*#)/i,
-  /url\(\s*["']?\s*(?!#)/i,
+  /href\s*=(?!\s*["']?\s*#)/i,
+  /url\((?!\s*["']?\s*#)/i,
   /@import|javascript:|&#/i,
 ]
 
