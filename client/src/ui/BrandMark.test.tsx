@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { overrideSettings, settings } from '../lib/settings.ts'
 import { BrandMark } from './BrandMark.tsx'
@@ -11,5 +11,10 @@ it('is the logo of the operator, else the short form [PHONE-91]', () => {
   unmount()
   overrideSettings({ ...before, brandLogo: '/brand/logo-1.svg' })
   const branded = render(<BrandMark shortName="AR" />)
-  expect(branded.container.querySelector('img')).toHaveAttribute('src', '/brand/logo-1.svg')
+  const logo = branded.container.querySelector('img')
+  expect(logo).toHaveAttribute('src', '/brand/logo-1.svg')
+  // Offline, or once another one has its place.
+  if (logo) fireEvent.error(logo)
+  expect(branded.container).toHaveTextContent('AR')
+  expect(branded.container.querySelector('img')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { settings } from '../lib/settings.ts'
 
 const subscribe = () => () => undefined
@@ -8,7 +8,17 @@ const readLogo = () => settings().brandLogo
 export function BrandMark({ shortName }: { shortName: string }) {
   // The build has drawn the sign-in page before anybody knew of a logo.
   const logo = useSyncExternalStore(subscribe, readLogo, () => '')
-  if (logo) return <img src={logo} alt="" className="h-8 w-auto max-w-32 shrink-0 object-contain" />
+  // Without the network, or once another logo has its place, there is none to load.
+  const [missing, setMissing] = useState('')
+  if (logo && logo !== missing)
+    return (
+      <img
+        src={logo}
+        alt=""
+        onError={() => setMissing(logo)}
+        className="h-8 w-auto max-w-32 shrink-0 object-contain"
+      />
+    )
   return (
     <span
       aria-hidden="true"
