@@ -1,10 +1,10 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { statusChoices } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
@@ -128,6 +128,20 @@ describe('the older edit page', () => {
     renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Issue' })).toBeInTheDocument()
+  })
+
+  it.each([
+    ['left', 'Cancel', '/issues/41'],
+    ['saved', 'Save changes', '/dashboard'],
+  ])('is no step of Back once it is %s [OLDISSUE-05]', async (_, button, address) => {
+    const push = vi.spyOn(window.history, 'pushState')
+    onTestFinished(() => push.mockRestore())
+    const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
+    const title = await screen.findByLabelText(/^Title/)
+    if (button !== 'Cancel') await user.type(title, ' badly')
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(window.location.pathname).toBe(address))
+    expect(push.mock.calls.map(([, , to]) => to)).not.toContain(address)
   })
 
   it('asks before it drops a change', async () => {

@@ -65,14 +65,15 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   const [isChanged, setIsChanged] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const handleDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
-  const leave = () => goTo(paths.issue(issue.issueId))
+  // Back from there must not lead here again.
+  const leave = () => goTo(paths.issue(issue.issueId), { replace: true })
   const { issueId } = issue
   const common = {
     issue,
     way: OLDER_WAY,
     onDirty: handleDirty,
     // A step may take the issue out of one's sight.
-    onSaved: () => goTo(paths.dashboard),
+    onSaved: () => goTo(paths.dashboard, { replace: true }),
     onCancel: () => (isChanged ? setIsAsking(true) : leave()),
   }
   return (
