@@ -35,7 +35,7 @@ describe('a database that is away at the start', () => {
   it.each([
     ['direct', 'DATABASE_DIRECT_URL'],
     ['owner', 'DATABASE_OWNER_URL'],
-  ] as const)('is waited for also where only its %s address is away [DB-05]', async (way, setting) => {
+  ] as const)('is waited for also where only its %s address is away [FAULT-01]', async (way, setting) => {
     const place = await makePlace()
     const proxy = await proxyDatabase(place[way])
     onTestFinished(proxy.close)
@@ -49,7 +49,7 @@ describe('a database that is away at the start', () => {
     expect(onWait).toHaveBeenCalledOnce()
   })
 
-  it('is waited for where a connection is taken and no statement is [DB-05]', async () => {
+  it('is waited for where a connection is taken and no statement is [FAULT-01]', async () => {
     const place = await makePlace()
     const proxy = await proxyDatabase(place.application)
     onTestFinished(proxy.close)
