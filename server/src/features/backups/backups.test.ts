@@ -98,8 +98,9 @@ describe('daily backups', () => {
     expect(await ageOf()).toBeGreaterThanOrEqual(40 * 3600)
     await backUp(test, dir)
     expect([await status(), (await ageOf()) ?? Infinity]).toEqual([{ status: 'ready' }, expect.any(Number)])
+    // Written by a version that did not count the files it lacks.
     await test.asOwner(`alter table audit_events disable trigger user;
-      update audit_events set at = now() - interval '37 hours' where action = 'backup.make';
+      update audit_events set at = now() - interval '37 hours', after = after - 'missingFiles' where action = 'backup.make';
       alter table audit_events enable trigger user`)
     expect(await status()).toEqual({ status: 'degraded' })
     expect(await ageOf()).toBeGreaterThanOrEqual(37 * 3600)
