@@ -48,6 +48,7 @@ async function openAs(open: (address: string, opening: { as: 'patrick' }) => Pro
 
 /** Drags files from the desktop, as the browser itself reports it. */
 async function dropFiles(page: Page, target: Locator, files: string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
   await stillness(page)
   const box = await target.boundingBox()
   const devtools = await page.context().newCDPSession(page)

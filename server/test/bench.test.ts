@@ -125,7 +125,7 @@ describe('the floor that replays', () => {
       `select count(*) from issue_events where issue_id = ${id}`,
       `select count(*) from audit_events where action = 'issue.report' and object_id = ${id}`,
       `select count(*) from outbox_messages where subject like 'We have received%' and body like '%/issues/${id}%'`,
-      `select least(count(*), 1) from items where kind = 'newReport' and issue_id = ${id}`,
+      `select least(count(*), 1) as count from items where kind = 'newReport' and issue_id = ${id}`,
     ])
       expect([sql, await count(sql)]).toEqual([sql, 1])
   })

@@ -46,6 +46,7 @@ test('every scenario has a name of its own and a summary', () => {
     'kills',
     'failover',
     'audit',
+    'audit-log',
     'backup',
   ])
   for (const { summary } of scenarios) expect(summary).not.toBe('')

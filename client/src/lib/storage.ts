@@ -8,6 +8,7 @@ const SESSION_KEYS = [
   'secondStep',
   'lastActivity',
   'reported',
+  'welcomed',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
 type KeptKey =
@@ -16,7 +17,6 @@ type KeptKey =
   | 'rememberedEmails'
   | 'settingsViewMode'
   | 'visitsConsent'
-  | 'welcomed'
 
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {

@@ -1,6 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-
-const SHOWN_MAX = 9
+import { unreadNumber } from './unreadText.ts'
 
 /** A number on a bell, for the eye; the bell's name says it too. */
 export function UnreadCount({ count, className }: { count: number; className: string }) {
@@ -13,7 +12,7 @@ export function UnreadCount({ count, className }: { count: number; className: st
         className,
       )}
     >
-      {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+      {unreadNumber(count)}
     </span>
   )
 }

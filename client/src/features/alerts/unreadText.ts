@@ -1,6 +1,8 @@
-import { UNREAD_CAP } from '@doorstep/contract/items/rules'
+const SHOWN_MAX = 9
 
-/** How many are unread, in words; they are counted up to a cap. */
-export function unreadText(count: number): string {
-  return count >= UNREAD_CAP ? `more than ${UNREAD_CAP - 1} unread` : `${count} unread`
-}
+/** As much of a number as fits on a bell. */
+export const unreadNumber = (count: number): string =>
+  count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(count)
+
+/** How many are unread, for the bell's name, which has what the eye reads there. */
+export const unreadText = (count: number): string => `${unreadNumber(count)} unread`

@@ -142,9 +142,14 @@ export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promis
     .execute()
 }
 
-/** What was told to others with one of these words is deleted, a message once it was sent or given up. */
-export async function forgetWords(ctx: SystemWriteCtx, words: readonly string[]): Promise<void> {
-  const patterns = words.map(wholly)
+/** What was told to others with one of these words, or of these issues, is deleted, a message once it was sent or given up. */
+export async function forgetWords(
+  ctx: SystemWriteCtx,
+  words: readonly string[],
+  issueIds: readonly number[],
+): Promise<void> {
+  // A mail about an issue has what its reporter wrote, and leads to it.
+  const patterns = [...words.map(wholly), ...issueIds.map((id) => `/issues/${id}\\M`)]
   const holds = (text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     sql<SqlBool>`${text} ~* any(${patterns}::text[])`
   await ctx.db

@@ -172,9 +172,10 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   if (status === 'Approved' || status === 'Pending')
     await updateStatus(tx, userId, { status: 'Suspended', isDecision: false })
   await deleteRequest(tx, userId)
-  const issues = await anonymiseIssues(tx, await findIssueIdsOf(tx, userId))
+  const issueIds = await findIssueIdsOf(tx, userId)
+  const issues = await anonymiseIssues(tx, issueIds)
   const person = await anonymiseAccounts(tx, [userId])
-  await forgetWords(tx, [email, `${firstName} ${lastName}`])
+  await forgetWords(tx, [email, `${firstName} ${lastName}`], issueIds)
   await emitSignal(tx, { type: 'session', userIds: [userId] })
   return [...issues.files, ...person.files]
 }

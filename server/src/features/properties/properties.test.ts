@@ -55,6 +55,8 @@ describe('one’s own properties', () => {
         developmentName: 'Mill Quarter',
         siteName: 'Mill Quarter site',
         isActive: true,
+        emergencyNumber: null,
+        nation: null,
         can: ['issue:report'],
       },
     ])
