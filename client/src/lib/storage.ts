@@ -11,12 +11,7 @@ const SESSION_KEYS = [
   'welcomed',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
-type KeptKey =
-  | 'lastSelectedPropertyId'
-  | 'theme'
-  | 'rememberedEmails'
-  | 'settingsViewMode'
-  | 'visitsConsent'
+type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'
 
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {

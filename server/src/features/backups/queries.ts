@@ -22,7 +22,7 @@ export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | u
   return ctx.db
     .selectFrom('audit_events')
     .select([
-sql<number>`greatest(0, extract(epoch from now() - at))::float8`.as('ageSeconds'),
+      sql<number>`greatest(0, extract(epoch from now() - at))::float8`.as('ageSeconds'),
       // Versions before did not count them.
       sql<number>`coalesce((after ->> 'missingFiles')::int, 0)`.as('missingFiles'),
     ])
