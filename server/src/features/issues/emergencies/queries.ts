@@ -12,16 +12,17 @@ export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Whether they were told of another emergency in the same home after this moment. */
+/** Whether they were told of another emergency of the same kind in the same home after this moment. */
 export async function wasAnotherTold(
   ctx: SystemWriteCtx,
-  { id, propertyId }: IssueRow,
+  { id, propertyId, emergencyKind }: IssueRow,
   since: Date,
 ): Promise<boolean> {
   const other = await ctx.db
     .selectFrom('issues')
     .select('id')
     .where('property_id', '=', propertyId)
+    .where('emergency_kind', '=', emergencyKind)
     .where('id', '!=', id)
     .where('emergency_told_at', '>', since)
     .limit(1)

@@ -23,7 +23,7 @@ import { updateTold, wasAnotherTold } from './queries.ts'
 
 export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
-/** No two text messages about emergencies in one home are nearer to each other. */
+/** No two text messages about emergencies of one kind in one home are nearer to each other. */
 const TEXT_PAUSE_MS = 600_000
 
 /**
@@ -60,7 +60,7 @@ async function approve(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   })
 }
 
-/** By mail each time, and by text message once in a while for a home: whoever reports again and again wakes nobody twice. */
+/** By mail each time, and by text message once in a while for a kind in a home: whoever reports again and again wakes nobody twice. */
 async function tellManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind } = issue
   if (emergencyKind === null || !(await updateTold(tx, issue.id))) return
