@@ -9,8 +9,8 @@ export function registerSlowBodies(app: FastifyInstance, limitMs = LIMIT_MS): vo
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
     if (!hasBody || routeOptions.config.endpoint?.files) return
     const timer = setTimeout(() => {
-      if (!raw.complete) raw.socket.destroy()
-    }, limitMs)
-    raw.once('close', () => clearTimeout(timer))
+      if (!raw.complete) raw.destroy()
+    }, limitMs).unref()
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
   })
 }
