@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { emitAudit } from '../src/audit/emitAudit.ts'
 import { COMMANDS } from '../src/commands/list.ts'
 import { systemCtx, withTransaction } from '../src/context.ts'
+import { tempFolder } from './backups.ts'
 import { nobody } from './callers.ts'
 import { startTestApp } from './testApp.ts'
 
@@ -50,7 +51,7 @@ describe('the alerts', () => {
 
   it('ask for metrics that there are [OPS-61]', async () => {
     const token = 'y7Kp2vQx9LmT4wBn6RfZ3hJd'
-    const test = await startTestApp({ settings: { METRICS_TOKEN: token } })
+    const test = await startTestApp({ settings: { METRICS_TOKEN: token, BACKUP_DIR: tempFolder('backups') } })
     onTestFinished(test.close)
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
       emitAudit(tx, {
