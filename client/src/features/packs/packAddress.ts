@@ -1,0 +1,52 @@
+import { ISSUE_NUMBERS } from '@doorstep/contract/packs/rules'
+import type { IssueNarrowing, IssueNumber } from '@doorstep/contract/packs/rules'
+import { MonthInput, type Pack } from '@doorstep/contract/packs/schema'
+import * as z from 'zod/mini'
+import { today } from '../../lib/dates.ts'
+import { paths } from '../../paths.ts'
+import { useAddress } from '../../tables/address.ts'
+import type { activityList } from '../activities/list.ts'
+import { addressOf, issuesAddress } from '../reports/reportAddress.ts'
+
+const PARTS = { developmentId: z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), month: MonthInput }
+
+/** The month so many months before this one. */
+export function monthBefore(count: number, day = today()): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - count, 1))
+  return first.toISOString().slice(0, 'YYYY-MM'.length)
+}
+
+/** Which pack the address asks for: of the last month that is over where it names none. */
+export function usePackAddress() {
+  const { developmentId, month = monthBefore(1) } = useAddress(PARTS)
+  return { developmentId, month }
+}
+
+/** The issues that are counted so. */
+export function listAddress(
+  { developmentId }: Pick<Pack, 'developmentId'>,
+  narrowing: IssueNarrowing,
+  categoryId?: number,
+): string {
+  return issuesAddress({ developmentId, categoryId }, { ...narrowing })
+}
+
+/** The issues behind a number, of one category or of all. */
+export function numberAddress(pack: Pack, name: IssueNumber, categoryId?: number): string {
+  return listAddress(pack, ISSUE_NUMBERS[name](pack), categoryId)
+}
+
+/** The activities behind a number. */
+export function activitiesAddress(
+  { developmentId, from, to }: Pack,
+  dated: keyof Pack['activities'],
+): string {
+  const part: { [Name in keyof typeof activityList.filters]?: string | number } = {
+    developmentId,
+    dated,
+    from,
+    to,
+  }
+  return addressOf(paths.manageActivities, part)
+}

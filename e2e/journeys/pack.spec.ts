@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Who looks after one development, of which no other test changes anything. */
+const STILL = 'manager2'
+
+const sections = ['Issues', 'On time', 'Activities', 'Satisfaction', 'Open issues by age']
+const numberIn = (text: string): number => Number(/[\d,]+(?=\s*$)/.exec(text)?.[0]?.replaceAll(',', ''))
+
+/** The list that is open has so many rows. */
+async function expectListed(page: Page, count: number): Promise<void> {
+  const counted = page.getByRole('navigation', { name: 'Pages' }).getByText(/\d/).first()
+  await expect(counted).toHaveText(new RegExp(`(^|of )${count.toLocaleString('en-GB')} \\w+$`))
+}
+
+test(
+  'a manager looks at a month, opens its numbers and takes it as a PDF [PACK-12, PACK-13, PACK-15]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const page = await open('/reports', { as: STILL })
+    await page.getByRole('link', { name: 'Client’s pack' }).click()
+    await expect(page).toHaveURL(/\/reports\/pack\?developmentId=\d+$/)
+    await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
+    await expectAccessible(page)
+    const address = page.url()
+    let opened = 0
+    for (const section of sections) {
+      const links = page.getByRole('region', { name: section, exact: true }).getByRole('link')
+      for (const link of await links.all()) {
+        const href = await link.getAttribute('href')
+        const count = numberIn(await link.innerText())
+        // An average is no count, and ratings of the site stand in a report.
+        if (!(count > 0) || !/manage-(logged-issues|activities)/.test(href ?? '') || opened > 7) continue
+        if (/average/i.test(await link.innerText())) continue
+        opened += 1
+        const list = await page.context().newPage()
+        await list.goto(href ?? '')
+        await expectListed(list, count)
+        await list.close()
+      }
+    }
+    expect(opened).toBeGreaterThan(2)
+    await expect(page).toHaveURL(address)
+    await page.getByRole('button', { name: 'Make a PDF' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: /^Download / })
+        .first()
+        .click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\d{4}\.pdf$/)
+    expect(readFileSync(await download.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+  },
+)
+
+test('on paper it is the pack alone, and by the search it is found [PACK-12, PACK-14]', async ({ open }) => {
+  const page = await open('/dashboard', { as: STILL })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox', { name: 'Search everywhere' }).fill('pack')
+  await page.getByRole('option', { name: /^Client’s Pack/ }).click()
+  await expect(page).toHaveURL(/\/reports\/pack/)
+  await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 3, name: 'On time' })).toBeVisible()
+  await expect(page.getByText(/^Printed \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  for (const name of ['Make a PDF', 'Print']) await expect(page.getByRole('button', { name })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+})

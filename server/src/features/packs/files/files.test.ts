@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PackFile } from '@doorstep/contract/packs/schema'
+import { MONTH_TO_COME } from '@doorstep/contract/packs/texts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { runJob } from '../../../../test/dataExports.ts'
+import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+const MONTH = '2025-06'
+
+let test: TestApp
+let mill: number
+let yard: number
+let manager: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  mill = await buildDevelopment(test.services, { name: 'Mill Quarter' })
+  yard = await buildDevelopment(test.services, { name: 'Łódź Yard' })
+  const home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 7' })
+  const house = await buildProperty(test.services, { developmentId: yard })
+  manager = await signIn(test, 'PMGR', home)
+  // Whoever lives elsewhere looks after nothing there.
+  await mapUser(test.services, manager.userId, house, 'TENANT')
+  const person = { firstName: 'Zebedee', lastName: 'Quill', phoneNumber: '+447700900123' }
+  const { userId: reporterId } = await signIn(test, 'TENANT', home, person)
+  await buildIssue(test.services, {
+    propertyId: home,
+    reporterId,
+    title: 'Mrs Quill has no water',
+    vulnerablePersons: true,
+    createdAt: new Date('2025-06-03T10:00:00Z'),
+  })
+})
+afterAll(() => test.close())
+beforeEach(() => sql`delete from packs`.execute(test.services.db))
+
+const ask = (caller: Caller, developmentId = mill, month = MONTH): Promise<Answer> =>
+  caller.post('/packs', { developmentId, month })
+const run = (id: number): Promise<void> => runJob(test, 'packs.make', id)
+const expire = (): Promise<void> => runJob(test, 'packs.deleteExpired')
+const fileOf = (caller: Caller, id: number): Promise<Answer> => caller.get(`/packs/${id}/file`)
+const listOf = async (caller: Caller): Promise<PackFile[]> => (await caller.get('/packs')).json<PackFile[]>()
+const made = async (caller: Caller, ...more: [number?]): Promise<number> => {
+  const { id } = (await ask(caller, ...more)).json<PackFile>()
+  await run(id)
+  return id
+}
+const storedKeys = async (): Promise<string[]> => {
+  const keys = []
+  for await (const { key } of test.services.files.list(new Date(Date.now() + 86_400_000))) keys.push(key)
+  return keys
+}
+async function read(data: Buffer): Promise<{ text: string; info: object; language: unknown }> {
+  const task = getDocument({ data: new Uint8Array(data), verbosity: 0 })
+  const pdf = await task.promise
+  const words: string[] = []
+  for (let nth = 1; nth <= pdf.numPages; nth += 1) {
+    const { items } = await (await pdf.getPage(nth)).getTextContent()
+    words.push(...items.flatMap((item) => ('str' in item ? item.str : [])))
+  }
+  const { info } = await pdf.getMetadata()
+  const found = { text: words.join(' ').replaceAll(/\s+/g, ' '), info }
+  await task.destroy()
+  return { ...found, language: 'Language' in info ? info.Language : null }
+}
+
+describe('the pack as a file', () => {
+  it('is made by a job and fetched by whoever asked, which is written down [PACK-06]', async () => {
+    const { id, state } = (await ask(manager)).json<PackFile>()
+    expect(state).toBe('making')
+    expect((await fileOf(manager, id)).statusCode).toBe(404)
+    // A second click begins no second one.
+    expect((await ask(manager)).json()).toMatchObject({ id })
+    await run(id)
+    expect(await listOf(manager)).toEqual([
+      expect.objectContaining({
+        id,
+        developmentId: mill,
+        development: 'Mill Quarter',
+        month: MONTH,
+        state: 'ready',
+      }),
+    ])
+    const answer = await fileOf(manager, id)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`pack-${mill}-${MONTH}.pdf`),
+    })
+    const events = await test.services.db
+      .selectFrom('audit_events')
+      .select(['action', 'object_id', 'after'])
+      .where('action', 'like', 'pack.%')
+      .orderBy('id')
+      .execute()
+    expect(events.slice(-3)).toEqual(
+      ['request', 'make', 'fetch'].map((verb) => ({
+        action: `pack.${verb}`,
+        object_id: mill,
+        after: { year: 2025, month: 6 },
+      })),
+    )
+  })
+
+  it('has text that is read by programs, in its own fonts, with title and language [PACK-07]', async () => {
+    const { rawPayload } = await fileOf(manager, await made(manager))
+    const { text, info, language } = await read(rawPayload)
+    expect(info).toMatchObject({ Title: 'Mill Quarter, June 2025', Author: test.services.config.brandName })
+    expect(language).toBe('en-GB')
+    for (const part of [
+      'Mill Quarter, June 2025',
+      'Raised',
+      'Open issues as of 30 Jun 2025',
+      'Flat 7',
+      '3 Jun 2025',
+    ])
+      expect(text).toContain(part)
+    const file = rawPayload.toString('latin1')
+    expect([...file.matchAll(/\/FontFile2 /g)].length).toBeGreaterThan(0)
+    for (const part of ['/StructTreeRoot', '/Marked true', '/S /Table', '/S /TH', '/S /H1'])
+      expect(file).toContain(part)
+    const admin = await signIn(test, 'ADMIN')
+    const { text: elsewhere } = await read((await fileOf(admin, await made(admin, yard))).rawPayload)
+    expect(elsewhere).toContain('Łódź Yard, June 2025')
+  })
+
+  it('names nobody, and says neither a number to call nor who is vulnerable [PACK-08]', async () => {
+    const { text } = await read((await fileOf(manager, await made(manager))).rawPayload)
+    expect(text).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
+    const screen = (await manager.get(`/reports/pack?developmentId=${mill}&month=${MONTH}`)).body
+    expect(screen).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
+  })
+
+  it('is of one’s own portfolio alone, and one’s own file [PACK-09]', async () => {
+    expect((await manager.get(`/reports/pack?developmentId=${yard}&month=${MONTH}`)).statusCode).toBe(404)
+    expect((await ask(manager, yard)).statusCode).toBe(404)
+    expect((await ask(manager, 99_999_999)).statusCode).toBe(404)
+    const admin = await signIn(test, 'ADMIN')
+    const id = await made(admin)
+    expect((await fileOf(manager, id)).statusCode).toBe(404)
+    expect(await listOf(manager)).toEqual([])
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services, { developmentId: mill }))
+    expect((await ask(resident)).statusCode).toBe(403)
+    expect((await ask(manager, mill, '2199-01')).json()).toMatchObject({ fields: { month: MONTH_TO_COME } })
+    for (const month of ['2025-13', '2025-6', 'June', ''])
+      expect((await ask(manager, mill, month)).statusCode).toBe(400)
+  })
+
+  it('is neither made nor fetched once somebody looks after the place no more [PACK-09]', async () => {
+    const home = await buildProperty(test.services, { developmentId: mill })
+    const former = await signIn(test, 'PMGR', home)
+    const id = await made(former)
+    const { id: waiting } = (await ask(former, mill, '2025-05')).json<PackFile>()
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', former.userId).execute()
+    expect((await fileOf(former, id)).statusCode).toBe(403)
+    await mapUser(
+      test.services,
+      former.userId,
+      await buildProperty(test.services, { developmentId: yard }),
+      'PMGR',
+    )
+    expect((await fileOf(former, id)).statusCode).toBe(404)
+    expect(await listOf(former)).toEqual([])
+    const before = (await storedKeys()).length
+    await run(waiting)
+    expect((await storedKeys()).length).toBe(before)
+  })
+
+  it('is one file, however often its job dies [PACK-10]', async () => {
+    const { id } = (await ask(manager)).json<PackFile>()
+    const before = await storedKeys()
+    const { files } = test.services
+    const write = vi.spyOn(files, 'write').mockRejectedValueOnce(new Error('died while writing'))
+    await expect(run(id)).rejects.toThrow('died while writing')
+    write.mockRestore()
+    expect((await listOf(manager))[0]?.state).toBe('making')
+    // Two at once, as when the first is taken for dead.
+    const outcomes = await Promise.allSettled([run(id), run(id)])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await run(id)
+    expect((await storedKeys()).length).toBe(before.length + 1)
+    expect((await read((await fileOf(manager, id)).rawPayload)).text).toContain('Mill Quarter')
+  })
+
+  it('can be asked for anew where it was not made [PACK-10]', async () => {
+    const { id } = (await ask(manager)).json<PackFile>()
+    await sql`update packs set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
+      test.services.db,
+    )
+    expect((await listOf(manager))[0]?.state).toBe('stuck')
+    expect((await ask(manager)).json<PackFile>().id).not.toBe(id)
+  })
+
+  it('is gone after a day, with its file [PACK-11]', async () => {
+    const before = await storedKeys()
+    const id = await made(manager)
+    const hours = ((await listOf(manager))[0]?.expiresAt ?? '').slice(0, 13)
+    expect(hours).toBe(new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 13))
+    await sql`update packs set expires_at = now() where id = ${id}`.execute(test.services.db)
+    expect((await fileOf(manager, id)).statusCode).toBe(404)
+    await expire()
+    await expire()
+    expect(await storedKeys()).toEqual(before)
+    expect(await test.services.db.selectFrom('packs').select('id').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { MakePack } from '@doorstep/contract/packs/schema'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
+import { where } from '../../../policy/scopes.ts'
+
+export interface PackFileRow {
+  id: number
+  userId: number
+  developmentId: number
+  development: string
+  month: string
+  state: 'making' | 'ready'
+  requestedAt: Date
+  fileKey: string | null
+  size: number | null
+  expiresAt: Date
+}
+
+// The inferred type of a query builder cannot be written down in one line.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function packs(ctx: SystemCtx) {
+  return (
+    ctx.db
+      .selectFrom('packs as k')
+      .innerJoin('developments as d', 'd.id', 'k.development_id')
+      .select(['k.id', 'k.user_id as userId', 'k.development_id as developmentId', 'd.name as development'])
+      .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
+      .select('k.expires_at as expiresAt')
+      // The table's check lets no other text in.
+      .select(sql<PackFileRow['state']>`k.state`.as('state'))
+      .where('k.expires_at', '>', ctx.now())
+  )
+}
+
+// As above.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function ownPacks(ctx: Ctx) {
+  return packs(ctx)
+    .where('k.user_id', '=', ctx.actor.userId)
+    .where(where(ctx.actor, 'pack:make', { developmentId: sql.ref('k.development_id') }))
+    .orderBy('k.id', 'desc')
+}
+
+/** One's own of developments that the right covers now, the newest first. */
+export async function findOwnPacks(ctx: Ctx, limit: number): Promise<PackFileRow[]> {
+  return ownPacks(ctx).limit(limit).execute()
+}
+
+export async function findOwnPack(ctx: Ctx, packId: number): Promise<PackFileRow | undefined> {
+  return ownPacks(ctx).where('k.id', '=', packId).executeTakeFirst()
+}
+
+/** One's own of this development and month, the newest. */
+export async function findSamePack(
+  ctx: Ctx,
+  { developmentId, month }: MakePack,
+): Promise<PackFileRow | undefined> {
+  return ownPacks(ctx)
+    .where('k.development_id', '=', developmentId)
+    .where('k.month', '=', month)
+    .executeTakeFirst()
+}
+
+export async function findPack(ctx: SystemCtx, packId: number): Promise<PackFileRow | undefined> {
+  return packs(ctx).where('k.id', '=', packId).executeTakeFirst()
+}
+
+export async function insertPack(
+  ctx: WriteCtx,
+  { developmentId, month, expiresAt }: MakePack & { expiresAt: Date },
+): Promise<number> {
+  const row = await ctx.db
+    .insertInto('packs')
+    .values({
+      user_id: ctx.actor.userId,
+      development_id: developmentId,
+      month,
+      requested_at: ctx.now(),
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface MadeFile {
+  fileKey: string
+  size: number
+  expiresAt: Date
+}
+
+/** False where it is there already, or was taken away. */
+export async function updateMade(ctx: SystemWriteCtx, packId: number, made: MadeFile): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('packs')
+    .set({ state: 'ready', file_key: made.fileKey, size: made.size, expires_at: made.expiresAt })
+    .where('id', '=', packId)
+    .where('state', '=', 'making')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Answers how many there were, and their files. */
+export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: number; fileKeys: string[] }> {
+  const rows = await ctx.db
+    .deleteFrom('packs')
+    .where('expires_at', '<=', ctx.now())
+    .returning('file_key as key')
+    .execute()
+  return { count: rows.length, fileKeys: rows.flatMap(({ key }) => key ?? []) }
+}
+
+/** Somebody with the rights that they have now; nobody who may not sign in. */
+export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor | undefined> {
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .leftJoin('holdings as h', 'h.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 'Approved')
+    .select('u.base_role as baseRole')
+    .select(HOLDINGS)
+    .executeTakeFirst()
+  return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
+}
+
+/** The files of the packs, or of those that have one of these keys. */
+export async function findPackFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
+  return ctx.db
+    .selectFrom('packs')
+    .select('file_key as key')
+    .where('file_key', 'is not', null)
+    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
+    .$narrowType<{ key: string }>()
+    .execute()
+}

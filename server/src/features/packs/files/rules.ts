@@ -1,0 +1,10 @@
+import type { PackFile } from '@doorstep/contract/packs/schema'
+import type { PackFileRow } from './queries.ts'
+
+/** A file that is not made by then was given up; one can be asked for anew. */
+const STUCK_MS = 10 * 60_000
+
+export function stateOf({ state, requestedAt }: PackFileRow, now: Date): PackFile['state'] {
+  const isStuck = state === 'making' && now.getTime() - requestedAt.getTime() > STUCK_MS
+  return isStuck ? 'stuck' : state
+}

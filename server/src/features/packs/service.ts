@@ -1,0 +1,118 @@
+import { ListIssues } from '@doorstep/contract/issues/schema'
+import {
+  ACTIVITY_NUMBERS,
+  ageNarrowing,
+  CATEGORY_NUMBERS,
+  ISSUE_NUMBERS,
+  periodOf,
+} from '@doorstep/contract/packs/rules'
+import type { IssueNarrowing, IssueNumber, PackPeriod } from '@doorstep/contract/packs/rules'
+import { PACK_OPEN_MAX } from '@doorstep/contract/packs/schema'
+import type { MakePack, Pack } from '@doorstep/contract/packs/schema'
+import { MONTH_TO_COME } from '@doorstep/contract/packs/texts'
+import { AGE_BANDS } from '@doorstep/contract/reports/rules'
+import type { Ctx } from '../../context.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { dayAt } from '../../time/civil.ts'
+import { countActivities } from '../activities/queries.ts'
+import { countsByCategory, countsOf } from '../issues/searching/queries.ts'
+import { findCategories } from '../lookups/queries.ts'
+import { findSatisfaction } from '../reports/feedback/queries.ts'
+import { presentOpenIssue } from './present.ts'
+import { findAverageStars, findOpenIssues, findPackedDevelopment } from './queries.ts'
+import type { PackedDevelopment } from './queries.ts'
+
+/** More than a development has: its numbers are whole, however a list of all issues is counted. */
+const COUNT_MAX = 10_000_000
+
+/** Which development and which days are asked for: one of the reader's portfolio, and a month that has begun. */
+export async function getPackOf(
+  ctx: Ctx,
+  { developmentId, month }: MakePack,
+): Promise<{ development: PackedDevelopment; period: PackPeriod }> {
+  const development = await findPackedDevelopment(ctx, developmentId)
+  if (!development) throw notFound()
+  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  const period = periodOf(month, today)
+  if (period.from > today) throw invalid({ month: MONTH_TO_COME })
+  return { development, period }
+}
+
+/** The numbers of a development and a month. Each is counted by the filter of the list that it opens. */
+export async function readPack(ctx: Ctx, { query }: { query: MakePack }): Promise<Pack> {
+  const { development, period } = await getPackOf(ctx, query)
+  const asked = { ctx, developmentId: development.id, period }
+  const { from, to } = period
+  const [feedback] = await findSatisfaction(ctx, { developmentId: development.id, from, to })
+  const activities = { developmentId: development.id, from, to }
+  const [done, missed] = await Promise.all(
+    ACTIVITY_NUMBERS.map((dated) => countActivities(ctx, { ...activities, dated })),
+  )
+  return {
+    developmentId: development.id,
+    development: development.name,
+    month: query.month,
+    ...period,
+    madeAt: ctx.now().toISOString(),
+    issues: await countIssues(asked),
+    categories: await countCategories(asked),
+    ages: await countAges(asked),
+    openIssues: await listOpen(asked),
+    activities: { done: done ?? 0, missed: missed ?? 0 },
+    averageStars: await findAverageStars(ctx, listOf(asked, ISSUE_NUMBERS.rated(period))),
+    feedback: { count: feedback?.ratingCount ?? 0, averageRating: feedback?.averageRating ?? null },
+  }
+}
+
+interface Asked {
+  ctx: Ctx
+  developmentId: number
+  period: PackPeriod
+}
+
+/** As the list would be asked for. */
+function listOf({ developmentId }: Pick<Asked, 'developmentId'>, narrowing: IssueNarrowing): ListIssues {
+  return ListIssues.parse({ developmentId, ...narrowing })
+}
+
+async function countIssues(asked: Asked): Promise<Pack['issues']> {
+  // The literal's own keys.
+  const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
+  const filters = names.map((name) => listOf(asked, ISSUE_NUMBERS[name](asked.period)))
+  const counts = await countsOf(asked.ctx, filters, COUNT_MAX)
+  const numbers = names.map((name, at) => [name, counts[at] ?? 0])
+  // A number for each of the names.
+  return Object.fromEntries(numbers) as Pack['issues']
+}
+
+async function countAges(asked: Asked): Promise<Pack['ages']> {
+  const filters = AGE_BANDS.map((band) => listOf(asked, ageNarrowing(band, asked.period)))
+  const counts = await countsOf(asked.ctx, filters, COUNT_MAX)
+  return AGE_BANDS.map((band, at) => ({ band, count: counts[at] ?? 0 }))
+}
+
+/** Those of which there is something to tell, in their order; one that is not offered any more too. */
+async function countCategories(asked: Asked): Promise<Pack['categories']> {
+  const { ctx, period } = asked
+  const count = (name: IssueNumber): Promise<Map<number, number>> =>
+    countsByCategory(ctx, listOf(asked, ISSUE_NUMBERS[name](period)))
+  const [raised, closed, open] = await Promise.all(CATEGORY_NUMBERS.map(count))
+  const categories = await findCategories(ctx)
+  return categories
+    .map(({ id, name }) => ({
+      categoryId: id,
+      category: name,
+      raised: raised?.get(id) ?? 0,
+      closed: closed?.get(id) ?? 0,
+      open: open?.get(id) ?? 0,
+    }))
+    .filter((row) => CATEGORY_NUMBERS.some((name) => row[name] > 0))
+}
+
+async function listOpen(asked: Asked): Promise<Pack['openIssues']> {
+  const { openOn } = asked.period
+  const filter = { ...listOf(asked, ISSUE_NUMBERS.open(asked.period)), openOn }
+  const rows = await findOpenIssues(asked.ctx, filter, PACK_OPEN_MAX)
+  const categories = new Map((await findCategories(asked.ctx)).map(({ id, name }) => [id, name]))
+  return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
+}

@@ -1,0 +1,31 @@
+/** A number with what it is of. */
+export interface PdfFact {
+  label: string
+  value: string
+}
+
+export interface PdfColumn {
+  header: string
+  /** Its part of the width, beside the others'. */
+  share: number
+  isNumber?: boolean
+}
+
+export type PdfBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'facts'; facts: readonly PdfFact[] }
+  | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
+
+/** What is to stand on paper, in the words that stand there. It says nothing of how it is set. */
+export interface PdfDocument {
+  /** Such as en-GB. */
+  language: string
+  title: string
+  /** Below the title, a line each. */
+  lead: readonly string[]
+  /** Above the title, and with the page's number at each foot. */
+  brand: string
+  madeAt: Date
+  blocks: readonly PdfBlock[]
+}
