@@ -1,0 +1,63 @@
+import { DayInput } from '@doorstep/contract/fields'
+import { paperEndpoints } from '@doorstep/contract/firms/papers/endpoints'
+import { PaperKindInput, PaperName, PAPER_RULES } from '@doorstep/contract/firms/papers/schema'
+import { PAPER_KINDS } from '@doorstep/contract/firms/rules'
+import { PAPER_KIND_LABELS } from '@doorstep/contract/firms/texts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useApiMutation } from '../../api/query.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const Values = z.object({ kind: PaperKindInput, name: PaperName, expiresOn: DayInput })
+
+/** Adds a paper, with its file or without. */
+export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
+  const add = useApiMutation(paperEndpoints.addFirmPaper, { waitsForPage: true })
+  const form = useContractForm(Values, { kind: 'insurance', name: '', expiresOn: '' })
+  const [file, setFile] = useState<File | null>(null)
+  const send = async (body: z.infer<typeof Values>) => {
+    await add.mutateAsync({ params: { firmId }, body, options: { files: file ? [file] : [] } })
+    notify.success('Paper added.')
+  }
+  return (
+    <ShortFormDialog
+      title="Add Paper"
+      form={form}
+      names={['kind', 'name', 'expiresOn']}
+      send={send}
+      failedText="The paper could not be added."
+      submitLabel="Add"
+      busyLabel="Adding..."
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="kind"
+        label="Kind"
+        options={PAPER_KINDS.map((value) => ({ value, label: PAPER_KIND_LABELS[value] }))}
+      />
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name"
+        hint="Such as Public liability, or Gas Safe."
+        maxLength={100}
+        isRequired
+      />
+      <TextField control={form.control} name="expiresOn" type="date" label="Last day" isRequired />
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton variant="secondary" accept={PAPER_RULES.types} onFile={setFile}>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </FileButton>
+        <span className="min-w-0 flex-1 text-sm break-words text-muted">
+          {file ? file.name : 'PDF, JPG or PNG, 5 MB at most. May be left out.'}
+        </span>
+      </div>
+    </ShortFormDialog>
+  )
+}

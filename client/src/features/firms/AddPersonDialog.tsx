@@ -1,0 +1,71 @@
+import { firmPeopleEndpoints } from '@doorstep/contract/firms/people/endpoints'
+import { userEndpoints } from '@doorstep/contract/users/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, type Control } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { qPage, useApiMutation } from '../../api/query.ts'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const Values = z.object({
+  userId: z
+    .nullable(z.custom<ComboOption>())
+    .check(z.refine((option) => option !== null, { error: 'Choose a person.' })),
+})
+type Values = z.infer<typeof Values>
+
+/** Adds somebody with an account to those who work for the firm. */
+export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
+  const add = useApiMutation(firmPeopleEndpoints.addFirmPerson)
+  const form = useContractForm(Values, { userId: null })
+  const send = async ({ userId: person }: Values) => {
+    if (person === null) return
+    await add.mutateAsync({ params: { firmId }, body: { userId: Number(person.id) } })
+    notify.success(`${person.label} works for the firm from now on.`)
+  }
+  return (
+    <ShortFormDialog
+      title="Add Person"
+      form={form}
+      names={['userId']}
+      send={send}
+      failedText="The person could not be added."
+      submitLabel="Add"
+      busyLabel="Adding..."
+      onClose={onClose}
+    >
+      <PersonField control={form.control} />
+    </ShortFormDialog>
+  )
+}
+
+function PersonField({ control }: { control: Control<Values> }) {
+  const { field, fieldState } = useController({ control, name: 'userId' })
+  const [search, setSearch] = useState('')
+  const found = useQuery(
+    qPage(userEndpoints.listUsers, { query: { q: search, status: 'Approved', limit: OPTIONS_MAX } }),
+  )
+  return (
+    <LaterComboBox
+      label="Person"
+      hint="Somebody with an approved account, who then sees what is ordered of the firm."
+      isRequired
+      value={field.value}
+      onChange={field.onChange}
+      options={(found.data?.rows ?? []).map(({ id, firstName, lastName, email }) => ({
+        id,
+        label: `${firstName} ${lastName}`,
+        detail: email,
+      }))}
+      onSearch={setSearch}
+      isLoading={found.isFetching}
+      failedText={found.isError ? 'Failed to fetch users' : undefined}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
+import type { Firm } from '@doorstep/contract/firms/schema'
+import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { fixedText, plainText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { NotThere } from '../../ui/NotThere.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ActiveBadge, servedText } from './format.tsx'
+import { PapersCard } from './PapersCard.tsx'
+import { PeopleCard } from './PeopleCard.tsx'
+
+const ActDialog = dialogPart(async () => (await import('../../forms/ActDialog.tsx')).ActDialog)
+const FirmDialog = dialogPart(async () => (await import('./FirmDialog.tsx')).FirmDialog)
+
+const route = getRouteApi('/manage-firms/$firmId')
+
+/** One firm with its papers and its people. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function FirmPage(): ReactNode {
+  const firmId = Number(route.useParams().firmId)
+  const query = useQuery(q(firmEndpoints.readFirm, { params: { firmId } }))
+  const { data: firm, error } = query
+  usePageTitle(firm?.name ?? 'Firm')
+  if (error && (error.status === 404 || error.status === 400))
+    return (
+      <NotThere
+        title="No such firm"
+        message="This firm is not there, or it is not yours to see."
+        list={{ href: paths.manageFirms, name: 'Manage Firms' }}
+      />
+    )
+  if (firm) return <Shown firm={firm} />
+  return error ? (
+    <ErrorPanel {...fixedText(error, 'The firm could not be loaded.')} query={query} />
+  ) : (
+    <Skeleton count={3} className="h-28" label="Loading the firm" />
+  )
+}
+
+function Shown({ firm }: { firm: Firm }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isToggling, setIsToggling] = useState(false)
+  const { name, isActive, can } = firm
+  return (
+    <>
+      <PageHeader
+        breadcrumb={<Breadcrumb />}
+        title={<span className="break-words">{name}</span>}
+        action={
+          <div className="flex flex-wrap gap-3 md:justify-end">
+            <Button
+              variant="secondary"
+              disabledReason={can.includes('firm:manage') ? undefined : SERVES_OTHERS}
+              onPress={() => setIsToggling(true)}
+            >
+              {isActive ? 'Switch off' : 'Switch on'}
+            </Button>
+            <Button variant="secondary" onPress={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          </div>
+        }
+      />
+      <PaperNotice firm={firm} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
+        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+          <PapersCard firm={firm} />
+          <PeopleCard firm={firm} />
+        </div>
+        <Facts firm={firm} />
+      </div>
+      {isEditing && (
+        <FirmDialog firm={firm} onClose={() => setIsEditing(false)} onSaved={() => setIsEditing(false)} />
+      )}
+      {isToggling && <ToggleDialog firm={firm} onClose={() => setIsToggling(false)} />}
+    </>
+  )
+}
+
+/** What keeps work orders from being sent, now or soon. */
+function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
+  if (expiresOn === null || paperState === 'valid' || paperState === 'none') return null
+  const isExpired = paperState === 'expired'
+  return (
+    <div className="mb-4">
+      <Notice
+        tone={isExpired ? 'danger' : 'warn'}
+        title={isExpired ? 'A paper has expired' : 'A paper expires soon'}
+      >
+        <p>
+          {isExpired
+            ? `It was good through ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
+            : `It is good through ${formatDayOfYear(expiresOn)}.`}
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function Breadcrumb() {
+  return (
+    <ol className="flex gap-1.5">
+      <li>
+        <Link href={paths.siteSettings} className="font-normal">
+          Site Settings
+        </Link>
+      </li>
+      <li aria-hidden="true">/</li>
+      <li>
+        <Link href={paths.manageFirms} className="font-normal">
+          Manage Firms
+        </Link>
+      </li>
+    </ol>
+  )
+}
+
+function Facts({ firm }: { firm: Firm }) {
+  const { email, phone, trades, isActive } = firm
+  return (
+    <Card title="Details">
+      <dl className="grid gap-3 text-sm sm:grid-cols-2 lg:grid-cols-1">
+        <Fact name="Status">
+          <ActiveBadge isActive={isActive} />
+        </Fact>
+        <Fact name="Email">
+          <span className="break-all">{email}</span>
+        </Fact>
+        <Fact name="Mobile phone">{phone ?? '-'}</Fact>
+        <Fact name="Trades">{trades.join(', ')}</Fact>
+        <Fact name="Serves">{servedText(firm)}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function ToggleDialog({ firm, onClose }: { firm: Firm; onClose: () => void }) {
+  const toggle = useApiMutation(firmEndpoints.toggleFirm)
+  const { id: firmId, name, isActive } = firm
+  return (
+    <ActDialog
+      title={isActive ? 'Switch this firm off?' : 'Switch this firm on?'}
+      confirmLabel={isActive ? 'Switch off' : 'Switch on'}
+      busyText="Switching..."
+      act={() => toggle.mutateAsync({ params: { firmId }, body: { isActive: !isActive } })}
+      failureOf={(error) => ({ message: plainText(error) })}
+      onDone={() => notify.success(`${name} is now ${isActive ? 'inactive' : 'active'}.`)}
+      onClose={onClose}
+    >
+      <p>
+        {isActive
+          ? `The people of ${name} no longer see anything of its work, and its links stop working while it is off.`
+          : `The people of ${name} see its work again, and links that are still good work again.`}
+      </p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { firmPeopleEndpoints } from '@doorstep/contract/firms/people/endpoints'
+import type { Firm, FirmPerson } from '@doorstep/contract/firms/schema'
+import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
+import { useState } from 'react'
+import { plainText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const ActDialog = dialogPart(async () => (await import('../../forms/ActDialog.tsx')).ActDialog)
+const AddPersonDialog = dialogPart(async () => (await import('./AddPersonDialog.tsx')).AddPersonDialog)
+
+/** Who works for the firm with an account. */
+export function PeopleCard({ firm }: { firm: Firm }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<FirmPerson | null>(null)
+  const remove = useApiMutation(firmPeopleEndpoints.removeFirmPerson)
+  const disabledReason = firm.can.includes('firm:manage') ? undefined : SERVES_OTHERS
+  return (
+    <Card
+      title="People"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={disabledReason}
+          onPress={() => setIsAdding(true)}
+        >
+          Add person
+        </Button>
+      }
+    >
+      {firm.people.length === 0 ? (
+        <p className="text-sm text-muted">Nobody works for this firm with an account.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-border">
+          {firm.people.map((person) => (
+            <li key={person.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
+              <div className="min-w-0 flex-1 text-sm">
+                <p className="font-medium break-words">{person.name}</p>
+                <p className="break-all text-muted">{person.email}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove ${person.name}`}
+                disabledReason={disabledReason}
+                onPress={() => setRemoved(person)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddPersonDialog firmId={firm.id} onClose={() => setIsAdding(false)} />}
+      {removed && (
+        <ActDialog
+          title="Remove this person?"
+          confirmLabel="Remove"
+          busyText="Removing..."
+          isDanger
+          act={() => remove.mutateAsync({ params: { firmId: firm.id, userId: removed.id } })}
+          failureOf={(error) => ({ message: plainText(error) })}
+          onDone={() => notify.success(`${removed.name} does not work for ${firm.name} any more.`)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>
+            {removed.name} no longer sees anything of {firm.name}. Links that were sent to the firm stop
+            working.
+          </p>
+        </ActDialog>
+      )}
+    </Card>
+  )
+}

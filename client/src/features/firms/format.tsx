@@ -1,0 +1,41 @@
+import type { FirmSummary } from '@doorstep/contract/firms/schema'
+import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
+import type { PaperState } from '@doorstep/contract/firms/rules'
+import { formatDayOfYear } from '../../lib/dates.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+
+const PAPER_TONES: Record<PaperState, Tone> = {
+  none: 'neutral',
+  valid: 'ok',
+  expiring: 'warn',
+  expired: 'danger',
+}
+
+export function ActiveBadge({ isActive }: Pick<FirmSummary, 'isActive'>) {
+  return <Badge tone={isActive ? 'ok' : 'closed'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+}
+
+export function PaperBadge({ state }: { state: PaperState }) {
+  return <Badge tone={PAPER_TONES[state]}>{PAPER_STATE_LABELS[state]}</Badge>
+}
+
+/** How the papers of a firm stand, with the day that matters. */
+export function PaperLine({ firm }: { firm: Pick<FirmSummary, 'paperState' | 'expiresOn'> }) {
+  const { paperState, expiresOn } = firm
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <PaperBadge state={paperState} />
+      {expiresOn !== null && <span className="text-xs text-muted">{formatDayOfYear(expiresOn)}</span>}
+    </span>
+  )
+}
+
+/** `Mill Quarter and 2 more`. */
+export function servedText({
+  developments,
+  otherDevelopments,
+}: Pick<FirmSummary, 'developments' | 'otherDevelopments'>): string {
+  const names = developments.map(({ name }) => name).join(', ')
+  if (otherDevelopments === 0) return names
+  return names === '' ? `${otherDevelopments} developments` : `${names} and ${otherDevelopments} more`
+}

@@ -1,0 +1,37 @@
+import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
+import { PAPER_STATES } from '@doorstep/contract/firms/rules'
+import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
+import { TRADES } from '@doorstep/contract/orders/rules'
+import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
+import type { List } from '../../tables/list.ts'
+import { developmentFilter } from '../developments/developmentFilter.tsx'
+
+export const firmList: List<typeof firmEndpoints.listFirms> = {
+  endpoint: firmEndpoints.listFirms,
+  filters: {
+    q: textFilter({ label: 'Name or email', name: 'Search', isWide: true }),
+    trade: choiceFilter({
+      label: 'Trade',
+      allText: 'All Trades',
+      className: 'md:w-52',
+      options: optionsOf(TRADES),
+    }),
+    developmentId: developmentFilter('md:w-64'),
+    papers: choiceFilter({
+      label: 'Papers',
+      allText: 'All Papers',
+      className: 'md:w-44',
+      options: optionsOf(PAPER_STATES, (state) => PAPER_STATE_LABELS[state]),
+    }),
+    active: choiceFilter({
+      label: 'Status',
+      allText: 'All Statuses',
+      className: 'md:w-44',
+      address: { name: 'status', words: { active: 'true', inactive: 'false' } },
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    }),
+  },
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import { Email } from '../auth/schema.ts'
+import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
+import { TRADES } from '../orders/rules.ts'
+import { PageQuery } from '../paging.ts'
+import { PhoneNumber } from '../users/schema.ts'
+import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS, PAPER_STATES } from './rules.ts'
+import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES } from './texts.ts'
+
+export const Trade = z.enum(TRADES, { error: 'Choose trades of the list.' })
+
+const NamedDevelopment = z.object({ id: Id, name: z.string() })
+
+/** A row of the list of firms. */
+export const FirmSummary = z.object({
+  id: Id,
+  name: z.string(),
+  trades: z.array(z.enum(TRADES)),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  isActive: z.boolean(),
+  /** Those that this reader looks after, by name. */
+  developments: z.array(NamedDevelopment),
+  /** How many more it serves. */
+  otherDevelopments: z.number(),
+  peopleCount: z.number(),
+  /** By the paper that expires first. */
+  paperState: z.enum(PAPER_STATES),
+  expiresOn: z.nullable(Day),
+  version: z.number(),
+  /** What this reader may do with it: `firm:manage` where every development that it serves is theirs. */
+  can: z.array(Permission),
+})
+export type FirmSummary = z.infer<typeof FirmSummary>
+
+export const FirmPaper = z.object({
+  id: Id,
+  kind: z.enum(PAPER_KINDS),
+  name: z.string(),
+  expiresOn: Day,
+  state: z.enum(PAPER_STATES),
+  fileName: z.nullable(z.string()),
+})
+export type FirmPaper = z.infer<typeof FirmPaper>
+
+export const FirmPerson = z.object({ id: Id, name: z.string(), email: z.string() })
+export type FirmPerson = z.infer<typeof FirmPerson>
+
+export const Firm = z.extend(FirmSummary, {
+  papers: z.array(FirmPaper),
+  people: z.array(FirmPerson),
+})
+export type Firm = z.infer<typeof Firm>
+
+export const FIRM_SORTS = ['name', '-name'] as const
+
+export const ListFirms = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(FIRM_SORTS, { error: 'Not a sort of this list.' }), 'name'),
+  /** Part of name or email. */
+  q: SearchText,
+  trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade of the list.' })),
+  developmentId: z.optional(IdInput),
+  /** How its papers stand. */
+  papers: z.optional(z.enum([...PAPER_STATES, ''], { error: 'Choose a state of the list.' })),
+  active: z.optional(z.enum(['true', 'false', ''], { error: 'Must be true or false.' })),
+})
+export type ListFirms = z.output<typeof ListFirms>
+
+export const FirmName = line('Name', FIRM_NAME_MIN, FIRM_NAME_MAX)
+export const FirmTrades = z
+  .array(Trade, { error: CHOOSE_TRADES })
+  .check(z.minLength(1, { error: CHOOSE_TRADES }), z.maxLength(TRADES.length, { error: CHOOSE_TRADES }))
+/** A mobile number: codes for what the firm opens by its links are sent there. */
+export const FirmPhone = z.pipe(
+  z.union([z.literal(''), z.null(), PhoneNumber]),
+  z.transform((phone) => (phone === '' ? null : phone)),
+)
+
+const fields = {
+  name: FirmName,
+  trades: FirmTrades,
+  email: Email,
+  phone: FirmPhone,
+  /** A manager chooses among their own: what else the firm serves stays as it is. */
+  developmentIds: z
+    .array(IdInput, { error: CHOOSE_DEVELOPMENTS })
+    .check(
+      z.minLength(1, { error: CHOOSE_DEVELOPMENTS }),
+      z.maxLength(FIRM_DEVELOPMENTS_MAX, { error: `At most ${FIRM_DEVELOPMENTS_MAX} developments.` }),
+    ),
+}
+
+export const CreateFirm = z.object(fields)
+export type CreateFirm = z.output<typeof CreateFirm>
+
+export const UpdateFirm = z.object({ ...fields, version: VersionInput })
+export type UpdateFirm = z.output<typeof UpdateFirm>
+
+export const FirmParams = z.object({ firmId: IdInput })

@@ -1,0 +1,20 @@
+import type { PaperKind, PaperState } from './rules.ts'
+
+export const PAPER_KIND_LABELS: Record<PaperKind, string> = {
+  insurance: 'Insurance',
+  accreditation: 'Accreditation',
+}
+
+export const PAPER_STATE_LABELS: Record<PaperState, string> = {
+  none: 'No papers',
+  valid: 'Valid',
+  expiring: 'Expires soon',
+  expired: 'Expired',
+}
+
+/** Why a manager cannot change a firm's e-mail, phone or people, nor switch it off. */
+export const SERVES_OTHERS =
+  'This firm also serves developments that are not yours. Please ask an administrator to change its email, phone or people.'
+export const CHOOSE_DEVELOPMENTS = 'Choose at least one development.'
+export const CHOOSE_TRADES = 'Choose at least one trade.'
+export const NAME_TAKEN = 'There is a firm of this name already.'

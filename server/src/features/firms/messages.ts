@@ -1,0 +1,24 @@
+import type { SystemWriteCtx } from '../../context.ts'
+import { writeTo } from '../../mail/write.ts'
+
+/** To the address that the firm had until now. */
+export async function tellChanged(
+  ctx: SystemWriteCtx,
+  { name, email }: { name: string; email: string },
+  what: readonly string[],
+): Promise<void> {
+  const { brandName } = ctx.services.config
+  await writeTo(
+    ctx,
+    { email, firstName: null },
+    {
+      kind: 'other',
+      subject: `The details of ${name} were changed`,
+      paragraphs: [
+        `What ${brandName} keeps of ${name} was changed: ${what.join(', ')}.`,
+        'Links and codes that were sent to the firm before do not work any more.',
+        'If you did not ask for this, please contact the property manager.',
+      ],
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { managesDevelopment } from '../../../policy/managers.ts'
+
+interface PaperFile {
+  fileName: string
+  type: string
+  size: number
+  sha256: string
+  originalKey: string
+}
+
+export async function insertPaper(
+  ctx: SystemWriteCtx,
+  firmId: number,
+  { kind, name, expiresOn }: AddPaper,
+  file: PaperFile | null,
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('firm_papers')
+    .values({
+      firm_id: firmId,
+      kind,
+      name,
+      expires_on: expiresOn,
+      created_at: ctx.now(),
+      ...(file && {
+        file_name: file.fileName,
+        type: file.type,
+        size: file.size,
+        sha256: file.sha256,
+        original_key: file.originalKey,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deletePaperRow(ctx: SystemWriteCtx, paperId: number): Promise<void> {
+  await ctx.db.deleteFrom('firm_papers').where('id', '=', paperId).execute()
+}
+
+/** The files of the papers, or of those that have one of these keys. */
+export async function findPaperFiles(
+  ctx: SystemCtx,
+  keys?: string[],
+): Promise<{ key: string; sha256?: string }[]> {
+  const rows = await ctx.db
+    .selectFrom('firm_papers')
+    .select(['original_key as key', 'sha256'])
+    .where('original_key', 'is not', null)
+    .$if(keys !== undefined, (query) => query.where(sql<boolean>`original_key = any(${keys}::text[])`))
+    .execute()
+  return rows.flatMap(({ key, sha256 }) =>
+    key === null ? [] : [{ key, ...(sha256 !== null && { sha256 }) }],
+  )
+}
+
+export interface Expiring {
+  id: number
+  name: string
+  expiresOn: string
+  firmId: number
+  firmName: string
+}
+
+/** Papers of active firms that expire by this day, and were not warned of at this distance yet; they count as warned. */
+export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number): Promise<Expiring[]> {
+  return ctx.db
+    .updateTable('firm_papers as e')
+    .from('firms as f')
+    .set({ warned_days: days })
+    .whereRef('f.id', '=', 'e.firm_id')
+    .where('f.is_active', '=', true)
+    .where(sql<boolean>`e.expires_on <= ${by}::date`)
+    .where(sql<boolean>`(e.warned_days is null or e.warned_days > ${days})`)
+    .returning(['e.id', 'e.name', 'f.id as firmId', 'f.name as firmName'])
+    .returning(sql<string>`e.expires_on`.as('expiresOn'))
+    .execute()
+}
+
+/** Who is warned of a firm's papers: the managers of what it serves, and the administrators. */
+export async function findWarned(
+  ctx: SystemCtx,
+  firmId: number,
+): Promise<{ email: string; firstName: string }[]> {
+  return ctx.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.first_name as firstName'])
+    .where('u.status', '=', 'Approved')
+    .where(
+      sql<boolean>`(u.base_role = 'ADMIN' or exists (select from firm_developments s
+        join developments d on d.id = s.development_id where s.firm_id = ${firmId} and ${managesDevelopment}))`,
+    )
+    .orderBy('u.id')
+    .execute()
+}
+
+/** The first development that the firm serves. */
+export async function findServed(ctx: SystemCtx, firmId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('firm_developments')
+    .select('development_id')
+    .where('firm_id', '=', firmId)
+    .orderBy('development_id')
+    .executeTakeFirst()
+  return row?.development_id
+}

@@ -1,0 +1,119 @@
+import { FIRM_PAPERS_MAX, PAPER_WARNING_DAYS } from '@doorstep/contract/firms/rules'
+import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
+import type { Firm } from '@doorstep/contract/firms/schema'
+import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { deleteFiles } from '../../../files/undo.ts'
+import { claimDay } from '../../../jobs/days.ts'
+import { writeTo } from '../../../mail/write.ts'
+import { addDays, dayAt } from '../../../time/civil.ts'
+import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
+import { findPapers } from '../queries.ts'
+import { getFirm, lockManaged, placeOf, recordFirm, showFirm } from '../service.ts'
+import { deletePaperRow, findServed, findWarned, insertPaper, takeExpiring } from './queries.ts'
+import type { Expiring } from './queries.ts'
+
+export const WARN_JOB = 'firms.warnOfPapers'
+
+interface Input {
+  params: { firmId: number }
+}
+
+/** Adds a paper with its last day, and its file where one was sent. */
+export async function addFirmPaper(
+  ctx: Ctx,
+  { params, body, files }: Input & { body: AddPaper; files: UploadedFile[] },
+): Promise<Firm> {
+  await inspectFiles(files.filter(({ type }) => type !== 'application/pdf'))
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  await getFirm(ctx, 'firm:manage', params.firmId)
+  return withUploads(ctx, files, (uploads) =>
+    withTransaction(ctx, async (tx) => {
+      const firm = await lockManaged(tx, params.firmId)
+      const present = await findPapers(tx, firm.id)
+      if (present.length >= FIRM_PAPERS_MAX)
+        throw new AppError(
+          'CONFLICT',
+          `A firm has at most ${FIRM_PAPERS_MAX} papers. Remove an old one first.`,
+        )
+      const [upload] = uploads
+      const file = upload ? { ...upload, fileName: upload.name } : null
+      const paperId = await insertPaper(tx, firm.id, body, file)
+      if (upload) upload.hasRow = true
+      await recordFirm(tx, 'firm.addPaper', firm, { after: { paperId, ...body } })
+      return showFirm(tx, 'firm:manage', firm.id)
+    }),
+  )
+}
+
+interface PaperInput {
+  params: { firmId: number; paperId: number }
+}
+
+export async function removeFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<Firm> {
+  const { firm, key } = await withTransaction(ctx, async (tx) => {
+    const row = await lockManaged(tx, params.firmId)
+    const paper = (await findPapers(tx, row.id)).find(({ id }) => id === params.paperId)
+    if (!paper) throw notFound()
+    await deletePaperRow(tx, paper.id)
+    await recordFirm(tx, 'firm.removePaper', row, { before: { paperId: paper.id, name: paper.name } })
+    return { firm: await showFirm(tx, 'firm:manage', row.id), key: paper.originalKey }
+  })
+  if (key !== null) await deleteFiles(ctx, [key])
+  return firm
+}
+
+/** The file of a paper; that it was opened is written down. */
+export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<BinaryResult> {
+  const firm = await getFirm(ctx, 'firm:read', params.firmId)
+  const paper = (await findPapers(ctx, firm.id)).find(({ id }) => id === params.paperId)
+  if (!paper || paper.originalKey === null || paper.type === null) throw notFound()
+  await emitLoneAudit(ctx, {
+    action: 'firm.readPaper',
+    object: { type: 'development', id: placeOf(ctx, firm) },
+    after: { firmId: firm.id, paperId: paper.id },
+  })
+  const { stream, size } = await ctx.services.files.read(paper.originalKey)
+  return { stream, size, type: paper.type, name: paper.fileName ?? 'paper', isDownload: true }
+}
+
+/** Once a civil day: warns of papers 30 and 7 days before their last day, and on it, each time once. */
+export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
+  const { timeZone } = ctx.services.config
+  await withTransaction(ctx, async (tx) => {
+    if (!(await claimDay(tx, WARN_JOB, timeZone))) return
+    const today = dayAt(tx.now(), timeZone)
+    const found = new Map<number, Expiring>()
+    // The nearest first: what expires today is not warned of as if there were a month.
+    for (const days of PAPER_WARNING_DAYS.toReversed())
+      for (const paper of await takeExpiring(tx, addDays(today, days), days)) found.set(paper.id, paper)
+    for (const [firmId, papers] of Map.groupBy(found.values(), (paper) => paper.firmId)) {
+      const people = await findWarned(tx, firmId)
+      const firmName = papers[0]?.firmName ?? ''
+      for (const person of people)
+        await writeTo(tx, person, {
+          kind: 'other',
+          subject: `Papers of ${firmName} expire`,
+          paragraphs: [
+            ...papers.map(({ name, expiresOn }) => said(name, expiresOn, today)),
+            'No work order can be sent to the firm once a paper has expired.',
+            `See the firm: ${tx.services.publicUrl}/manage-firms/${firmId}`,
+          ],
+        })
+      await emitAudit(tx, {
+        action: 'firm.warn',
+        object: { type: 'development', id: (await findServed(tx, firmId)) ?? null },
+        after: { firmId, papers: papers.length },
+      })
+    }
+  })
+}
+
+const said = (name: string, expiresOn: string, today: string): string =>
+  expiresOn < today
+    ? `${name} expired on ${expiresOn}.`
+    : `${name} expires ${expiresOn === today ? 'today' : `on ${expiresOn}`}.`

@@ -1,0 +1,51 @@
+import { paperState } from '@doorstep/contract/firms/rules'
+import type { Firm, FirmSummary } from '@doorstep/contract/firms/schema'
+import type { Ctx } from '../../context.ts'
+import { includes } from '../../policy/scopes.ts'
+import { dayAt } from '../../time/civil.ts'
+import type { FirmRow, PaperRow, PersonRow } from './queries.ts'
+import { isAllOwn } from './rules.ts'
+
+const todayOf = (ctx: Ctx): string => dayAt(ctx.now(), ctx.services.config.timeZone)
+
+/** A row of the list: of what it serves, the reader is told the developments that they look after. */
+export function presentFirmSummary(ctx: Ctx, row: FirmRow): FirmSummary {
+  const developments = row.developments.filter(({ id }) =>
+    includes(ctx.actor, 'firm:manage', { developmentId: id }),
+  )
+  const { id, name, trades, email, phone, isActive, peopleCount, expiresOn, version } = row
+  return {
+    id,
+    name,
+    trades,
+    email,
+    phone,
+    isActive,
+    developments,
+    otherDevelopments: row.developments.length - developments.length,
+    peopleCount,
+    paperState: paperState(expiresOn, todayOf(ctx)),
+    expiresOn,
+    version,
+    can: isAllOwn(ctx.actor, row) ? ['firm:manage'] : [],
+  }
+}
+
+export function presentFirm(
+  ctx: Ctx,
+  row: FirmRow,
+  { papers, people }: { papers: PaperRow[]; people: PersonRow[] },
+): Firm {
+  return {
+    ...presentFirmSummary(ctx, row),
+    papers: papers.map(({ id, kind, name, expiresOn, fileName }) => ({
+      id,
+      kind,
+      name,
+      expiresOn,
+      state: paperState(expiresOn, todayOf(ctx)),
+      fileName,
+    })),
+    people: people.map(({ id, name, email }) => ({ id, name, email })),
+  }
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListFirms } from '@doorstep/contract/firms/schema'
+import { PAPER_WARNING_DAYS } from '@doorstep/contract/firms/rules'
+import type { PaperKind } from '@doorstep/contract/firms/rules'
+import type { Trade } from '@doorstep/contract/orders/rules'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import { columnsOf } from '../../db/columns.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { likePattern } from '../../db/searchTexts.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface FirmRow {
+  id: number
+  name: string
+  trades: Trade[]
+  email: string
+  phone: string | null
+  isActive: boolean
+  /** All that it serves, by name. */
+  developments: { id: number; name: string }[]
+  peopleCount: number
+  /** Of the paper that expires first. */
+  expiresOn: string | null
+  version: number
+}
+
+/** The firm that somebody works for, and those that serve a development in their scope. */
+function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+  const serves = where(ctx.actor, right, { developmentId: sql.ref('s.development_id') })
+  return sql<SqlBool>`(${where(ctx.actor, right, { firmId: sql.ref('f.id') })}
+    or exists (select from firm_developments s where s.firm_id = f.id and ${serves}))`
+}
+
+const EXPIRES_ON = sql`(select min(e.expires_on) from firm_papers e where e.firm_id = f.id)`
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function firms({ db }: SystemCtx) {
+  return db
+    .selectFrom('firms as f')
+    .select(['f.id', 'f.name', 'f.email', 'f.phone', 'f.is_active as isActive', 'f.version'])
+    .select([
+      // Written from the contract's list alone.
+      sql<Trade[]>`f.trades`.as('trades'),
+      sql<
+        { id: number; name: string }[]
+      >`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name)
+        order by lower(d.name), d.id), '[]') from firm_developments s join developments d on d.id = s.development_id
+        where s.firm_id = f.id)`.as('developments'),
+      sql<number>`(select count(*) from firm_people m where m.firm_id = f.id)::int`.as('peopleCount'),
+      sql<string | null>`${EXPIRES_ON}::text`.as('expiresOn'),
+    ])
+}
+
+function papersAre(state: NonNullable<ListFirms['papers']>, today: string): RawBuilder<SqlBool> {
+  const soon = sql`(${today}::date + ${PAPER_WARNING_DAYS[0]}::int)`
+  if (state === 'none') return sql<SqlBool>`${EXPIRES_ON} is null`
+  if (state === 'expired') return sql<SqlBool>`${EXPIRES_ON} < ${today}::date`
+  if (state === 'expiring') return sql<SqlBool>`${EXPIRES_ON} between ${today}::date and ${soon}`
+  return sql<SqlBool>`${EXPIRES_ON} > ${soon}`
+}
+
+function filterOf(filter: ListFirms, today: string): RawBuilder<SqlBool> {
+  const { q, trade, developmentId, papers, active } = filter
+  const conditions = [sql`true`]
+  if (q !== undefined && q !== '') conditions.push(sql`f.name || ' ' || f.email ilike ${likePattern(q)}`)
+  if (trade !== undefined && trade !== '') conditions.push(sql`${trade} = any(f.trades)`)
+  if (developmentId !== undefined)
+    conditions.push(sql`exists (select from firm_developments s where s.firm_id = f.id
+      and s.development_id = ${developmentId})`)
+  if (papers !== undefined && papers !== '') conditions.push(papersAre(papers, today))
+  if (active !== undefined && active !== '') conditions.push(sql`f.is_active = ${active === 'true'}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One page of the firms in scope, and the row after it where there is one. */
+export async function findFirms(
+  ctx: Ctx,
+  filter: ListFirms,
+  { position, today }: { position: SortPosition | undefined; today: string },
+): Promise<{ rows: (FirmRow & SortedRow)[]; total: number }> {
+  const order = { by: sql`lower(f.name)`, type: 'text', ids: [sql`f.id`] } as const
+  const page = keyset({ ...order, descending: filter.sort === '-name' }, position)
+  const matching = firms(ctx).where(inScope(ctx, 'firm:read')).where(filterOf(filter, today))
+  const rows = await onPage(matching, page, filter).execute()
+  return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${matching}`) }
+}
+
+/** The firm when this right covers it, or a development that it serves. */
+export async function findFirm(ctx: Ctx, right: Right, firmId: number): Promise<FirmRow | undefined> {
+  return firms(ctx).where('f.id', '=', firmId).where(inScope(ctx, right)).executeTakeFirst()
+}
+
+/** Keeps others from changing the firm until the transaction ends. */
+export async function lockFirm(ctx: SystemWriteCtx, firmId: number): Promise<void> {
+  await sql`select from firms where id = ${firmId} for update`.execute(ctx.db)
+}
+
+/** The firms in scope of these names, by the name in lower case. */
+export async function findFirmsByName(
+  ctx: Ctx,
+  right: Right,
+  names: readonly string[],
+): Promise<Map<string, FirmRow>> {
+  const keys = names.map((name) => name.toLowerCase())
+  const rows = await firms(ctx)
+    .where(sql<SqlBool>`lower(f.name) = any(${keys}::text[])`)
+    .where(inScope(ctx, right))
+    .execute()
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+}
+
+export interface FirmFields {
+  name: string
+  trades: Trade[]
+  email: string
+  phone: string | null
+}
+
+export async function insertFirm(ctx: WriteCtx, fields: FirmFields): Promise<number> {
+  const at = ctx.now()
+  const { id } = await ctx.db
+    .insertInto('firms')
+    .values({ ...columnsOf('firms', fields), created_by: ctx.actor.userId, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface Change extends Partial<FirmFields> {
+  isActive?: boolean
+}
+
+/** Writes the change, one version on; where links and codes die with it, with the next generation of them. */
+export async function updateFirmRow(
+  ctx: SystemWriteCtx,
+  firmId: number,
+  change: Change,
+  { endsLinks }: { endsLinks: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('firms')
+    .set({ ...columnsOf('firms', change), version: sql`version + 1`, updated_at: ctx.now() })
+    .$if(endsLinks, (query) => query.set({ link_generation: sql`link_generation + 1` }))
+    .where('id', '=', firmId)
+    .execute()
+}
+
+/** The firm serves these developments and no others. */
+export async function replaceDevelopments(
+  ctx: SystemWriteCtx,
+  firmId: number,
+  developmentIds: readonly number[],
+): Promise<void> {
+  await sql`delete from firm_developments where firm_id = ${firmId}
+    and development_id <> all(${developmentIds}::bigint[])`.execute(ctx.db)
+  await sql`insert into firm_developments (firm_id, development_id)
+    select ${firmId}, id from developments where id = any(${developmentIds}::bigint[])
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** How many of these developments the right covers. */
+export async function countDevelopments(
+  ctx: Ctx,
+  right: Right,
+  developmentIds: readonly number[],
+): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<SqlBool>`d.id = any(${developmentIds}::bigint[])`)
+    .where(where(ctx.actor, right, { developmentId: sql.ref('d.id') }))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface PersonRow {
+  id: number
+  name: string
+  email: string
+}
+
+export async function findPeople(ctx: SystemCtx, firmId: number): Promise<PersonRow[]> {
+  return ctx.db
+    .selectFrom('firm_people as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.email'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
+    .where('m.firm_id', '=', firmId)
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .execute()
+}
+
+export interface PaperRow {
+  id: number
+  firmId: number
+  kind: PaperKind
+  name: string
+  expiresOn: string
+  fileName: string | null
+  type: string | null
+  originalKey: string | null
+}
+
+/** The papers of a firm, those that expire first above. */
+export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
+  return (
+    ctx.db
+      .selectFrom('firm_papers')
+      .select(['id', 'firm_id as firmId', 'name', 'file_name as fileName', 'type'])
+      .select('original_key as originalKey')
+      // The table's check lets no other text in; a day is text, as the driver reads it.
+      .select([sql<PaperKind>`kind`.as('kind'), sql<string>`expires_on`.as('expiresOn')])
+      .where('firm_id', '=', firmId)
+      .orderBy('expires_on')
+      .orderBy('id')
+      .execute()
+  )
+}

@@ -1,0 +1,29 @@
+import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { includes } from '../../policy/scopes.ts'
+import type { Target } from '../../policy/scopes.ts'
+import type { FirmRow } from './queries.ts'
+
+type Served = Pick<FirmRow, 'id' | 'developments'>
+
+/** Whether every development that the firm serves is this person's to look after. */
+export function isAllOwn(actor: Actor, { developments }: Served): boolean {
+  if (developments.length === 0) return includes(actor, 'firm:manage', {})
+  return developments.every(({ id }) => includes(actor, 'firm:manage', { developmentId: id }))
+}
+
+/** What others depend on is changed by whoever looks after all of them. */
+export function requireAllOwn(actor: Actor, firm: Served): void {
+  if (!isAllOwn(actor, firm)) throw new AppError('FORBIDDEN', SERVES_OTHERS)
+}
+
+/** Who is told live of a change: its people, and those who look after what it serves or served. */
+export function targetsOf(...firms: readonly Served[]): Target[] {
+  const developmentIds = new Set(firms.flatMap(({ developments }) => developments.map(({ id }) => id)))
+  const firmIds = new Set(firms.map(({ id }) => id))
+  return [
+    ...[...firmIds].map((firmId) => ({ firmId })),
+    ...[...developmentIds].map((developmentId) => ({ developmentId })),
+  ]
+}

@@ -1,0 +1,192 @@
+import type { AuditAction } from '@doorstep/contract/audit/texts'
+import type { ToggleActive } from '@doorstep/contract/fields'
+import { Firm } from '@doorstep/contract/firms/schema'
+import type { CreateFirm, FirmSummary, ListFirms, UpdateFirm } from '@doorstep/contract/firms/schema'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { withTransaction } from '../../context.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
+import { notFound, stale } from '../../errors.ts'
+import { withIdempotency } from '../../idempotency.ts'
+import { emitSignal } from '../../live/emitSignal.ts'
+import { positionOf, sortedPage } from '../../paging/pages.ts'
+import type { Page } from '../../paging/pages.ts'
+import { authorize } from '../../policy/authorize.ts'
+import { requireFilterInScope } from '../../policy/filters.ts'
+import type { Right } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import { dayAt } from '../../time/civil.ts'
+import { getAccount } from '../users/queries.ts'
+import { settleRoles } from '../users/roles/service.ts'
+import { tellChanged } from './messages.ts'
+import { presentFirm, presentFirmSummary } from './present.ts'
+import {
+  countDevelopments,
+  findFirm,
+  findFirms,
+  findPapers,
+  findPeople,
+  insertFirm,
+  lockFirm,
+  replaceDevelopments,
+  updateFirmRow,
+} from './queries.ts'
+import type { FirmFields, FirmRow } from './queries.ts'
+import { requireAllOwn, targetsOf } from './rules.ts'
+
+interface Input {
+  params: { firmId: number }
+}
+
+/** The firms that serve a development of the reader's, and the one that they work for. */
+export async function listFirms(ctx: Ctx, { query }: { query: ListFirms }): Promise<Page<FirmSummary>> {
+  // Rows alone would tell what else a firm serves.
+  await requireFilterInScope(ctx, { developmentId: query.developmentId })
+  const today = dayAt(ctx.now(), ctx.services.config.timeZone)
+  const found = await findFirms(ctx, query, { position: positionOf(query), today })
+  return sortedPage(found, query, (rows) => rows.map((row) => presentFirmSummary(ctx, row)))
+}
+
+export async function readFirm(ctx: Ctx, { params }: Input): Promise<Firm> {
+  return showFirm(ctx, 'firm:read', params.firmId)
+}
+
+/** With its papers and its people. */
+export async function showFirm(ctx: Ctx, right: Right, firmId: number): Promise<Firm> {
+  const row = await getFirm(ctx, right, firmId)
+  const [papers, people] = await Promise.all([findPapers(ctx, firmId), findPeople(ctx, firmId)])
+  return presentFirm(ctx, row, { papers, people })
+}
+
+export async function getFirm(ctx: Ctx, right: Right, firmId: number): Promise<FirmRow> {
+  const row = await findFirm(ctx, right, firmId)
+  if (!row) throw notFound()
+  return row
+}
+
+/** The firm for somebody who changes it, alone until the transaction ends. */
+export async function lockManaged(tx: WriteCtx, firmId: number): Promise<FirmRow> {
+  await lockFirm(tx, firmId)
+  const firm = await getFirm(tx, 'firm:manage', firmId)
+  authorize(tx, 'firm:manage', { developmentId: placeOf(tx, firm) ?? 0 })
+  return firm
+}
+
+/** Adds a firm that serves developments of one's own. */
+export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Promise<Firm> {
+  return withTransaction(ctx, async (tx) => {
+    await requireDevelopments(tx, body.developmentIds)
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createFirm',
+        answer: Firm,
+        body,
+        idOf: ({ id }: Firm) => id,
+        isStillVisible: async (id) => (await findFirm(tx, 'firm:manage', id)) !== undefined,
+        isUnchanged: async ({ id, version }) => (await findFirm(tx, 'firm:manage', id))?.version === version,
+      },
+      async () => {
+        const id = await insertFirm(tx, fieldsOf(body))
+        await replaceDevelopments(tx, id, body.developmentIds)
+        const firm = await getFirm(tx, 'firm:manage', id)
+        await recordFirm(tx, 'firm.create', firm, { after: body })
+        return showFirm(tx, 'firm:manage', id)
+      },
+    )
+  })
+}
+
+/** A manager changes what a firm serves among their own developments alone, and its contact where all are theirs. */
+export async function updateFirm(ctx: Ctx, { params, body }: Input & { body: UpdateFirm }): Promise<Firm> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await lockManaged(tx, params.firmId)
+    const { id } = before
+    if (body.version !== undefined && body.version !== before.version)
+      throw stale('firm', await showFirm(tx, 'firm:manage', id))
+    const served = before.developments.map((development) => development.id)
+    const isOwn = (developmentId: number): boolean => includes(tx.actor, 'firm:manage', { developmentId })
+    await requireDevelopments(
+      tx,
+      body.developmentIds.filter((one) => !served.includes(one)),
+    )
+    const others = served.filter((one) => !isOwn(one))
+    const developmentIds = [...new Set([...others, ...body.developmentIds])]
+    const contact = [
+      ...(before.email === body.email ? [] : ['email']),
+      ...(before.phone === body.phone ? [] : ['phone number']),
+    ]
+    if (contact.length > 0) requireAllOwn(tx.actor, before)
+    const fields = fieldsOf(body)
+    if (isSame(before, fields) && sameIds(served, developmentIds)) return showFirm(tx, 'firm:manage', id)
+    await updateFirmRow(tx, id, fields, { endsLinks: contact.length > 0 })
+    await replaceDevelopments(tx, id, developmentIds)
+    if (contact.length > 0) await tellChanged(tx, before, contact)
+    await recordFirm(tx, 'firm.update', before, {
+      before: { ...fieldsOf(before), developmentIds: served },
+      after: { ...fields, developmentIds },
+    })
+    return showFirm(tx, 'firm:manage', id)
+  })
+}
+
+/** Switches a firm on or off: its people and its links open nothing while it is off. */
+export async function toggleFirm(ctx: Ctx, { params, body }: Input & { body: ToggleActive }): Promise<Firm> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await lockManaged(tx, params.firmId)
+    requireAllOwn(tx.actor, before)
+    const isActive = body.isActive ?? !before.isActive
+    if (isActive !== before.isActive) {
+      const people = await findPeople(tx, before.id)
+      const accounts = []
+      for (const { id } of people) accounts.push(await getAccount(tx, id))
+      await updateFirmRow(tx, before.id, { isActive }, { endsLinks: false })
+      for (const account of accounts) await settleRoles(tx, account)
+      await recordFirm(tx, 'firm.toggle', before, { after: { isActive } })
+    }
+    return showFirm(tx, 'firm:manage', before.id)
+  })
+}
+
+/** Writes down what happened to a firm, at the first of its developments that the actor knows, and tells the pages. */
+export async function recordFirm(
+  tx: WriteCtx,
+  action: AuditAction,
+  firm: FirmRow,
+  { before = {}, after = {} }: { before?: object; after?: object } = {},
+): Promise<void> {
+  await emitAudit(tx, {
+    action,
+    object: { type: 'development', id: placeOf(tx, firm) },
+    before: { firmId: firm.id, details: JSON.stringify(before) },
+    after: { firmId: firm.id, ...isActiveOf(after), details: JSON.stringify(after) },
+  })
+  await emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
+}
+
+const isActiveOf = (change: object): { isActive?: boolean } =>
+  'isActive' in change && typeof change.isActive === 'boolean' ? { isActive: change.isActive } : {}
+
+/** Where an event of the firm is placed. */
+export function placeOf(ctx: Ctx, { developments }: FirmRow): number | null {
+  const own = developments.find(({ id }) => includes(ctx.actor, 'firm:manage', { developmentId: id }))
+  return (own ?? developments[0])?.id ?? null
+}
+
+async function requireDevelopments(ctx: Ctx, developmentIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(developmentIds)]
+  if ((await countDevelopments(ctx, 'firm:manage', wanted)) !== wanted.length) throw notFound()
+  for (const developmentId of wanted) authorize(ctx, 'firm:manage', { developmentId })
+}
+
+const fieldsOf = ({ name, trades, email, phone }: FirmFields): FirmFields => ({
+  name,
+  trades: [...new Set(trades)].sort(),
+  email,
+  phone,
+})
+
+const isSame = (before: FirmRow, fields: FirmFields): boolean =>
+  JSON.stringify(fieldsOf(before)) === JSON.stringify(fields)
+
+const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id))

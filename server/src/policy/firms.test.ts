@@ -1,0 +1,152 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Caller, issueOf, signIn } from '../../test/callers.ts'
+import { buildIssue, buildProperty, buildSession, buildUser } from '../../test/factories.ts'
+import { buildFirm, buildOrder, joinFirm } from '../../test/firms.ts'
+import { startTestApp } from '../../test/testApp.ts'
+import type { TestApp } from '../../test/testApp.ts'
+
+describe('the people of a firm', () => {
+  let test: TestApp
+  let home: number
+  let firmId: number
+  let worker: Caller
+  let mapped: Caller
+  let resident: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    home = await buildProperty(test.services)
+    mapped = await signIn(test, 'CONTRACTOR', home)
+    resident = await signIn(test, 'TENANT', home)
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    firmId = await buildFirm(test.services)
+    worker = await newWorker(firmId)
+  })
+
+  async function newWorker(at: number): Promise<Caller> {
+    const userId = await buildUser(test.services)
+    await joinFirm(test.services, userId, at)
+    return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
+  }
+
+  const issue = (status: IssueStatus = 'Open'): Promise<number> =>
+    buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status })
+  const reads = async (caller: Caller, issueId: number): Promise<number> =>
+    (await caller.get(`/issues/${issueId}`)).statusCode
+  const listed = async (caller: Caller): Promise<number[]> =>
+    (await caller.get('/issues?limit=100')).json<{ issueId: number }[]>().map(({ issueId }) => issueId)
+  const run = (text: string): Promise<unknown> => sql.raw(text).execute(test.services.db)
+
+  it('are contractors without a role at any property [FIRM-01]', async () => {
+    const me = (await worker.get('/account/validate-jwt')).json()
+    expect(me.role).toBe('CONTRACTOR')
+    expect(me.permissions).toEqual(expect.arrayContaining(['issue:list', 'order:work', 'order:read']))
+    expect(me.permissions).not.toContain('order:manage')
+    expect(await listed(worker)).toEqual([])
+  })
+
+  it.each([
+    ['Prepared', 404],
+    ['Sent', 200],
+    ['Accepted', 200],
+    ['Declined', 404],
+    ['Booked', 200],
+    ['Done', 200],
+    ['Verified', 404],
+    ['Cancelled', 404],
+  ] as const)('see an issue whose order is %s: %i [FIRM-02]', async (status, wanted) => {
+    const issueId = await issue()
+    await buildOrder(test.services, { issueId, firmId, status })
+    expect(await reads(worker, issueId)).toBe(wanted)
+    expect(await listed(worker)).toEqual(wanted === 200 ? [issueId] : [])
+    expect(await reads(await newWorker(await buildFirm(test.services)), issueId)).toBe(404)
+  })
+
+  it('see it while it is live alone, with what a contractor sees of it [FIRM-02]', async () => {
+    await run(`update users set phone_number = '+447700900987' where id = ${resident.userId}`)
+    const issueId = await issue()
+    await buildOrder(test.services, { issueId, firmId })
+    expect(issueOf(await worker.get(`/issues/${issueId}`))).toMatchObject({
+      phoneNumber: '+447700900987',
+      can: expect.arrayContaining(['issue:changeStatus', 'issue:addNote']),
+    })
+    expect(
+      (await worker.put(`/issues/${issueId}`, { status: 'InProgress', notes: 'Begun.' })).statusCode,
+    ).toBe(200)
+    await run(`update issues set status = 'Resolved' where id = ${issueId}`)
+    expect(await reads(worker, issueId)).toBe(404)
+  })
+
+  it('see it instead of the contractors of the home, from the first order on [FIRM-03]', async () => {
+    const issueId = await issue()
+    expect(await reads(mapped, issueId)).toBe(200)
+    const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Prepared' })
+    const other = await issue()
+    expect([await reads(mapped, issueId), await reads(mapped, other)]).toEqual([404, 200])
+    expect(await listed(mapped)).not.toContain(issueId)
+    expect((await mapped.put(`/issues/${issueId}`, { status: 'InProgress' })).statusCode).toBe(404)
+    await run(`update work_orders set status = 'Cancelled' where id = ${orderId}`)
+    expect(await reads(mapped, issueId)).toBe(404)
+    // Whoever belongs to both sees it by the firm.
+    await joinFirm(test.services, mapped.userId, firmId)
+    await run(`update work_orders set status = 'Accepted' where id = ${orderId}`)
+    expect(await reads(mapped, issueId)).toBe(200)
+    await run(`delete from firm_people where user_id = ${mapped.userId}`)
+  })
+
+  it.each([
+    ['left the firm', () => `delete from firm_people where user_id = ${worker.userId}`, [404, 'TENANT']],
+    [
+      'works for another',
+      () => `update firm_people set firm_id = (select min(id) from firms)
+      where user_id = ${worker.userId}`,
+      [404, 'CONTRACTOR'],
+    ],
+    [
+      'whose firm is switched off',
+      () => `update firms set is_active = false where id = ${firmId}`,
+      [404, 'TENANT'],
+    ],
+    [
+      'whose firm is gone',
+      () => `delete from work_orders where firm_id = ${firmId}; delete from firms where id = ${firmId}`,
+      [404, 'TENANT'],
+    ],
+    [
+      'is suspended',
+      () => `update users set status = 'Suspended' where id = ${worker.userId}`,
+      [401, undefined],
+    ],
+  ] as const)('see nothing with the next request, who %s [FIRM-04]', async (_name, change, wanted) => {
+    const issueId = await issue()
+    await buildOrder(test.services, { issueId, firmId })
+    expect(await reads(worker, issueId)).toBe(200)
+    await run(change())
+    const { role } = (await worker.get('/account/validate-jwt')).json()
+    expect([await reads(worker, issueId), role]).toEqual(wanted)
+  })
+
+  it('owe the second step where contractors do, from the day on which they join [FIRM-05]', async () => {
+    const strict = await startTestApp({ settings: { MFA_REQUIRED_ROLES: 'CONTRACTOR' } })
+    try {
+      const userId = await buildUser(strict.services)
+      const caller = new Caller(strict.app, { userId, token: await buildSession(strict.services, userId) })
+      expect((await caller.get('/issues')).statusCode).toBe(200)
+      await joinFirm(strict.services, userId, await buildFirm(strict.services))
+      expect((await caller.get('/issues')).json()).toMatchObject({ code: 'MFA_SETUP_REQUIRED' })
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('stand among contractors in the list of people [FIRM-01]', async () => {
+    const admin = await signIn(test, 'ADMIN')
+    const idsOf = async (role: string): Promise<number[]> =>
+      (await admin.get(`/admin/users?role=${role}&limit=100`)).json<{ id: number }[]>().map(({ id }) => id)
+    expect(await idsOf('CONTRACTOR')).toContain(worker.userId)
+    expect(await idsOf('TENANT')).not.toContain(worker.userId)
+  })
+})

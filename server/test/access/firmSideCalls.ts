@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import type { Deed } from './estateCalls.ts'
+
+const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
+
+const token = 'A'.repeat(43)
+const key = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
+const DECLINE = { reason: 'We are full.' }
+const NO_ACCESS = { key, tried: ['knocked'] }
+const STEP = { key, words: 'A new washer.' }
+const PICTURE = { key, moment: 'after' }
+
+const ofNobody =
+  (act: string, body?: object): Deed =>
+  ({ caller }) =>
+    caller.post(`/orders/99999999/${act}`, body)
+const byNoLink =
+  (act: string, body: object = {}): Deed =>
+  ({ caller }) =>
+    caller.post(`/order-links/${act}`, { token, ...body })
+
+/** Orders and links that nobody has. */
+export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
+  '141a': ofNobody('accept'),
+  '141d': ofNobody('decline', DECLINE),
+  '141b': ofNobody('begin'),
+  '141n': ofNobody('no-access', NO_ACCESS),
+  '141f': ofNobody('follow-on', STEP),
+  '141e': ofNobody('done', STEP),
+  '141p': ({ caller }) => caller.postForm('/orders/99999999/photos', PICTURE, [['a.jpg', PHOTO]]),
+  '142r': byNoLink('read'),
+  '142a': byNoLink('accept'),
+  '142d': byNoLink('decline', DECLINE),
+  '142b': byNoLink('begin'),
+  '142n': byNoLink('no-access', NO_ACCESS),
+  '142f': byNoLink('follow-on', STEP),
+  '142e': byNoLink('done', STEP),
+  '142p': ({ caller }) => caller.postForm('/order-links/photos', { token, ...PICTURE }, [['a.jpg', PHOTO]]),
+  '142i': byNoLink('photos/read', { photoId: 99_999_999 }),
+  '142c': byNoLink('code'),
+  '142u': byNoLink('unlock', { code: '000000' }),
+}
+
+/** Whoever may make the call is told that there is none. */
+export const FIRM_SIDE_DONE = Object.fromEntries(Object.keys(FIRM_SIDE_DEEDS).map((id) => [id, 404]))

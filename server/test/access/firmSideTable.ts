@@ -1,0 +1,21 @@
+/** What a firm does: rows of the table beside. */
+export const FIRM_SIDE_TABLE = `
+141a POST /orders/:orderId/accept                      | - - - y - -           | x x - | nothing
+141d POST /orders/:orderId/decline                     | - - - y - -           | x x - | nothing
+141b POST /orders/:orderId/begin                       | - - - y - -           | x x - | nothing
+141n POST /orders/:orderId/no-access                   | - - - y - -           | x x - | nothing
+141f POST /orders/:orderId/follow-on                   | - - - y - -           | x x - | nothing
+141e POST /orders/:orderId/done                        | - - - y - -           | x x - | nothing
+141p POST /orders/:orderId/photos                      | - - - y - -           | x x - | nothing
+142r POST /order-links/read                            | y y y y y y           | y y y | nothing
+142a POST /order-links/accept                          | y y y y y y           | y y y | nothing
+142d POST /order-links/decline                         | y y y y y y           | y y y | nothing
+142b POST /order-links/begin                           | y y y y y y           | y y y | nothing
+142n POST /order-links/no-access                       | y y y y y y           | y y y | nothing
+142f POST /order-links/follow-on                       | y y y y y y           | y y y | nothing
+142e POST /order-links/done                            | y y y y y y           | y y y | nothing
+142p POST /order-links/photos                          | y y y y y y           | y y y | nothing
+142i POST /order-links/photos/read                     | y y y y y y           | y y y | nothing
+142c POST /order-links/code                            | y y y y y y           | y y y | nothing
+142u POST /order-links/unlock                          | y y y y y y           | y y y | nothing
+`
