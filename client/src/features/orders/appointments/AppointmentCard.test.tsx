@@ -1,0 +1,122 @@
+import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/texts'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { AppointmentCard } from './AppointmentCard.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const ACCEPTED = {
+  orderId: 5,
+  issueId: 41,
+  firmName: 'Brook Plumbing',
+  status: 'Accepted',
+  slots: [
+    { slotId: 1, startsAt: '2999-12-01T09:00:00.000Z', endsAt: '2999-12-01T12:00:00.000Z' },
+    { slotId: 2, startsAt: '2999-12-02T13:00:00.000Z', endsAt: '2999-12-02T17:00:00.000Z' },
+    { slotId: 3, startsAt: '2020-12-02T13:00:00.000Z', endsAt: '2020-12-02T17:00:00.000Z' },
+  ],
+  appointment: null,
+  can: ['order:pickSlot'],
+} as const satisfies Partial<Order>
+const BOOKED = {
+  ...ACCEPTED,
+  status: 'Booked',
+  appointment: {
+    appointmentId: 9,
+    startsAt: '2999-12-01T09:00:00.000Z',
+    endsAt: '2999-12-01T12:00:00.000Z',
+    state: 'Booked',
+  },
+}
+
+let order: object
+let sent: unknown[]
+let refusal: string | null
+
+beforeEach(() => {
+  order = ACCEPTED
+  sent = []
+  refusal = null
+  signIn(['issue:report'])
+  const write = async ({ request }: { request: Request }) => {
+    sent.push([new URL(request.url).pathname.replace('/api/orders/5', ''), await request.json()])
+    return refusal === null
+      ? HttpResponse.json(order)
+      : HttpResponse.json(failure('CONFLICT', refusal), { status: 409 })
+  }
+  server.use(
+    http.get(api('/issues/41/orders'), () => HttpResponse.json([order])),
+    http.post(api('/orders/5/appointments'), write),
+    http.post(api('/orders/5/appointments/cancel'), write),
+    http.post(api('/orders/5/slots/decline'), write),
+  )
+})
+
+const show = () => renderAlone(<AppointmentCard issueId={41} />)
+
+it('offers the times that are still to come, and books the one that is chosen [APPOINT-13]', async () => {
+  const { user } = show()
+  const card = within(await screen.findByRole('region', { name: 'Appointment' }))
+  expect(card.getAllByRole('radio')).toHaveLength(2)
+  await user.click(card.getByRole('button', { name: 'Book this time' }))
+  expect(card.getByText(APPOINTMENT_MESSAGES.chooseOne)).toBeVisible()
+  await user.click(card.getByRole('radio', { name: /13:00 to 17:00/ }))
+  order = BOOKED
+  await user.click(card.getByRole('button', { name: 'Book this time' }))
+  expect(await card.findByText(/Brook Plumbing comes/)).toBeVisible()
+  expect(sent).toEqual([['/appointments', { slotId: 2 }]])
+  expect(card.queryByRole('radio')).not.toBeInTheDocument()
+})
+
+it('says that somebody else has picked it, and stays [APPOINT-13]', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('radio', { name: /09:00 to 12:00/ }))
+  refusal = APPOINTMENT_MESSAGES.slotTaken
+  await user.click(screen.getByRole('button', { name: 'Book this time' }))
+  expect(await screen.findByText(APPOINTMENT_MESSAGES.slotTaken)).toBeVisible()
+})
+
+it('changes, asks for other times, and cancels with a question before [APPOINT-13]', async () => {
+  order = BOOKED
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Change time' }))
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Ask for other times' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Ask for other times' }))
+  await user.type(asking.getByRole('textbox', { name: /What would suit you/ }), 'Evenings')
+  await user.click(asking.getByRole('button', { name: 'Ask the firm' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel appointment' }))
+  await user.click(question.getByRole('button', { name: 'Keep appointment' }))
+  expect(sent).toEqual([['/slots/decline', { words: 'Evenings' }]])
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Cancel appointment' }))
+  await user.click(again.getByRole('button', { name: 'Cancel appointment' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(['/appointments/cancel', { words: '' }])
+})
+
+it('is nothing for whoever may not pick, and offers nothing once work has begun [APPOINT-13]', async () => {
+  order = { ...BOOKED, appointment: { ...BOOKED.appointment, state: 'Begun' } }
+  const { unmount } = show()
+  expect(await screen.findByText('Brook Plumbing is at work.')).toBeVisible()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  unmount()
+  order = { ...ACCEPTED, can: [] }
+  const asked = vi.fn()
+  server.use(
+    http.get(api('/issues/41/orders'), () => {
+      asked()
+      return HttpResponse.json([order])
+    }),
+  )
+  show()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+})

@@ -1,0 +1,137 @@
+import { appointmentEndpoints } from '@doorstep/contract/orders/appointments/endpoints'
+import { ASKED_WORDS_MAX } from '@doorstep/contract/orders/appointments/rules'
+import { AskOtherTimes, SlotInput } from '@doorstep/contract/orders/appointments/schema'
+import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { whenText } from './when.ts'
+
+interface DialogProps {
+  order: Order
+  onClose: () => void
+}
+
+/** None of the offered times suits. */
+export function AskTimesDialog({ order, onClose }: DialogProps) {
+  const saving = useApiMutation(appointmentEndpoints.askOtherTimes, { waitsForPage: true })
+  const form = useContractForm(AskOtherTimes, { words: '' })
+  const send = async (body: z.output<typeof AskOtherTimes>) => {
+    expectOwnChange(order.issueId)
+    await saving.mutateAsync({ params: { orderId: order.orderId }, body })
+    notify.success(`${order.firmName} is asked for other times.`)
+  }
+  return (
+    <ShortFormDialog
+      title="Ask for other times"
+      form={form}
+      names={['words']}
+      send={send}
+      failedText="The firm could not be asked."
+      submitLabel="Ask the firm"
+      busyLabel="Sending..."
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        {order.firmName} reads this and offers new times. The times that are offered now go.
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="words"
+        label="What would suit you"
+        hint="Such as “After 17:00, or any time on a Friday”."
+        rows={3}
+        maxLength={ASKED_WORDS_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}
+
+/** A time that was agreed by phone, booked by staff. */
+export function BookTimeDialog({ order, onClose }: DialogProps) {
+  const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
+  const form = useContractForm(SlotInput, { day: '', from: '09:00', to: '12:00' })
+  const send = async (time: SlotInput) => {
+    expectOwnChange(order.issueId)
+    await saving.mutateAsync({ params: { orderId: order.orderId }, body: { time } })
+    notify.success('The appointment is booked.')
+  }
+  return (
+    <ShortFormDialog
+      title={order.appointment ? 'Another time' : 'Book a time'}
+      form={form}
+      names={['day', 'from', 'to']}
+      send={send}
+      failedText="The time could not be booked."
+      submitLabel="Book this time"
+      busyLabel="Booking..."
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        For what was agreed with {order.firmName} and the resident. Both are told by email.
+      </p>
+      <TextField control={form.control} name="day" label="Day" type="date" isRequired />
+      <TextField control={form.control} name="from" label="From" hint="Such as 09:00." isRequired />
+      <TextField control={form.control} name="to" label="To" hint="Such as 12:00." isRequired />
+    </ShortFormDialog>
+  )
+}
+
+interface CancelDialogProps extends DialogProps {
+  appointment: OrderAppointment
+}
+
+export function CancelAppointmentDialog({ order, appointment, onClose }: CancelDialogProps) {
+  const saving = useApiMutation(appointmentEndpoints.cancelAppointment, { waitsForPage: true })
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setProblem(null)
+    expectOwnChange(order.issueId)
+    try {
+      await saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })
+      notify.success('The appointment is cancelled.')
+      onClose()
+    } catch (error) {
+      setProblem(plainText(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Cancel appointment"
+      isOpen
+      confirmLabel="Cancel appointment"
+      cancelLabel="Keep appointment"
+      isDanger
+      isBusy={saving.isPending}
+      busyText="Cancelling..."
+      error={problem}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          {order.firmName} will not come on {whenText(appointment)}. Another time can be picked afterwards.
+        </p>
+        <TextArea
+          label="Reason (optional)"
+          hint="The firm reads it."
+          rows={2}
+          maxLength={ASKED_WORDS_MAX}
+          value={words}
+          disabled={saving.isPending}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { endpoint } from '../../endpoint.ts'
+import { Order, OrderParams } from '../schema.ts'
+import { AskOtherTimes, CancelAppointment, OfferSlots, PickSlot } from './schema.ts'
+
+export const appointmentEndpoints = {
+  offerSlots: endpoint({
+    name: 'offerSlots',
+    method: 'POST',
+    path: '/orders/:orderId/slots',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: OrderParams,
+    body: OfferSlots,
+    response: Order,
+  }),
+  pickSlot: endpoint({
+    name: 'pickSlot',
+    method: 'POST',
+    path: '/orders/:orderId/appointments',
+    permission: 'order:pickSlot',
+    touches: ['issue'],
+    params: OrderParams,
+    body: PickSlot,
+    response: Order,
+  }),
+  askOtherTimes: endpoint({
+    name: 'askOtherTimes',
+    method: 'POST',
+    path: '/orders/:orderId/slots/decline',
+    permission: 'order:pickSlot',
+    touches: ['issue'],
+    params: OrderParams,
+    body: AskOtherTimes,
+    response: Order,
+  }),
+  cancelAppointment: endpoint({
+    name: 'cancelAppointment',
+    method: 'POST',
+    path: '/orders/:orderId/appointments/cancel',
+    permission: 'order:pickSlot',
+    touches: ['issue'],
+    params: OrderParams,
+    body: CancelAppointment,
+    response: Order,
+  }),
+  /** The firm cannot come. */
+  cancelVisit: endpoint({
+    name: 'cancelVisit',
+    method: 'POST',
+    path: '/orders/:orderId/visits/cancel',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: OrderParams,
+    body: CancelAppointment,
+    response: Order,
+  }),
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { DayInput, IdInput, text } from '../../fields.ts'
+import { SLOTS_MAX } from '../rules.ts'
+import { ASKED_WORDS_MAX } from './rules.ts'
+import { APPOINTMENT_MESSAGES } from './texts.ts'
+
+const NOT_A_TIME = { error: 'Must be a time such as 09:30.' }
+const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, NOT_A_TIME))
+
+/** A day and a window of it, in the product's time zone. */
+export const SlotInput = z.object({ day: DayInput, from: Time, to: Time })
+export type SlotInput = z.output<typeof SlotInput>
+
+/** With a link's token beside them, or with an account. */
+export const SLOT_FIELDS = {
+  slots: z
+    .array(SlotInput, { error: APPOINTMENT_MESSAGES.noSlots })
+    .check(
+      z.minLength(1, { error: APPOINTMENT_MESSAGES.noSlots }),
+      z.maxLength(SLOTS_MAX, { error: APPOINTMENT_MESSAGES.tooMany }),
+    ),
+}
+
+/** In the place of what was offered before. */
+export const OfferSlots = z.object(SLOT_FIELDS)
+export type OfferSlots = z.output<typeof OfferSlots>
+
+/** One of the offered times; staff may book another one that was agreed by phone. */
+export const PickSlot = z.object({ slotId: z.optional(IdInput), time: z.optional(SlotInput) })
+export type PickSlot = z.output<typeof PickSlot>
+
+export const AskOtherTimes = z.object({ words: text('What would suit you', 1, ASKED_WORDS_MAX) })
+export type AskOtherTimes = z.output<typeof AskOtherTimes>
+
+export const CANCEL_FIELDS = { words: z.optional(text('The reason', 0, ASKED_WORDS_MAX)) }
+export const CancelAppointment = z.object(CANCEL_FIELDS)
+export type CancelAppointment = z.output<typeof CancelAppointment>

@@ -1,0 +1,17 @@
+export const APPOINTMENT_MESSAGES = {
+  notBookable: 'Times are offered and picked for a work order that the firm has accepted.',
+  slotTaken: 'Somebody has picked this time already. Look at the work order again.',
+  slotGone: 'The firm does not offer this time any more. Choose another one.',
+  slotPast: 'This time has passed. Choose another one.',
+  nothingBooked: 'There is no appointment to cancel.',
+  begun: 'The firm has begun. This appointment stays as it is.',
+  chooseOne: 'Choose a time.',
+  staffBook: 'Choose one of the times that the firm offers.',
+  noSlots: 'Offer at least one time.',
+  tooMany: 'Offer 5 times or fewer.',
+  order: 'The end must come after the beginning.',
+  past: 'Choose a time that is still to come.',
+  tooFar: 'Choose a day within the next 60 days.',
+  twice: 'Two of these begin at the same time.',
+  moreTries: 'For no access an order is cancelled after three tries by two ways, and never in an emergency.',
+} as const

@@ -1,0 +1,101 @@
+import type { SystemWriteCtx } from '../../../context.ts'
+import { queueMessage } from '../../../mail/outbox.ts'
+import { tellReporter } from '../../issues/messages.ts'
+import { findIsReporterHere } from '../../issues/notes/queries.ts'
+import { mailFirm, tellBoth, tellSide, textOf } from '../../issues/work-orders/messages.ts'
+import type { ChangeCtx, Subject } from '../../issues/work-orders/messages.ts'
+import type { AppointmentRow, Window } from '../../issues/work-orders/rules.ts'
+import type { ReminderKind } from './rules.ts'
+
+export async function tellOffered(
+  ctx: ChangeCtx,
+  subject: Subject,
+  windows: readonly Window[],
+): Promise<void> {
+  const { order, issue } = subject
+  await tellSide(ctx, subject, {
+    subject: `Choose a time: ${issue.title}`,
+    paragraphs: [
+      `${order.firmName} can come for "${issue.title}" at these times:`,
+      windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
+      'Please choose one on the page of the issue, or ask there for other times.',
+    ],
+  })
+}
+
+/** Both sides hear of a time that is booked, or is another one by now. */
+export async function tellBooked(
+  ctx: ChangeCtx,
+  subject: Subject,
+  appointment: AppointmentRow,
+): Promise<void> {
+  const { order, issue } = subject
+  const when = textOf(ctx, appointment)
+  const isNew = appointment.sequence === 0
+  const title = isNew ? 'Appointment' : 'Appointment changed'
+  await tellBoth(ctx, subject, appointment, {
+    isCancelled: false,
+    side: {
+      subject: `${title}: ${issue.title}`,
+      paragraphs: [
+        `${order.firmName} comes for "${issue.title}" on ${when}.`,
+        'The calendar file of this mail puts it into your calendar. You can change or cancel it on the page of the issue.',
+      ],
+    },
+    firm: {
+      subject: `${title}: ${issue.title}`,
+      paragraphs: [
+        `You are expected for "${issue.title}" at ${order.propertyName}, ${order.address}, on ${when}.`,
+        'How to get in and whom to call stands on the page of the work order.',
+      ],
+    },
+  })
+}
+
+export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
+  await mailFirm(ctx, order, {
+    subject: `Other times, please: ${order.issueTitle}`,
+    hasLink: true,
+    paragraphs: [
+      `None of the times that you offered for "${order.issueTitle}" at ${order.propertyName} suits.`,
+      `What was said: ${words}`,
+      'Please offer other times.',
+    ],
+  })
+}
+
+const SOON: Record<ReminderKind, string> = { day: 'within a day', hours: 'in about two hours' }
+
+/** By mail to both sides the day before; two hours before the reporter, by text message where they have a number. */
+export async function tellReminder(
+  ctx: SystemWriteCtx,
+  { order, issue }: Subject,
+  appointment: AppointmentRow,
+  kind: ReminderKind,
+): Promise<void> {
+  const { config, messaging, publicUrl } = ctx.services
+  const when = textOf(ctx, appointment)
+  const expiresAt = appointment.startsAt
+  if (kind === 'day')
+    await mailFirm(ctx, order, {
+      subject: `Reminder: ${order.issueTitle}`,
+      hasLink: true,
+      expiresAt,
+      paragraphs: [`You are expected at ${order.propertyName}, ${order.address}, on ${when}.`],
+    })
+  if (!(await findIsReporterHere(ctx, issue))) return
+  await tellReporter(ctx, issue, {
+    subject: `Reminder: ${issue.title}`,
+    expiresAt,
+    paragraphs: [`${order.firmName} comes for "${issue.title}" ${SOON[kind]}: ${when}.`],
+  })
+  if (issue.reporterPhone === null || !messaging.hasSms) return
+  await queueMessage(ctx, {
+    channel: 'sms',
+    kind: 'issue',
+    to: issue.reporterPhone,
+    subject: null,
+    expiresAt,
+    text: `${config.brandName}: ${order.firmName} comes ${SOON[kind]}, ${when}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
+  })
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { where } from '../../../policy/scopes.ts'
+import { ORDER_COLUMNS } from '../../issues/work-orders/queries.ts'
+import type { Window } from '../../issues/work-orders/rules.ts'
+import { remindedAtBooking, REMINDERS } from './rules.ts'
+
+/** In the place of what was offered. */
+export async function replaceSlots(
+  ctx: SystemWriteCtx,
+  orderId: number,
+  windows: readonly Window[],
+): Promise<void> {
+  await ctx.db.deleteFrom('appointment_slots').where('order_id', '=', orderId).execute()
+  if (windows.length === 0) return
+  await ctx.db
+    .insertInto('appointment_slots')
+    .values(
+      windows.map(({ startsAt, endsAt }) => ({
+        order_id: orderId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        offered_at: ctx.now(),
+      })),
+    )
+    .execute()
+}
+
+export async function findSlot(ctx: SystemCtx, orderId: number, slotId: number): Promise<Window | undefined> {
+  return ctx.db
+    .selectFrom('appointment_slots')
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .where('order_id', '=', orderId)
+    .where('id', '=', slotId)
+    .executeTakeFirst()
+}
+
+interface Picking extends Window {
+  pickedBy: number | null
+  pickedAs: 'reporter' | 'staff'
+}
+
+export async function insertAppointment(
+  ctx: SystemWriteCtx,
+  orderId: number,
+  { startsAt, endsAt, pickedBy, pickedAs }: Picking,
+): Promise<number> {
+  const { remindedDayAt, remindedHoursAt } = remindedAtBooking(startsAt, ctx.now())
+  const { id } = await ctx.db
+    .insertInto('appointments')
+    .values({
+      order_id: orderId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      picked_by: pickedBy,
+      picked_as: pickedAs,
+      reminded_day_at: remindedDayAt,
+      reminded_hours_at: remindedHoursAt,
+      created_at: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Another time of the same appointment: its entry in calendars changes by a higher sequence. */
+export async function updateTime(
+  ctx: SystemWriteCtx,
+  id: number,
+  { startsAt, endsAt, pickedBy, pickedAs }: Picking,
+): Promise<void> {
+  const { remindedDayAt, remindedHoursAt } = remindedAtBooking(startsAt, ctx.now())
+  await ctx.db
+    .updateTable('appointments')
+    .set({
+      starts_at: startsAt,
+      ends_at: endsAt,
+      picked_by: pickedBy,
+      picked_as: pickedAs,
+      reminded_day_at: remindedDayAt,
+      reminded_hours_at: remindedHoursAt,
+      sequence: sql<number>`sequence + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateCancelled(ctx: SystemWriteCtx, id: number, words: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('appointments')
+    .set({
+      state: 'Cancelled',
+      outcome_at: ctx.now(),
+      outcome_words: words,
+      sequence: sql<number>`sequence + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const isDue = (kind: keyof typeof REMINDERS, now: Date): ReturnType<typeof sql<boolean>> =>
+  sql<boolean>`t.starts_at <= ${new Date(now.getTime() + REMINDERS[kind])}::timestamptz
+    and ${kind === 'day' ? sql`t.reminded_day_at` : sql`t.reminded_hours_at`} is null`
+
+/** Of whom somebody is to be reminded now. */
+export async function findToRemind(
+  ctx: SystemCtx,
+  limit: number,
+): Promise<{ id: number; orderId: number }[]> {
+  const now = ctx.now()
+  return ctx.db
+    .selectFrom('appointments as t')
+    .select(['t.id', 't.order_id as orderId'])
+    .where('t.state', '=', 'Booked')
+    .where('t.starts_at', '>', now)
+    .where(({ or }) => or([isDue('day', now), isDue('hours', now)]))
+    .orderBy('t.starts_at')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Marks what is said now, and what it makes needless; answers which one it is, or nothing where it was said. */
+export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'day' | 'hours' | undefined> {
+  const now = ctx.now()
+  const due = await ctx.db
+    .selectFrom('appointments as t')
+    .select([isDue('day', now).as('day'), isDue('hours', now).as('hours')])
+    .where('t.id', '=', id)
+    .where('t.state', '=', 'Booked')
+    .where('t.starts_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!due || (!due.day && !due.hours)) return undefined
+  await ctx.db
+    .updateTable('appointments')
+    .set({
+      reminded_day_at: sql<Date>`coalesce(reminded_day_at, ${now}::timestamptz)`,
+      ...(due.hours && { reminded_hours_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return due.hours ? 'hours' : 'day'
+}
+
+interface CalendarAppointment extends Window {
+  id: number
+  sequence: number
+  firmName: string
+  jobId: number
+  address: string
+}
+
+const KEPT_DAYS = 90
+
+/** The appointments at a property that this reader may know of. */
+export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Promise<CalendarAppointment[]> {
+  return ctx.db
+    .selectFrom('appointments as t')
+    .innerJoin('work_orders as w', 'w.id', 't.order_id')
+    .innerJoin('firms as f', 'f.id', 'w.firm_id')
+    .innerJoin('issues as i', 'i.id', 'w.issue_id')
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .select(['t.id', 't.sequence', 't.starts_at as startsAt', 't.ends_at as endsAt'])
+    .select(['f.name as firmName', 'i.job_id as jobId', 'p.address'])
+    .where('i.property_id', '=', propertyId)
+    .where('t.state', '!=', 'Cancelled')
+    .where('t.starts_at', '>', new Date(ctx.now().getTime() - KEPT_DAYS * REMINDERS.day))
+    .where(where(ctx.actor, 'issueField:appointments', ORDER_COLUMNS))
+    .orderBy('t.starts_at')
+    .orderBy('t.id')
+    .execute()
+}
+
+interface OwnRow {
+  issueId: number
+  title: string
+  firmName: string
+  startsAt: Date | null
+  endsAt: Date | null
+  more: number
+}
+
+/** Of one's own reports where one still lives: what is to be chosen first, then what comes next. */
+export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> {
+  const now = ctx.now()
+  return ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .innerJoin('work_orders as w', 'w.issue_id', 'i.id')
+    .innerJoin('firms as f', 'f.id', 'w.firm_id')
+    .leftJoin('appointments as t', (join) =>
+      join.onRef('t.order_id', '=', 'w.id').on('t.state', 'in', ['Booked', 'Begun']),
+    )
+    .select(['i.id as issueId', 'i.title', 'f.name as firmName'])
+    .select(['t.starts_at as startsAt', 't.ends_at as endsAt'])
+    .select(sql<number>`(count(*) over () - 1)::int`.as('more'))
+    .where('i.reporter_id', '=', ctx.actor.userId)
+    .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
+    .where('w.status', 'in', ['Accepted', 'Booked'])
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        eb('t.ends_at', '>', now),
+        and([
+          eb('t.id', 'is', null),
+          exists(
+            selectFrom('appointment_slots as s')
+              .select('s.id')
+              .whereRef('s.order_id', '=', 'w.id')
+              .where('s.starts_at', '>', now),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy(sql`t.starts_at nulls first`)
+    .orderBy('w.id')
+    .limit(1)
+    .executeTakeFirst()
+}

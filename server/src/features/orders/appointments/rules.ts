@@ -1,0 +1,47 @@
+import { BOOKABLE_STATUSES, SLOT_DAYS_MAX } from '@doorstep/contract/orders/appointments/rules'
+import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
+import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
+import type { SystemCtx } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { addDays, dayAt, momentOn } from '../../../time/civil.ts'
+import type { OrderRow, Window } from '../../issues/work-orders/rules.ts'
+
+export function requireBookable({ status }: OrderRow): void {
+  if (!BOOKABLE_STATUSES.includes(status)) throw new AppError('CONFLICT', TEXTS.notBookable)
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The windows as moments, the earliest first; in the future, soon enough and each once. */
+export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 'slots' | 'time'): Window[] {
+  const zone = ctx.services.config.timeZone
+  const now = ctx.now()
+  const last = addDays(dayAt(now, zone), SLOT_DAYS_MAX)
+  const windows = slots.map(({ day, from, to }) => {
+    const window = {
+      startsAt: momentOn(day, minutesOf(from), zone),
+      endsAt: momentOn(day, minutesOf(to), zone),
+    }
+    if (window.endsAt <= window.startsAt) throw invalid({ [field]: TEXTS.order })
+    if (window.startsAt <= now) throw invalid({ [field]: TEXTS.past })
+    if (day > last) throw invalid({ [field]: TEXTS.tooFar })
+    return window
+  })
+  const starts = new Set(windows.map(({ startsAt }) => startsAt.getTime()))
+  if (starts.size < windows.length) throw invalid({ [field]: TEXTS.twice })
+  return windows.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+const HOUR_MS = 3_600_000
+/** How long before it begins somebody is reminded. */
+export const REMINDERS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const
+export type ReminderKind = keyof typeof REMINDERS
+
+/** What need not be said any more, as it was booked later than that. */
+export function remindedAtBooking(
+  startsAt: Date,
+  now: Date,
+): { remindedDayAt: Date | null; remindedHoursAt: Date | null } {
+  const isPast = (kind: ReminderKind): boolean => startsAt.getTime() - REMINDERS[kind] <= now.getTime()
+  return { remindedDayAt: isPast('day') ? now : null, remindedHoursAt: isPast('hours') ? now : null }
+}

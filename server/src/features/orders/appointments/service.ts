@@ -1,0 +1,237 @@
+import type { OwnAppointment } from '@doorstep/contract/dashboard/schema'
+import type {
+  AskOtherTimes,
+  CancelAppointment,
+  OfferSlots,
+  PickSlot,
+  SlotInput,
+} from '@doorstep/contract/orders/appointments/schema'
+import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { tellAppointmentCancelled } from '../../issues/work-orders/messages.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import { findOpen, getOrderById } from '../../issues/work-orders/queries.ts'
+import { targetOfOrder } from '../../issues/work-orders/rules.ts'
+import type {
+  AppointmentRow,
+  FullOrderRow,
+  OrderActor,
+  OrderRow,
+  Window,
+} from '../../issues/work-orders/rules.ts'
+import {
+  addOrderEvent,
+  byPerson,
+  lockOrder,
+  lockProvedOrder,
+  moveOrder,
+} from '../../issues/work-orders/service.ts'
+import type { LockedOrder } from '../../issues/work-orders/service.ts'
+import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
+import {
+  findOwnAppointment,
+  findSlot,
+  findToRemind,
+  insertAppointment,
+  replaceSlots,
+  takeReminder,
+  updateCancelled,
+  updateTime,
+} from './queries.ts'
+import { requireBookable, windowsOf } from './rules.ts'
+
+/** Whoever acts, where it is an account. */
+type MoveCtx = SystemWriteCtx & { actor?: Actor }
+
+interface OrderInput<Body> {
+  params: { orderId: number }
+  body: Body
+}
+
+/** The firm says when it could come, in the place of what it said before. */
+export async function offerSlots(
+  tx: MoveCtx,
+  locked: LockedOrder,
+  slots: readonly SlotInput[],
+  by: OrderActor,
+): Promise<FullOrderRow> {
+  requireBookable(locked.order)
+  const windows = windowsOf(tx, slots, 'slots')
+  await replaceSlots(tx, locked.order.id, windows)
+  const order = await addOrderEvent(tx, locked, by, { event: 'slotsOffered' })
+  await tellOffered(tx, locked, windows)
+  return order
+}
+
+/** The order where this right covers it, locked, and what becomes of it as this person may see that. */
+async function change(
+  ctx: Ctx,
+  { orderId }: { orderId: number },
+  right: 'order:work' | 'order:pickSlot',
+  carryOut: (tx: WriteCtx, locked: LockedOrder) => Promise<FullOrderRow>,
+): Promise<Order> {
+  return withTransaction(ctx, async (tx) => {
+    const locked = await lockOrder(tx, orderId, right)
+    const target = targetOfOrder(locked.order)
+    authorize(tx, right, target)
+    const after = await carryOut(tx, locked)
+    const other = right === 'order:work' ? 'firm' : 'side'
+    return presentOrder(tx.actor, after, includes(tx.actor, 'order:manage', target) ? 'staff' : other)
+  })
+}
+
+export async function offerSlotsByAccount(
+  ctx: Ctx,
+  { params, body }: OrderInput<OfferSlots>,
+): Promise<Order> {
+  return change(ctx, params, 'order:work', (tx, locked) =>
+    offerSlots(tx, locked, body.slots, byPerson(tx, 'firm')),
+  )
+}
+
+/** One of the offered times becomes the appointment, or another one of it; staff may book one that was agreed by phone. */
+export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
+  return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
+    requireBookable(locked.order)
+    const window = await windowFor(tx, locked.order, body)
+    const open = await findOpen(tx, locked.order.id)
+    if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
+    if (!open || !isSame(open, window))
+      return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
+    // Pressed twice it is what it was; for everybody else it is gone.
+    if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
+    return getOrderById(tx, locked.order.id)
+  })
+}
+
+const isSame = (one: Window, other: Window): boolean =>
+  one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
+
+/** Staff as such, unless it is their own report. */
+function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
+  const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
+  return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }
+}
+
+async function windowFor(tx: WriteCtx, order: OrderRow, { slotId, time }: PickSlot): Promise<Window> {
+  if (time !== undefined) {
+    if (slotId !== undefined) throw invalid({ time: TEXTS.chooseOne })
+    if (!includes(tx.actor, 'order:manage', targetOfOrder(order))) throw invalid({ time: TEXTS.staffBook })
+    const [window] = windowsOf(tx, [time], 'time')
+    if (window) return window
+  }
+  if (slotId === undefined) throw invalid({ slotId: TEXTS.chooseOne })
+  const slot = await findSlot(tx, order.id, slotId)
+  if (!slot) throw new AppError('CONFLICT', TEXTS.slotGone)
+  if (slot.startsAt <= tx.now()) throw new AppError('CONFLICT', TEXTS.slotPast)
+  return slot
+}
+
+interface Booking {
+  open: AppointmentRow | undefined
+  window: Window
+  by: OrderActor & { party: 'staff' | 'reporter' }
+}
+
+async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Booking): Promise<FullOrderRow> {
+  const { order } = locked
+  const picking = { ...window, pickedBy: by.userId, pickedAs: by.party }
+  if (open) await updateTime(tx, open.id, picking)
+  const appointmentId = open ? open.id : await insertAppointment(tx, order.id, picking)
+  const move = { event: 'booked' as const, appointmentId }
+  const after =
+    order.status === 'Booked'
+      ? await addOrderEvent(tx, locked, by, move)
+      : await moveOrder(tx, locked, 'Booked', by, move)
+  const booked = await findOpen(tx, order.id)
+  if (booked) await tellBooked(tx, { ...locked, order: after }, booked)
+  return after
+}
+
+/** None of the times suits: the firm reads what would. */
+export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
+  return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
+    requireBookable(locked.order)
+    await replaceSlots(tx, locked.order.id, [])
+    const move = { event: 'slotsDeclined' as const, words: body.words }
+    const after = await addOrderEvent(tx, locked, pickerOf(tx, locked.order), move)
+    await tellOtherTimes(tx, locked, body.words)
+    return after
+  })
+}
+
+/** The time is nobody's any more; the order goes on with another one. */
+export async function cancelBooked(
+  tx: MoveCtx,
+  locked: LockedOrder,
+  by: OrderActor,
+  words: string | undefined,
+): Promise<FullOrderRow> {
+  const open = await findOpen(tx, locked.order.id)
+  if (!open) throw new AppError('CONFLICT', TEXTS.nothingBooked)
+  if (open.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
+  const said = words === undefined || words === '' ? null : words
+  await updateCancelled(tx, open.id, said)
+  const move = { event: 'slotCancelled' as const, words: said ?? undefined, appointmentId: open.id }
+  const after = await moveOrder(tx, locked, 'Accepted', by, move)
+  await tellAppointmentCancelled(
+    tx,
+    { ...locked, order: after },
+    { ...open, sequence: open.sequence + 1 },
+    said,
+  )
+  return after
+}
+
+export async function cancelAppointment(
+  ctx: Ctx,
+  { params, body }: OrderInput<CancelAppointment>,
+): Promise<Order> {
+  return change(ctx, params, 'order:pickSlot', (tx, locked) =>
+    cancelBooked(tx, locked, pickerOf(tx, locked.order), body.words),
+  )
+}
+
+export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelAppointment>): Promise<Order> {
+  return change(ctx, params, 'order:work', (tx, locked) =>
+    cancelBooked(tx, locked, byPerson(tx, 'firm'), body.words),
+  )
+}
+
+/** What one is to choose from, or who comes next. */
+export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | null> {
+  const found = await findOwnAppointment(ctx)
+  if (!found) return null
+  const { startsAt, endsAt, ...rest } = found
+  return { ...rest, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null }
+}
+
+const BATCH = 100
+
+/** Reminds of what comes within a day, and within two hours: each once, however often the job dies. */
+export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
+  for (const { id, orderId } of await findToRemind(ctx, BATCH))
+    await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>
+      ctx.log.error({ err: error, appointmentId: id }, 'nobody could be reminded of an appointment'),
+    )
+}
+
+async function remind(tx: SystemWriteCtx, id: number, orderId: number): Promise<void> {
+  const locked = await lockProvedOrder(tx, orderId)
+  const kind = await takeReminder(tx, id)
+  const open = await findOpen(tx, orderId)
+  if (kind === undefined || open?.id !== id) return
+  await tellReminder(tx, locked, open, kind)
+  await emitAudit(tx, {
+    action: 'order.remindOfAppointment',
+    object: { type: 'issue', id: locked.issue.id },
+    after: { orderId, appointmentId: id },
+  })
+}

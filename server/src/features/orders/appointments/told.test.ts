@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import { AppointmentWorld, on, orderOf, TODAY, ZONE } from '../../../../test/appointments.ts'
+import type { Mail } from '../../../../test/appointments.ts'
+import { byNodeIcal, byTsIcs } from '../../../../test/calendarReaders.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildFirm, buildOrder, joinFirm } from '../../../../test/firms.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { addDays, momentOn } from '../../../time/civil.ts'
+import { remindOfAppointments } from './service.ts'
+
+let world: AppointmentWorld
+let test: TestApp
+let home: number
+let resident: Caller
+let manager: Caller
+beforeAll(async () => {
+  world = await AppointmentWorld.start()
+  ;({ test, home } = world)
+  ;({ resident, manager } = world.people)
+})
+afterAll(() => test.close())
+
+const build: AppointmentWorld['build'] = (...of) => world.build(...of)
+const offer: AppointmentWorld['offer'] = (...of) => world.offer(...of)
+const pick: AppointmentWorld['pick'] = (...of) => world.pick(...of)
+const cancel: AppointmentWorld['cancel'] = (...of) => world.cancel(...of)
+const offered = () => world.offered()
+const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
+
+describe('an appointment that is told', () => {
+  it('is on the first screen of its reporter, who chooses there first [APPOINT-05]', async () => {
+    const { orderId, slotIds, issueId } = await offered()
+    const shown = async (): Promise<Dashboard['appointment']> =>
+      (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
+    await test.services.db
+      .updateTable('work_orders')
+      .set({ status: 'Cancelled' })
+      .where('id', '!=', orderId)
+      .execute()
+    expect(await shown()).toMatchObject({ issueId, firmName: 'Harbour Plumbing', startsAt: null, more: 0 })
+    orderOf(await pick(orderId, { slotId: slotIds[0] }))
+    expect(await shown()).toMatchObject({ startsAt: momentOn(addDays(TODAY, 3), 540, ZONE).toISOString() })
+    expect((await manager.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toBeNull()
+    orderOf(await cancel(orderId))
+    await offer(orderId, [on(5)])
+    await test.services.db
+      .updateTable('work_orders')
+      .set({ status: 'Declined' })
+      .where('id', '=', orderId)
+      .execute()
+    expect(await shown()).toBeNull()
+  })
+
+  it('stands in the private calendar of whoever may know of it [APPOINT-11]', async () => {
+    const { orderId, slotIds } = await offered()
+    const { appointment } = orderOf(await pick(orderId, { slotId: slotIds[0] }))
+    const neighbour = await signIn(test, 'TENANT', home)
+    const feedOf = async (by: Caller): Promise<string> => {
+      const { url } = (await by.post(`/properties/${home}/calendar`)).json<{ url: string }>()
+      return (await nobody(test).get(new URL(url).pathname.replace('/api', ''))).body
+    }
+    const feed = await feedOf(resident)
+    expect(byNodeIcal(feed)).toMatchObject({ start: momentOn(addDays(TODAY, 3), 540, ZONE).toISOString() })
+    expect(byTsIcs(feed)).toEqual(byNodeIcal(feed))
+    expect(feed).toContain(`appointment-${appointment?.appointmentId}@`)
+    expect(await feedOf(manager)).toContain('Harbour Plumbing')
+    expect(await feedOf(neighbour)).not.toContain('Harbour Plumbing')
+    // A contractor of the home, of another firm, that works for the same issue.
+    const other = await signIn(test, 'CONTRACTOR', home)
+    const otherFirm = await buildFirm(test.services)
+    await joinFirm(test.services, other.userId, otherFirm)
+    const { issue_id: issueId } = await test.services.db
+      .selectFrom('work_orders')
+      .select('issue_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await buildOrder(test.services, { issueId, firmId: otherFirm })
+    expect(await feedOf(other)).not.toContain('Harbour Plumbing')
+    orderOf(await cancel(orderId))
+    expect(await feedOf(resident)).not.toContain(`appointment-${appointment?.appointmentId}@`)
+  })
+})
+
+describe('reminders', () => {
+  const booked = async (hours: number): Promise<number> => {
+    const { orderId, slotIds } = await offered()
+    orderOf(await pick(orderId, { slotId: slotIds[0] }))
+    const startsAt = new Date(Date.now() + hours * 3_600_000)
+    await test.services.db
+      .updateTable('appointments')
+      .set({ starts_at: startsAt, ends_at: new Date(startsAt.getTime() + 3_600_000) })
+      .where('order_id', '=', orderId)
+      .execute()
+    return orderId
+  }
+  const run = (): Promise<Mail[]> =>
+    mailsOf(() => Promise.all([1, 2, 3].map(() => remindOfAppointments(systemCtx(test.services, 'a-test')))))
+
+  it('come once the day before and once two hours before, however many jobs run [APPOINT-12]', async () => {
+    await run()
+    const orderId = await booked(23)
+    expect((await run()).map(({ recipient, channel }) => `${channel} ${recipient}`).toSorted()).toEqual(
+      expect.arrayContaining(['email office@harbour.test', 'email rosa@example.test']),
+    )
+    expect(await run()).toEqual([])
+    await test.services.db
+      .updateTable('appointments')
+      .set({ starts_at: new Date(Date.now() + 3_600_000) })
+      .where('order_id', '=', orderId)
+      .execute()
+    const hours = await run()
+    expect(hours.filter(({ channel }) => channel === 'email')).toMatchObject([
+      { recipient: 'rosa@example.test' },
+    ])
+    expect(await run()).toEqual([])
+  })
+
+  it('do not come where it was cancelled, nor the day before of what is near already [APPOINT-12]', async () => {
+    const gone = await booked(23)
+    orderOf(await cancel(gone))
+    expect(await run()).toEqual([])
+    const { orderId } = await build()
+    orderOf(await pick(orderId, { time: on(1, '00:00', '23:59') }, manager))
+    expect(await run()).toEqual([])
+  })
+})
