@@ -1,0 +1,108 @@
+import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
+import type { LinkedOrder, SentUnlockCode } from '@doorstep/contract/orders/by-link/schema'
+import { CALL_AGENT } from '@doorstep/contract/orders/work/texts'
+import { useState, type SyntheticEvent } from 'react'
+import { call } from '../../api/call.ts'
+import { plainText } from '../../api/errors.ts'
+import { Card } from '../../ui/Card.tsx'
+import { buttonClass, ERROR } from '../../ui/fieldStyles.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { ContactCard } from '../../work/ContactCard.tsx'
+import { useSubmit } from '../useSubmit.ts'
+
+interface LinkContactProps {
+  token: string
+  linked: LinkedOrder
+  onUnlocked: (unlock: string) => void
+}
+
+/** How the resident is reached: shown while an appointment is booked, to whoever has the firm's phone. */
+export function LinkContact({ token, linked: { order, contactState }, onUnlocked }: LinkContactProps) {
+  if (order.contact) return <ContactCard contact={order.contact} />
+  if (contactState === 'call')
+    return (
+      <Card title="The resident">
+        <p className="text-sm">{CALL_AGENT}</p>
+      </Card>
+    )
+  if (contactState !== 'code') return null
+  return (
+    <Card title="The resident">
+      <UnlockForm token={token} onUnlocked={onUnlocked} />
+    </Card>
+  )
+}
+
+function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onUnlocked'>) {
+  const [sent, setSent] = useState<SentUnlockCode | null>(null)
+  const [code, setCode] = useState('')
+  const sending = useSubmit(async () => {
+    try {
+      setSent(await call(orderLinkEndpoints.sendUnlockCode, { body: { token } }))
+      setCode('')
+      return null
+    } catch (error) {
+      return { fields: {}, message: plainText(error) }
+    }
+  })
+  const typing = useSubmit(async () => {
+    if (code.trim() === '') return { fields: {}, message: 'Type the code of the text message.' }
+    try {
+      const { unlock } = await call(orderLinkEndpoints.unlockByLink, { body: { token, code } })
+      onUnlocked(unlock)
+      return null
+    } catch (error) {
+      return { fields: {}, message: plainText(error) }
+    }
+  })
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void typing.submit()
+  }
+  const send = (text: string, variant: 'primary' | 'secondary') => (
+    <button
+      type="button"
+      aria-disabled={sending.isBusy || undefined}
+      className={`${buttonClass(variant)} min-h-12`}
+      onClick={() => void sending.submit()}
+    >
+      {sending.isBusy ? 'Sending...' : text}
+    </button>
+  )
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
+      <p className="text-sm">
+        {sent
+          ? `A code was sent to your firm's number that ends in ${sent.lastDigits}. It is good for 10 minutes.`
+          : "Phone number and access are shown after a code, which goes to your firm's number by text message."}
+      </p>
+      <p role="alert" className={ERROR}>
+        {sending.failure.message}
+      </p>
+      {sent && (
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={typing.failure.message}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      )}
+      {sent ? (
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <button
+            type="submit"
+            aria-disabled={typing.isBusy || undefined}
+            className={`${buttonClass()} min-h-12`}
+          >
+            {typing.isBusy ? 'Checking...' : 'Show how to reach the resident'}
+          </button>
+          {send('Send another code', 'secondary')}
+        </div>
+      ) : (
+        send('Send the code', 'secondary')
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,239 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { device } from '../../../test/idb.ts'
+import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './OrderPage.tsx'
+
+const photo = (name: string) => new File(['picture'], name, { type: 'image/gif' })
+let linked = buildLinked()
+let calls: { path: string; body: unknown }[]
+let refusals: Record<string, () => Response>
+
+beforeEach(() => {
+  linked = buildLinked()
+  calls = []
+  refusals = {}
+  sessionStorage.clear()
+  server.use(
+    http.post(api('/order-links/photos'), async ({ request }) => {
+      const fields = [
+        ...(await request.text()).matchAll(
+          /name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g,
+        ),
+      ]
+      const form = Object.fromEntries(fields.map(([, name, file, text]) => [name, file ?? text]))
+      calls.push({ path: 'photos', body: form })
+      return refusals['photos']?.() ?? HttpResponse.json({ photoId: calls.length }, { status: 201 })
+    }),
+    http.post(api('/order-links/:act'), async ({ request, params }) => {
+      const path = String(params['act'])
+      calls.push({ path, body: await request.json() })
+      const refusal = refusals[path]?.()
+      if (refusal) return refusal
+      if (path === 'done')
+        linked = buildLinked({ status: 'Done', doneWords: 'New washer.', appointment: null })
+      if (path === 'accept') linked = buildLinked({ status: 'Accepted', appointment: null })
+      if (path === 'code') return HttpResponse.json({ lastDigits: '123', expiresAt: '2026-11-24T09:10:00Z' })
+      if (path === 'unlock') {
+        linked = buildLinked({ contact: { name: 'Mei Ling', phoneNumber: '+447700900123' } }, 'shown')
+        return HttpResponse.json({ unlock: 'u'.repeat(43), until: '2026-11-24T21:00:00Z' })
+      }
+      return HttpResponse.json(linked)
+    }),
+  )
+})
+
+function open(fragment = `#token=${ORDER_TOKEN}`) {
+  window.history.replaceState(null, '', `/order${fragment}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/order']))
+  const shown = render(<Page />)
+  expect(window.location.href).not.toContain(ORDER_TOKEN)
+  return { user: userEvent.setup({ applyAccept: false }), ...shown }
+}
+
+const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
+const offline = () => {
+  const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => isOnLine.mockRestore())
+  return isOnLine
+}
+
+it.each([`#token=${ORDER_TOKEN}`, `#${ORDER_TOKEN}`])(
+  'shows what is asked, and changes nothing by being opened [FIRMSIDE-01] [FIRMSIDE-11]',
+  async (fragment) => {
+    open(fragment)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen tap drips' })).toBeVisible()
+    expect(screen.getByText('Please replace the washer.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open in the map' })).toHaveAttribute('rel', 'noreferrer')
+    expect(calls).toEqual([{ path: 'read', body: { token: ORDER_TOKEN } }])
+  },
+)
+
+it('accepts by one press [FIRMSIDE-02]', async () => {
+  linked = buildLinked({ status: 'Sent', appointment: null })
+  const { user } = open()
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  await user.dblClick(accept)
+  expect(await screen.findByText(/^No appointment is booked yet/)).toBeVisible()
+  expect(sent('accept')).toHaveLength(1)
+})
+
+it('declines with a reason alone [FIRMSIDE-02]', async () => {
+  linked = buildLinked({ status: 'Sent', appointment: null })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Decline...' }))
+  await user.click(screen.getByRole('button', { name: 'Decline the order' }))
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  expect(sent('decline')).toEqual([])
+  await user.type(screen.getByRole('textbox'), 'We are full.')
+  await user.click(screen.getByRole('button', { name: 'Decline the order' }))
+  await waitFor(() => expect(sent('decline')).toEqual([{ token: ORDER_TOKEN, reason: 'We are full.' }]))
+})
+
+async function fillDone(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Done...' }))
+  await user.upload(screen.getByLabelText('Choose photos: Photos of the finished work'), [
+    photo('one.gif'),
+    photo('two.gif'),
+  ])
+  await user.type(screen.getByRole('textbox', { name: /^What was done/ }), 'New washer.')
+  expect(await screen.findByText('two.gif')).toBeVisible()
+}
+
+it('asks for words and a photo before anything is sent [FIRMSIDE-04]', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Done...' }))
+  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await user.click(screen.getByRole('button', { name: 'Add a photo of the finished work.' }))
+  expect(screen.getByLabelText('Choose photos: Photos of the finished work')).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Say what was done.' })).toBeVisible()
+  expect(sent('done')).toEqual([])
+})
+
+it('keeps Done and two photos without a network, and sends them once after the page was closed [FIRMSIDE-05]', async () => {
+  const isOnLine = offline()
+  const { user, unmount } = open()
+  await fillDone(user)
+  await user.dblClick(screen.getByRole('button', { name: 'Send as done' }))
+  const waiting = await screen.findByRole('region', { name: 'Done: waiting to be sent' })
+  expect(within(waiting).getByText(/^It is kept on this device/)).toBeVisible()
+  expect(within(waiting).getByText(/2 photos/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Done...' })).toBeNull()
+  expect(calls.filter(({ path }) => path !== 'read')).toEqual([])
+  unmount()
+
+  // Opened again without the link.
+  open('')
+  expect(await screen.findByRole('region', { name: 'Done: waiting to be sent' })).toBeVisible()
+  isOnLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(screen.queryByRole('region', { name: /waiting/ })).toBeNull()
+  const [done, ...more] = sent('done')
+  expect(more).toEqual([])
+  expect(done).toMatchObject({ token: ORDER_TOKEN, words: 'New washer.' })
+  const photos = sent('photos')
+  expect(photos).toMatchObject([
+    { moment: 'after', files: 'one.gif', token: ORDER_TOKEN },
+    { moment: 'after', files: 'two.gif', token: ORDER_TOKEN },
+  ])
+  expect([...device.keys()].filter((name) => name.startsWith('work:'))).toEqual([])
+})
+
+it('sends what has no answer again under the same keys, and no photo twice [FIRMSIDE-05]', async () => {
+  const lost = [() => HttpResponse.error()]
+  refusals['done'] = () => lost.shift()?.() as Response
+  const { user } = open()
+  await fillDone(user)
+  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  await waitFor(() => expect(sent('done')).toHaveLength(1))
+  expect(await screen.findByText(/^It is kept on this device/)).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sent('done')).toHaveLength(2))
+  const [first, second] = sent('done')
+  expect(second).toEqual(first)
+  expect(sent('photos')).toHaveLength(2)
+})
+
+it('says why something was refused, and keeps it in hand [FIRMSIDE-06]', async () => {
+  const twice = [() => HttpResponse.json(failure('INVALID', 'Say more.'), { status: 400 })]
+  refusals['done'] = () => twice.shift()?.() as Response
+  const { user } = open()
+  await fillDone(user)
+  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  const refused = await screen.findByRole('region', { name: 'Done: not taken' })
+  expect(within(refused).getByText('Say more.')).toBeVisible()
+  await user.click(within(refused).getByRole('button', { name: 'Change and send again' }))
+  const words = screen.getByRole('textbox', { name: /^What was done/ })
+  expect(words).toHaveValue('New washer.')
+  await user.type(words, ' And a seal.')
+  await user.click(screen.getByRole('button', { name: 'Send as done' }))
+  expect(await screen.findByText('You said that it is done. It is being checked.')).toBeVisible()
+  expect(sent('photos')).toHaveLength(2)
+})
+
+it('keeps what is written while it is written [FIRMSIDE-05]', async () => {
+  const { user, unmount } = open()
+  await fillDone(user)
+  unmount()
+  open('')
+  await user.click(await screen.findByRole('button', { name: 'Done...' }))
+  expect(screen.getByRole('textbox', { name: /^What was done/ })).toHaveValue('New washer.')
+  expect(screen.getByText('two.gif')).toBeVisible()
+})
+
+it('reports no access with how it was tried and a photo of the door [FIRMSIDE-07]', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'No access...' }))
+  await user.click(screen.getByRole('button', { name: 'Send no access' }))
+  expect(screen.getByRole('button', { name: 'Add a photo of the door.' })).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Knocked or rang' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Phoned' }))
+  await user.upload(screen.getByLabelText('Choose photos: Photo of the door'), photo('door.gif'))
+  await screen.findByText('door.gif')
+  await user.click(screen.getByRole('button', { name: 'Send no access' }))
+  await waitFor(() =>
+    expect(sent('no-access')).toMatchObject([
+      { tried: ['knocked', 'phoned'], words: '', token: ORDER_TOKEN },
+    ]),
+  )
+})
+
+it('shows how the resident is reached after the code of the text message alone [FIRMSIDE-08]', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+  expect(await screen.findByText(/number that ends in 123/)).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Show how to reach the resident' }))
+  expect(await screen.findByRole('link', { name: '+447700900123' })).toHaveAttribute(
+    'href',
+    'tel:+447700900123',
+  )
+  expect(sent('unlock')).toEqual([{ token: ORDER_TOKEN, code: '123456' }])
+  expect(sent('read').at(-1)).toEqual({ token: ORDER_TOKEN, unlock: 'u'.repeat(43) })
+  expect(JSON.stringify([...device.values()])).not.toContain('7700900123')
+})
+
+it('says whom to call where no code can be sent [FIRMSIDE-08]', async () => {
+  linked = buildLinked({}, 'call')
+  open()
+  expect(await screen.findByText('Call the managing agent for how to reach the resident.')).toBeVisible()
+})
+
+it('says that a dead link is none, and forgets it [FIRMSIDE-03]', async () => {
+  refusals['read'] = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
+  open()
+  expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeVisible()
+  expect([...device.keys()]).toEqual([])
+})
+
+it('says that a link without a token is none [FIRMSIDE-03]', async () => {
+  open('')
+  expect(await screen.findByText('Open the link in your email once more.')).toBeVisible()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,114 @@
+import './order.css'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { LINK_OVER } from '@doorstep/contract/orders/work/texts'
+import { orderLinkEndpoints } from '@doorstep/contract/orders/by-link/endpoints'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { callStream } from '../../api/call.ts'
+import { onConnectionBack } from '../../api/connection.ts'
+import { linkToken } from '../../lib/linkToken.ts'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { Time } from '../../ui/Time.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { callsOfLink } from '../../work/calls.ts'
+import { OrderPanel } from '../../work/OrderPanel.tsx'
+import { useDeviceWork } from '../../work/useDeviceWork.ts'
+import { WaitingWork } from '../../work/WaitingWork.tsx'
+import { removeWork } from '../../work/workStore.ts'
+import { MissingToken } from '../MissingToken.tsx'
+import { Note } from '../Note.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import { LinkContact } from './LinkContact.tsx'
+import { keepPageHere } from './keepPageHere.ts'
+import { storeUnlock, storedUnlock } from './unlocks.ts'
+import { useKnownToken, useOrderLink } from './useOrderLink.ts'
+
+const TITLE = 'Work order'
+
+/** A firm's work order by its link. Opening it changes nothing: mail scanners open links too. */
+export function Page() {
+  const [fromLink] = useState(linkToken)
+  const token = useKnownToken(fromLink)
+  useEffect(() => keepPageHere(), [])
+  if (token === null) return null
+  if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
+  return <LinkedOrderPage key={token} token={token} />
+}
+
+/** A token says of which order it is; that is proved by the server alone. */
+const orderIdOf = (token: string) => Number(/^o([0-9]+)-/i.exec(token)?.[1] ?? 0)
+
+function LinkedOrderPage({ token }: { token: string }) {
+  const [unlock, setUnlock] = useState(() => storedUnlock(orderIdOf(token)))
+  const { opened, failure, show, reload } = useOrderLink(token, unlock)
+  const { works, sending } = useDeviceWork(null, () => void reload())
+  useEffect(() => onConnectionBack(() => void reload()), [reload])
+  const calls = useMemo(() => callsOfLink(token, unlock), [token, unlock])
+  const readPhoto = useReadPhoto(token)
+  const order = opened?.linked.order
+  const mine = (works ?? []).filter(({ sender }) => 'token' in sender && sender.token === token)
+  usePageTitle(TITLE, failure?.isOver ?? false)
+  return (
+    <PageFrame title={order?.issueTitle ?? TITLE} lead={order && leadOf(order)}>
+      {failure && (
+        <Note tone={failure.isOver ? 'danger' : 'info'}>
+          <p className="font-semibold">{failure.isOver ? LINK_OVER : failure.text}</p>
+          {opened?.readAt && (
+            <p>
+              This is how it stood <Time at={opened.readAt} as="exact" />.
+            </p>
+          )}
+          {!failure.isOver && (
+            <button type="button" className={buttonClass('secondary')} onClick={() => void reload()}>
+              Try again
+            </button>
+          )}
+        </Note>
+      )}
+      {opened && order && works ? (
+        <OrderPanel
+          order={order}
+          sender={{ token }}
+          calls={calls}
+          works={mine}
+          sending={sending}
+          contact={
+            <LinkContact
+              token={token}
+              linked={opened.linked}
+              onUnlocked={(secret) => {
+                storeUnlock(order.orderId, secret)
+                setUnlock(secret)
+              }}
+            />
+          }
+          readPhoto={readPhoto}
+          onShown={show}
+        />
+      ) : (
+        mine
+          .filter(({ finishedAt, refusal }) => finishedAt !== null || refusal !== null)
+          .map((work) => (
+            <WaitingWork
+              key={work.id}
+              work={work}
+              sending={work.id === sending?.id ? sending : null}
+              isKept
+              onDiscard={() => void removeWork(work)}
+            />
+          ))
+      )}
+    </PageFrame>
+  )
+}
+
+const leadOf = ({ jobId, firmName }: Order) => `${TITLE} for ${firmName}, job ${jobId}`
+
+function useReadPhoto(token: string) {
+  return useCallback(
+    async (photoId: number) => {
+      const answer = await callStream(orderLinkEndpoints.readPhotoByLink, { body: { token, photoId } }, {})
+      return answer.blob()
+    },
+    [token],
+  )
+}

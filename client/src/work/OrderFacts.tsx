@@ -1,0 +1,112 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { TRIED_LABELS } from '@doorstep/contract/orders/work/texts'
+import { MapPin } from 'lucide-react'
+import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
+import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
+import { Fact } from '../ui/Fact.tsx'
+import { ALONE, LINK } from '../ui/fieldStyles.ts'
+import { Time } from '../ui/Time.tsx'
+import { mapAddress } from './mapAddress.ts'
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+/** Where to go, what is asked, and until when. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { words, address, propertyName, developmentName, dueAt, limitPence, appointment, access } = order
+  return (
+    <Card title="What is asked">
+      <p className="text-base whitespace-pre-line">{words}</p>
+      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+        {appointment && (
+          <Fact name="Appointment">
+            <strong className="font-semibold">
+              <Period {...appointment} />
+            </strong>
+            {appointment.state === 'Begun' && <span className="block text-sm text-muted">Begun</span>}
+          </Fact>
+        )}
+        <Fact name="Where">
+          <span className="block">{[propertyName, address, developmentName].filter(Boolean).join(', ')}</span>
+          <a
+            href={mapAddress([address, propertyName].filter(Boolean).join(', '))}
+            target="_blank"
+            rel="noreferrer"
+            className={cx(LINK, ALONE, 'gap-1')}
+          >
+            <MapPin aria-hidden="true" className="size-4" />
+            Open in the map
+          </a>
+        </Fact>
+        {dueAt !== null && (
+          <Fact name="To be done by">
+            <Time at={dueAt} as="exact" />
+          </Fact>
+        )}
+        {limitPence !== null && <Fact name="May cost up to">{pounds.format(limitPence / 100)}</Fact>}
+        {access && <AccessFact access={access} />}
+      </dl>
+    </Card>
+  )
+}
+
+function AccessFact({ access: { mayEnter, times, pets } }: { access: NonNullable<Order['access']> }) {
+  return (
+    <Fact name="Getting in">
+      {mayEnter !== null && (
+        <span className="block">
+          {mayEnter ? 'Staff may let you in with the key.' : 'Nobody may enter without the resident.'}
+        </span>
+      )}
+      {times && <span className="block">{times}</span>}
+      {pets && <span className="block">Pets: {pets}</span>}
+    </Fact>
+  )
+}
+
+/** A day and its window: "Tue 24 Nov 2026, 09:00 to 12:00". */
+export function Period({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+  const [from, to] = [formatExact(startsAt), formatExact(endsAt)]
+  const sameDay = dayOf(startsAt) === dayOf(endsAt)
+  return (
+    <time dateTime={startsAt} className="tabular-nums">
+      {from} to {sameDay ? to.slice(formatDayOfYear(dayOf(endsAt)).length + 2) : to}
+    </time>
+  )
+}
+
+/** What has become of earlier visits, and how it ended. */
+export function OrderOutcome({ order }: { order: Order }) {
+  const { appointments, doneWords, doneAt, declineReason, cancelWords } = order
+  const past = appointments.filter(({ outcomeWords, tried }) => outcomeWords || (tried?.length ?? 0) > 0)
+  if (!doneWords && !declineReason && !cancelWords && past.length === 0) return null
+  return (
+    <Card title="What happened">
+      <ul className="flex flex-col gap-3 text-sm">
+        {past.map((visit) => (
+          <li key={visit.appointmentId}>
+            <p className="text-xs text-muted">
+              <Period {...visit} />: {visit.state === 'NoAccess' ? 'no access' : 'another visit was needed'}
+            </p>
+            {visit.tried && visit.tried.length > 0 && (
+              <p>{visit.tried.map((way) => TRIED_LABELS[way]).join(', ')}</p>
+            )}
+            {visit.outcomeWords && <p className="whitespace-pre-line">{visit.outcomeWords}</p>}
+          </li>
+        ))}
+        {doneWords && (
+          <li>
+            {doneAt && (
+              <p className="text-xs text-muted">
+                Done, <Time at={doneAt} as="exact" />
+              </p>
+            )}
+            <p className="whitespace-pre-line">{doneWords}</p>
+          </li>
+        )}
+        {declineReason && <li className="whitespace-pre-line">{declineReason}</li>}
+        {cancelWords && <li className="whitespace-pre-line">{cancelWords}</li>}
+      </ul>
+    </Card>
+  )
+}

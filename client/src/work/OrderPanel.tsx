@@ -1,0 +1,85 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { ReactNode } from 'react'
+import { useConnection } from '../api/connection.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import type { OrderCalls } from './calls.ts'
+import type { DeviceWork, Sender } from './deviceWork.ts'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderFacts, OrderOutcome } from './OrderFacts.tsx'
+import { OrderPhotos } from './OrderPhotos.tsx'
+import type { Sending } from './sendWork.ts'
+import { NO_NETWORK, STATUS_TEXTS } from './texts.ts'
+import { useWriting } from './useWriting.ts'
+import { WaitingWork } from './WaitingWork.tsx'
+import { WorkForm } from './WorkForm.tsx'
+
+interface OrderPanelProps<Shown> {
+  order: Order
+  sender: Sender
+  calls: OrderCalls<Shown>
+  /** What this device keeps of the order. */
+  works: readonly DeviceWork[]
+  sending: Sending | null
+  /** How the resident is reached, or why not. */
+  contact: ReactNode
+  /** Other things that may be done with it now. */
+  more?: ReactNode
+  readPhoto: (photoId: number) => Promise<Blob>
+  onShown: (shown: Shown) => void
+}
+
+/** One work order as its firm sees it, by an account or by its link: where it stands, what to do, what is asked. */
+export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
+  const { order, sender, calls, works, sending, contact, more, readPhoto, onShown } = props
+  const writing = useWriting(order.orderId, sender, works)
+  const connection = useConnection()
+  const { label, tone, next } = STATUS_TEXTS[order.status]
+  const waiting = works.filter(
+    ({ id, finishedAt, refusal }) => id !== writing.work?.id && (finishedAt !== null || refusal !== null),
+  )
+  const isSentOff = waiting.some(({ refusal }) => refusal === null)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-sm text-muted">{next}</span>
+      </p>
+      {connection === 'offline' && (
+        <output className="block rounded-lg bg-info-soft px-4 py-3 text-sm text-info">{NO_NETWORK}</output>
+      )}
+      {waiting.map((work) => (
+        <WaitingWork
+          key={work.id}
+          work={work}
+          sending={work.id === sending?.id ? sending : null}
+          isKept={writing.isKept}
+          onEdit={() => writing.edit(work)}
+          onDiscard={() => void writing.discard(work)}
+        />
+      ))}
+      {writing.work ? (
+        <Card>
+          <WorkForm
+            key={writing.work.id}
+            work={writing.work}
+            onChange={writing.write}
+            onFinish={(content) => void writing.finish(content)}
+            onLeave={writing.leave}
+          />
+        </Card>
+      ) : (
+        !isSentOff && (
+          <>
+            <OrderActions order={order} calls={calls} onShown={onShown} onOpen={writing.open} />
+            {more}
+          </>
+        )
+      )}
+      <OrderFacts order={order} />
+      {contact}
+      <OrderOutcome order={order} />
+      <OrderPhotos photos={order.photos} readPhoto={readPhoto} />
+    </div>
+  )
+}

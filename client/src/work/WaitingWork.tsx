@@ -1,0 +1,71 @@
+import { useConnection } from '../api/connection.ts'
+import { buttonClass } from '../ui/fieldStyles.ts'
+import { Time } from '../ui/Time.tsx'
+import type { DeviceWork } from './deviceWork.ts'
+import type { Sending } from './sendWork.ts'
+import { KIND_TEXTS, NOT_KEPT } from './texts.ts'
+
+interface WaitingWorkProps {
+  work: DeviceWork
+  /** While it is on its way. */
+  sending: Sending | null
+  /** The browser has it, so that the page may be closed. */
+  isKept: boolean
+  /** Not offered where nothing of the order can be shown. */
+  onEdit?: () => void
+  onDiscard: () => void
+}
+
+/** What was sent off and is not with the server yet, and how that stands. */
+export function WaitingWork({ work, sending, isKept, onEdit, onDiscard }: WaitingWorkProps) {
+  const { kind, words, photos, finishedAt, writtenAt, refusal } = work
+  const title = KIND_TEXTS[kind].waits
+  return (
+    <section
+      aria-label={refusal ? `${title}: not taken` : `${title}: waiting to be sent`}
+      className={
+        refusal
+          ? 'flex flex-col gap-2 rounded-lg bg-danger-soft p-4 text-danger'
+          : 'flex flex-col gap-2 rounded-lg bg-warn-soft p-4 text-warn'
+      }
+    >
+      <h2 className="text-sm font-semibold">{refusal ? `${title}: not sent` : `${title}: not sent yet`}</h2>
+      <output className="block text-sm">
+        {refusal ? refusal.text : <Progress work={work} sending={sending} />}
+      </output>
+      {!isKept && !refusal && <p className="text-sm font-semibold">{NOT_KEPT}</p>}
+      {words !== '' && (
+        <p className="rounded-md bg-surface p-3 text-sm whitespace-pre-line text-text">{words}</p>
+      )}
+      <p className="text-xs">
+        {photos.length} {photos.length === 1 ? 'photo' : 'photos'},{' '}
+        <Time at={finishedAt ?? writtenAt} as="exact" />
+      </p>
+      {refusal && (
+        <div className="flex flex-wrap gap-2">
+          {!refusal.isFinal && onEdit && (
+            <button type="button" className={buttonClass()} onClick={onEdit}>
+              Change and send again
+            </button>
+          )}
+          <button type="button" className={buttonClass('secondary-danger')} onClick={onDiscard}>
+            Delete from this device
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Progress({ work: { photos }, sending }: Pick<WaitingWorkProps, 'work' | 'sending'>) {
+  const connection = useConnection()
+  const sent = photos.filter(({ isSent }) => isSent).length
+  if (sending)
+    return photos.length > sent
+      ? `Sending photo ${sent + 1} of ${photos.length}: ${sending.percent}%`
+      : 'Sending...'
+  const where = 'It is kept on this device, also when this page is closed.'
+  return connection === 'offline'
+    ? `${where} It is sent when there is a network and this page is open.`
+    : `${where} It is tried again in half a minute, while this page is open.`
+}

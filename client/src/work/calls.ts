@@ -1,0 +1,58 @@
+import { orderLinkEndpoints as link } from '@doorstep/contract/orders/by-link/endpoints'
+import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
+import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
+import { call } from '../api/call.ts'
+
+interface Step {
+  key: string
+  at: string
+  words: string
+}
+
+interface SentPhoto {
+  key: string
+  moment: PhotoMoment
+  file: File
+}
+
+/** What a firm does with one order, by its account or by its link. `Shown` is what either is answered with. */
+export interface OrderCalls<Shown> {
+  accept: () => Promise<Shown>
+  decline: (reason: string) => Promise<Shown>
+  begin: () => Promise<Shown>
+  done: (step: Step) => Promise<Shown>
+  followOn: (step: Step) => Promise<Shown>
+  noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
+  addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
+}
+
+export function callsOfAccount(orderId: number): OrderCalls<Order> {
+  const params = { orderId }
+  return {
+    accept: () => call(account.acceptOrder, { params }),
+    decline: (reason) => call(account.declineOrder, { params, body: { reason } }),
+    begin: () => call(account.beginOrder, { params }),
+    done: (body) => call(account.completeOrder, { params, body }),
+    followOn: (body) => call(account.reportFollowOn, { params, body }),
+    noAccess: (body) => call(account.reportNoAccess, { params, body }),
+    addPhoto: ({ file, ...body }, onProgress) =>
+      call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
+  }
+}
+
+/** `unlock` is what a typed code was answered with. */
+export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOrder> {
+  const who = { token, ...(unlock !== undefined && { unlock }) }
+  return {
+    accept: () => call(link.acceptOrderByLink, { body: who }),
+    decline: (reason) => call(link.declineOrderByLink, { body: { ...who, reason } }),
+    begin: () => call(link.beginOrderByLink, { body: who }),
+    done: (step) => call(link.completeOrderByLink, { body: { ...who, ...step } }),
+    followOn: (step) => call(link.followOnByLink, { body: { ...who, ...step } }),
+    noAccess: (step) => call(link.noAccessByLink, { body: { ...who, ...step } }),
+    addPhoto: ({ file, ...photo }, onProgress) =>
+      call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
+  }
+}

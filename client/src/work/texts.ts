@@ -1,0 +1,75 @@
+import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
+import type { Tone } from '../ui/Badge.tsx'
+import type { WorkKind } from './deviceWork.ts'
+
+/** How a firm reads where its order stands. */
+export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next: string }> = {
+  Prepared: { label: 'Prepared', tone: 'neutral', next: 'It has not been sent yet.' },
+  Sent: { label: 'To answer', tone: 'warn', next: 'Accept it, or decline and say why.' },
+  Accepted: {
+    label: 'Accepted',
+    tone: 'info',
+    next: 'No appointment is booked yet. Agree on a time with the managing agent.',
+  },
+  Declined: { label: 'Declined', tone: 'closed', next: 'You declined it. Nothing more is asked of you.' },
+  Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
+  Done: { label: 'Done', tone: 'ok', next: 'You said that it is done. It is being checked.' },
+  Verified: { label: 'Verified', tone: 'ok', next: 'It was checked. Nothing more is asked of you.' },
+  Cancelled: { label: 'Cancelled', tone: 'closed', next: 'It was cancelled. Please do not go there.' },
+}
+
+interface KindTexts {
+  /** The button that opens its form, and the form's heading. */
+  title: string
+  lead: string
+  words: string
+  wordsNeeded: boolean
+  /** Of the button that sends it. */
+  send: string
+  /** How it is called while it waits. */
+  waits: string
+}
+
+export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
+  done: {
+    title: 'Done',
+    lead: 'Say what was done, with a photo of the finished work.',
+    words: 'What was done?',
+    wordsNeeded: true,
+    send: 'Send as done',
+    waits: 'Done',
+  },
+  noAccess: {
+    title: 'No access',
+    lead: 'Nobody let you in: say how you tried, with a photo of the door.',
+    words: 'Anything else? (optional)',
+    wordsNeeded: false,
+    send: 'Send no access',
+    waits: 'No access',
+  },
+  followOn: {
+    title: 'Another visit is needed',
+    lead: 'Say what is still to be done. The order stays yours, and a new appointment is made.',
+    words: 'What is still to be done?',
+    wordsNeeded: true,
+    send: 'Send',
+    waits: 'Another visit is needed',
+  },
+}
+
+export const PHOTO_FIELDS: Record<
+  WorkKind,
+  readonly { moment: PhotoMoment; label: string; hint?: string }[]
+> = {
+  done: [
+    { moment: 'before', label: 'Photos from before (optional)' },
+    { moment: 'after', label: 'Photos of the finished work' },
+  ],
+  noAccess: [{ moment: 'noAccess', label: 'Photo of the door' }],
+  followOn: [{ moment: 'before', label: 'Photos (optional)' }],
+}
+
+export const NO_NETWORK =
+  'There is no network. What you send is kept on this device and sent once it is back.'
+export const NOT_KEPT =
+  'This browser keeps nothing. Leave this page open until it is sent: closed, it would be lost.'

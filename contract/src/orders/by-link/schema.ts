@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { LinkToken } from '../../auth/schema.ts'
+import { IdInput, Instant } from '../../fields.ts'
+import { Order } from '../schema.ts'
+import { CODE_WRONG } from '../work/texts.ts'
+import { WORK_FIELDS } from '../work/schema.ts'
+
+const Unlock = z.optional(
+  z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not what was answered.' })),
+)
+/** The token is the right; `unlock` is what a typed code was answered with, in this browser. */
+const LINK = { token: LinkToken, unlock: Unlock }
+
+export const OrderLink = z.object(LINK)
+export type OrderLink = z.output<typeof OrderLink>
+export const DeclineByLink = z.object({ ...LINK, ...WORK_FIELDS.decline })
+export type DeclineByLink = z.output<typeof DeclineByLink>
+export const NoAccessByLink = z.object({ ...LINK, ...WORK_FIELDS.noAccess })
+export type NoAccessByLink = z.output<typeof NoAccessByLink>
+export const FollowOnByLink = z.object({ ...LINK, ...WORK_FIELDS.followOn })
+export type FollowOnByLink = z.output<typeof FollowOnByLink>
+export const DoneByLink = z.object({ ...LINK, ...WORK_FIELDS.done })
+export type DoneByLink = z.output<typeof DoneByLink>
+export const PhotoByLink = z.object({ token: LinkToken, ...WORK_FIELDS.photo })
+export type PhotoByLink = z.output<typeof PhotoByLink>
+export const ReadPhotoByLink = z.object({ token: LinkToken, photoId: IdInput })
+export type ReadPhotoByLink = z.output<typeof ReadPhotoByLink>
+export const UnlockByLink = z.object({
+  token: LinkToken,
+  code: z.string({ error: CODE_WRONG }).check(z.maxLength(20, { error: CODE_WRONG })),
+})
+export type UnlockByLink = z.output<typeof UnlockByLink>
+
+/**
+ * Whether the holder of the link sees how to reach the resident: `shown`, `code` where a code can be sent to the firm's
+ * number, `call` where none can, `later` while no appointment is booked.
+ */
+export const ContactState = z.enum(['shown', 'code', 'call', 'later'])
+export type ContactState = z.infer<typeof ContactState>
+
+/** An order as the holder of its link sees it. */
+export const LinkedOrder = z.object({
+  order: Order,
+  contactState: ContactState,
+})
+export type LinkedOrder = z.infer<typeof LinkedOrder>
+
+export const SentUnlockCode = z.object({
+  /** The last three digits of the number that it went to. */
+  lastDigits: z.string(),
+  expiresAt: Instant,
+})
+export type SentUnlockCode = z.infer<typeof SentUnlockCode>
+
+export const Unlocked = z.object({
+  /** For this browser alone: whoever has it, and the link, sees how to reach the resident. */
+  unlock: z.string(),
+  until: Instant,
+})
+export type Unlocked = z.infer<typeof Unlocked>

@@ -1,0 +1,63 @@
+import type { Firm } from '@doorstep/contract/firms/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Property } from '@doorstep/contract/properties/schema'
+import { expectAccessible } from '../support/accessible.ts'
+import { move, outbox, read, report, send, unique } from '../support/api.ts'
+import { PHOTO_PNG } from '../support/forms.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a firm accepts by its link and says without a network that it is done, once [FIRMSIDE-01] [FIRMSIDE-02] [FIRMSIDE-05]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { manager, propertyId } = await newPortfolio()
+    const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
+    const email = `${unique('office').replaceAll(' ', '-').toLowerCase()}@firm.example`
+    const { id: firmId } = await send<Firm>('admin', 'POST', '/firms', {
+      name: unique('Link Plumbing'),
+      trades: ['Plumbing'],
+      email,
+      phone: '',
+      developmentIds: [developmentId],
+    })
+    const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
+    await move('admin', issue, 'Approved')
+    const words = 'Please mend the valve below the sink.'
+    const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
+      firmId,
+      words,
+      send: true,
+    })
+    const linkOf = async () => {
+      const mail = (await outbox()).find(({ to }) => to === email)
+      return /\/order#\S+/.exec(mail?.text ?? '')?.[0]
+    }
+    await expect.poll(linkOf).toBeTruthy()
+    const page = await open((await linkOf()) ?? '')
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page).toHaveURL(/\/order$/)
+    await expectAccessible(page, 'main')
+    expect((await read<Order>(manager, `/orders/${orderId}`)).status).toBe('Sent')
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(page.getByText('No appointment is booked yet.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Done...' }).click()
+    await page.context().setOffline(true)
+    await page.getByLabel('What was done?').fill('A new washer, tested under pressure.')
+    await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
+    await expectAccessible(page, 'main')
+    await page.getByRole('button', { name: 'Send as done' }).dblclick()
+    await expect(page.getByText('There is no network.', { exact: false })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('You said that it is done.', { exact: false })).toBeVisible()
+    await expectAccessible(page, 'main')
+    const order = await read<Order>(manager, `/orders/${orderId}`)
+    expect([order.status, order.photos.length, order.doneWords]).toEqual([
+      'Done',
+      1,
+      'A new washer, tested under pressure.',
+    ])
+    expect(order.events.filter(({ kind }) => kind === 'done')).toHaveLength(1)
+  },
+)

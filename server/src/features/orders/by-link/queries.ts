@@ -1,0 +1,75 @@
+import { UNLOCK_CODE_MINUTES, UNLOCK_HOURS, UNLOCK_TRIES_MAX } from '@doorstep/contract/orders/work/rules'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+
+interface NewCode {
+  orderId: number
+  generation: string
+  hmac: Buffer
+}
+
+const minutes = (ctx: SystemCtx, count: number): Date => new Date(ctx.now().getTime() + count * 60_000)
+
+/** Puts a new code in the place of the one before, which is void from now on. */
+export async function replaceCode(
+  ctx: SystemWriteCtx,
+  { orderId, generation, hmac }: NewCode,
+): Promise<Date> {
+  const row = { generation, code_hmac: hmac, expires_at: minutes(ctx, UNLOCK_CODE_MINUTES), tries: 0 }
+  await ctx.db
+    .insertInto('order_link_codes')
+    .values({ order_id: orderId, ...row })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
+    .execute()
+  return row.expires_at
+}
+
+/** Counts a try of the code that is waited for; undefined where there is none, or none that may be tried. */
+export async function tryCode(
+  ctx: SystemWriteCtx,
+  orderId: number,
+  generation: string,
+): Promise<Buffer | undefined> {
+  const row = await ctx.db
+    .updateTable('order_link_codes')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('order_id', '=', orderId)
+    .where('generation', '=', generation)
+    .where('expires_at', '>', ctx.now())
+    .where('tries', '<', UNLOCK_TRIES_MAX)
+    .returning('code_hmac as hmac')
+    .executeTakeFirst()
+  return row?.hmac
+}
+
+export async function deleteCode(ctx: SystemWriteCtx, orderId: number): Promise<void> {
+  await ctx.db.deleteFrom('order_link_codes').where('order_id', '=', orderId).execute()
+}
+
+/** From now on the browser that has this sees how to reach the resident. Those that are over go. */
+export async function insertUnlock(
+  ctx: SystemWriteCtx,
+  { orderId, generation, tokenHash }: { orderId: number; generation: string; tokenHash: Buffer },
+): Promise<Date> {
+  const until = minutes(ctx, UNLOCK_HOURS * 60)
+  await ctx.db.deleteFrom('order_link_unlocks').where('expires_at', '<=', ctx.now()).execute()
+  await ctx.db
+    .insertInto('order_link_unlocks')
+    .values({ token_hash: tokenHash, order_id: orderId, generation, expires_at: until })
+    .execute()
+  return until
+}
+
+export async function isUnlocked(
+  ctx: SystemCtx,
+  { orderId, generation, tokenHash }: { orderId: number; generation: string; tokenHash: Buffer },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('order_link_unlocks')
+    .select('order_id')
+    .where('token_hash', '=', tokenHash)
+    .where('order_id', '=', orderId)
+    .where('generation', '=', generation)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { orderLinkEndpoints as e } from '@doorstep/contract/orders/by-link/endpoints'
+import { route } from '../../../http/route.ts'
+import {
+  acceptOrderByLink,
+  addPhotoByLink,
+  beginOrderByLink,
+  completeOrderByLink,
+  declineOrderByLink,
+  followOnByLink,
+  noAccessByLink,
+  readOrderByLink,
+  readPhotoByLink,
+  sendUnlockCode,
+  unlockByLink,
+} from './service.ts'
+
+export function orderLinkRoutes(app: FastifyInstance): void {
+  route(app, e.readOrderByLink, readOrderByLink)
+  route(app, e.acceptOrderByLink, acceptOrderByLink)
+  route(app, e.declineOrderByLink, declineOrderByLink)
+  route(app, e.beginOrderByLink, beginOrderByLink)
+  route(app, e.noAccessByLink, noAccessByLink)
+  route(app, e.followOnByLink, followOnByLink)
+  route(app, e.completeOrderByLink, completeOrderByLink)
+  route(app, e.addPhotoByLink, addPhotoByLink)
+  route(app, e.readPhotoByLink, readPhotoByLink)
+  route(app, e.sendUnlockCode, sendUnlockCode)
+  route(app, e.unlockByLink, unlockByLink)
+}

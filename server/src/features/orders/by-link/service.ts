@@ -1,0 +1,228 @@
+import { randomInt } from 'node:crypto'
+import type {
+  DeclineByLink,
+  DoneByLink,
+  FollowOnByLink,
+  LinkedOrder,
+  NoAccessByLink,
+  OrderLink,
+  PhotoByLink,
+  ReadPhotoByLink,
+  SentUnlockCode,
+  UnlockByLink,
+  Unlocked,
+} from '@doorstep/contract/orders/by-link/schema'
+import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
+import type { TakenPhoto } from '@doorstep/contract/orders/work/schema'
+import { CALL_AGENT, CODE_WRONG, LINK_OVER, NO_APPOINTMENT } from '@doorstep/contract/orders/work/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { sameBytes } from '../../../crypto/secretBox.ts'
+import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { networkOf } from '../../../limits/network.ts'
+import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
+import { findLinkedOrder } from '../links/service.ts'
+import { findOrderPhoto } from '../photos/queries.ts'
+import { storePhoto } from '../photos/service.ts'
+import { presentFor } from '../../issues/work-orders/present.ts'
+import { getOrderById } from '../../issues/work-orders/queries.ts'
+import type { FullOrderRow, OrderRow } from '../../issues/work-orders/rules.ts'
+import type { OrderActor } from '../../issues/work-orders/rules.ts'
+import { lockProvedOrder } from '../../issues/work-orders/service.ts'
+import { accept, begin, complete, decline, followOn, noAccess } from '../work/service.ts'
+import type { Opened } from '../work/service.ts'
+import { sendCodeToFirm } from './messages.ts'
+import { deleteCode, insertUnlock, isUnlocked, replaceCode, tryCode } from './queries.ts'
+
+/** Whoever has the link is the firm, and nobody in particular. */
+const BY_LINK: OrderActor = { party: 'firm', userId: null }
+
+interface LinkInput<Body> {
+  body: Body
+}
+
+/** The order of a link. It changes nothing: mail scanners open links too. */
+export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
+  await countCall(ctx)
+  const { id } = await requireLinked(ctx, body.token)
+  return present(ctx, await getOrderById(ctx, id), body.unlock)
+}
+
+export async function acceptOrderByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<OrderLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, accept)
+}
+
+export async function declineOrderByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<DeclineByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, opened) => decline(tx, opened, body))
+}
+
+export async function beginOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
+  return withLinked(ctx, body, begin)
+}
+
+export async function noAccessByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<NoAccessByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, opened) => noAccess(tx, opened, body))
+}
+
+export async function followOnByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<FollowOnByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, opened) => followOn(tx, opened, body))
+}
+
+export async function completeOrderByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<DoneByLink>,
+): Promise<LinkedOrder> {
+  return withLinked(ctx, body, (tx, opened) => complete(tx, opened, body))
+}
+
+export async function addPhotoByLink(
+  ctx: SystemCtx,
+  { body, files }: LinkInput<PhotoByLink> & { files: UploadedFile[] },
+): Promise<TakenPhoto> {
+  await countCall(ctx)
+  const { token, ...photo } = body
+  // Nothing is stored for a link that is none; what holds is judged again under the lock.
+  await requireLinked(ctx, token)
+  return storePhoto(ctx, { photo, files }, async (tx) => (await lockLinked(tx, token)).order)
+}
+
+/** A copy of a photo of the order; the original never leaves. */
+export async function readPhotoByLink(
+  ctx: SystemCtx,
+  { body }: LinkInput<ReadPhotoByLink>,
+): Promise<BinaryResult> {
+  await countCall(ctx)
+  const { id } = await requireLinked(ctx, body.token)
+  const photo = await findOrderPhoto(ctx, body.photoId)
+  if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
+  const { stream, size } = await ctx.services.files.read(photo.displayKey)
+  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+/** A code goes to the number of the firm, and nowhere else; the one before it is void. */
+export async function sendUnlockCode(
+  ctx: SystemCtx,
+  { body }: LinkInput<OrderLink>,
+): Promise<SentUnlockCode> {
+  await countCall(ctx)
+  const linked = await requireLinked(ctx, body.token)
+  const phone = phoneOf(ctx, linked)
+  if (phone === null) throw new AppError('CONFLICT', CALL_AGENT)
+  await ctx.services.limits.shared('LIMIT_ORDER_CODE').consume(String(linked.firmId))
+  return withTransaction(atOneInstant(ctx), async (tx) => {
+    const { order } = await lockLinked(tx, body.token)
+    if (order.status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const expiresAt = await replaceCode(tx, {
+      orderId: order.id,
+      generation: generationOf(order),
+      hmac: hmacOf(tx, order, code),
+    })
+    await sendCodeToFirm(tx, { phone, jobId: order.jobId, code, expiresAt })
+    await emitAudit(tx, {
+      action: 'order.sendUnlockCode',
+      object: { type: 'issue', id: order.issueId },
+      after: { orderId: order.id, firmId: order.firmId },
+    })
+    return { lastDigits: phone.slice(-3), expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** The right code is used once: what it is answered with is for this browser alone. */
+export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
+  await countCall(ctx)
+  const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {
+    const { order } = await lockLinked(tx, body.token)
+    const generation = generationOf(order)
+    const known = await tryCode(tx, order.id, generation)
+    const typed = body.code.replace(/[\s-]/g, '')
+    // A wrong one is a try all the same: nothing of it may be undone.
+    if (!known || !sameBytes(known, hmacOf(tx, order, typed))) return undefined
+    await deleteCode(tx, order.id)
+    const unlock = newToken()
+    const until = await insertUnlock(tx, { orderId: order.id, generation, tokenHash: hashToken(unlock) })
+    await emitAudit(tx, {
+      action: 'order.unlock',
+      object: { type: 'issue', id: order.issueId },
+      after: { orderId: order.id, firmId: order.firmId },
+    })
+    return { unlock, until: until.toISOString() }
+  })
+  if (!unlocked) throw invalid({ code: CODE_WRONG })
+  return unlocked
+}
+
+async function countCall({ services, caller }: SystemCtx): Promise<void> {
+  await services.limits.shared('LIMIT_ORDER_LINK').consume(networkOf(caller?.ip ?? ''))
+}
+
+/** A guessed link, a dead one and another firm's are answered alike. */
+const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
+
+async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {
+  const order = await findLinkedOrder(ctx, token)
+  if (!order) throw linkOver()
+  return order
+}
+
+async function lockLinked(tx: SystemWriteCtx, token: string): Promise<Opened['locked']> {
+  const { id } = await requireLinked(tx, token)
+  const locked = await lockProvedOrder(tx, id)
+  // It may have ended while it was waited for.
+  await requireLinked(tx, token)
+  return locked
+}
+
+async function withLinked(
+  ctx: SystemCtx,
+  { token, unlock }: OrderLink,
+  work: (tx: SystemWriteCtx, opened: Opened) => Promise<FullOrderRow>,
+): Promise<LinkedOrder> {
+  await countCall(ctx)
+  return withTransaction(atOneInstant(ctx), async (tx) => {
+    const locked = await lockLinked(tx, token)
+    return present(tx, await work(tx, { locked, by: BY_LINK }), unlock)
+  })
+}
+
+const generationOf = (order: OrderRow): string => String(orderLinkSubject(order).generation)
+
+/** Bound to its order and link: the same digits for another one are another value. */
+function hmacOf(ctx: SystemCtx, order: OrderRow, code: string): Buffer {
+  return ctx.services.secrets.fingerprint(`order code:${order.id}:${generationOf(order)}:${code}`)
+}
+
+/** Where a code would go; null where none can. */
+function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | null {
+  return services.messaging.hasSms ? firmPhone : null
+}
+
+/** How the resident is reached is withheld from a browser in which no code was typed. */
+async function present(ctx: SystemCtx, row: FullOrderRow, unlock: string | undefined): Promise<LinkedOrder> {
+  const order = presentFor(row, 'firm', nextOrderStatuses(row.status, ['firm']))
+  if (order.contact === null && order.access === null) return { order, contactState: 'later' }
+  const tokenHash = unlock === undefined ? undefined : hashToken(unlock)
+  const isShown =
+    tokenHash !== undefined &&
+    (await isUnlocked(ctx, { orderId: row.id, generation: generationOf(row), tokenHash }))
+  if (isShown) return { order, contactState: 'shown' }
+  const withheld = { ...order, contact: null, access: null }
+  return { order: withheld, contactState: phoneOf(ctx, row) === null ? 'call' : 'code' }
+}

@@ -1,0 +1,36 @@
+import type { Trade } from '@doorstep/contract/orders/rules'
+import { sql } from 'kysely'
+import type { SystemCtx } from '../../../context.ts'
+
+export interface ServingFirm {
+  firmId: number
+  name: string
+  trades: Trade[]
+  expired: { name: string; expiresOn: string }[]
+}
+
+/** The active firms that serve a development, by name, each with its papers whose last day lies before `today`. */
+export async function findServingFirms(
+  ctx: SystemCtx,
+  developmentId: number,
+  today: string,
+): Promise<ServingFirm[]> {
+  return ctx.db
+    .selectFrom('firms as f')
+    .innerJoin('firm_developments as fd', 'fd.firm_id', 'f.id')
+    .where('fd.development_id', '=', developmentId)
+    .where('f.is_active', '=', true)
+    .select([
+      'f.id as firmId',
+      'f.name',
+      // Only what stands in the contract's list is ever written.
+      sql<Trade[]>`f.trades`.as('trades'),
+      sql<ServingFirm['expired']>`coalesce((
+        select json_agg(
+          json_build_object('name', p.name, 'expiresOn', to_char(p.expires_on, 'YYYY-MM-DD'))
+          order by p.expires_on, p.id)
+        from firm_papers p where p.firm_id = f.id and p.expires_on < ${today}::date), '[]')`.as('expired'),
+    ])
+    .orderBy(sql`lower(f.name)`)
+    .execute()
+}

@@ -1,0 +1,14 @@
+import type { SystemCtx } from '../../../context.ts'
+import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
+import { findOrderRow } from '../../issues/work-orders/queries.ts'
+import type { OrderRow } from '../../issues/work-orders/rules.ts'
+import { hasLink, orderIdOf, orderLinkSubject } from '../../issues/work-orders/rules.ts'
+
+/** The order whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
+export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<OrderRow | undefined> {
+  const claimed = readMailedToken(token)
+  const orderId = claimed && orderIdOf(claimed.object)
+  const order = orderId === undefined ? undefined : await findOrderRow(ctx, orderId)
+  if (!order || !isMailedToken(ctx.services.secrets, token, orderLinkSubject(order))) return undefined
+  return hasLink(order) ? order : undefined
+}

@@ -1,0 +1,81 @@
+import { ORDER_PHOTOS_MAX } from '@doorstep/contract/orders/rules'
+import type { AddOrderPhoto, TakenPhoto } from '@doorstep/contract/orders/work/schema'
+import { PHOTO_MISSING, PHOTOS_CLOSED, PHOTOS_FULL } from '@doorstep/contract/orders/work/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { convertStored } from '../../../files/convert.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
+import { getIssueById } from '../../issues/queries.ts'
+import type { OrderRow } from '../../issues/work-orders/rules.ts'
+import { getOrderById } from '../../issues/work-orders/queries.ts'
+import { signalOrder } from '../../issues/work-orders/service.ts'
+import { notNow, takesPhotos } from '../work/rules.ts'
+import {
+  countFreePhotos,
+  findOrderPhoto,
+  findSentPhoto,
+  insertOrderPhoto,
+  updateOrderPhoto,
+} from './queries.ts'
+
+export const CONVERT_ORDER_PHOTO_JOB = 'orders.convertPhoto'
+
+interface PhotoInput {
+  photo: AddOrderPhoto
+  files: UploadedFile[]
+}
+
+/** One photo of whoever may open the order: sent again under its key, it is the same one. */
+export async function storePhoto<C extends SystemCtx>(
+  ctx: C,
+  { photo, files }: PhotoInput,
+  lock: (tx: C & SystemWriteCtx) => Promise<OrderRow>,
+): Promise<TakenPhoto> {
+  await inspectFiles(files)
+  if (files.length === 0) throw invalid({ files: PHOTO_MISSING })
+  return withUploads(ctx, files, (uploads) =>
+    withTransaction(ctx, async (tx) => {
+      const order = await lock(tx)
+      const sent = await findSentPhoto(tx, order.id, photo.key)
+      if (sent) return { photoId: sent.id }
+      if (!takesPhotos(order.status)) throw notNow(order, PHOTOS_CLOSED)
+      if ((await countFreePhotos(tx, order.id, photo.moment)) >= ORDER_PHOTOS_MAX)
+        throw invalid({ files: PHOTOS_FULL })
+      const [upload] = uploads
+      if (!upload) throw invalid({ files: PHOTO_MISSING })
+      const photoId = await insertOrderPhoto(tx, order.id, { ...upload, ...photo })
+      upload.hasRow = true
+      await queueJob(tx, CONVERT_ORDER_PHOTO_JOB, photoId, { isPatient: true })
+      await emitAudit(tx, {
+        action: 'order.addPhoto',
+        object: { type: 'issue', id: order.issueId },
+        after: { orderId: order.id, photoId, moment: photo.moment },
+      })
+      await signalOrder(tx, await getIssueById(tx, order.issueId), order)
+      return { photoId }
+    }),
+  )
+}
+
+/** Makes the display copy and the thumbnail of one photo. */
+export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promise<void> {
+  const photo = await findOrderPhoto(ctx, photoId)
+  if (photo?.state !== 'processing') return
+  await convertStored(ctx, photo, (keys) =>
+    withTransaction(ctx, async (tx) => {
+      if (!(await updateOrderPhoto(tx, photo.id, keys)))
+        throw new AppError('CONFLICT', 'The photo went away.')
+      const order = await getOrderById(tx, photo.orderId)
+      await emitAudit(tx, {
+        action: 'order.convertPhoto',
+        object: { type: 'issue', id: order.issueId },
+        after: { orderId: order.id, photoId, ready: keys !== undefined },
+      })
+      await signalOrder(tx, await getIssueById(tx, order.issueId), order)
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import type { ListOrders, Order } from '@doorstep/contract/orders/schema'
+import { emitReadAudit } from '../../../audit/emitAudit.ts'
+import type { Ctx } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { positionOf, sortedPage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { getIssue } from '../../issues/service.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import type { OrderReading } from '../../issues/work-orders/present.ts'
+import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import { targetOfOrder } from '../../issues/work-orders/rules.ts'
+import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './queries.ts'
+
+interface OrderInput {
+  params: { orderId: number }
+}
+
+/** The orders of an issue, as far as each is for this reader: a firm reads of no other one. */
+export async function listIssueOrders(
+  ctx: Ctx,
+  { params }: { params: { issueId: number } },
+): Promise<Order[]> {
+  const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
+  // By what else than an order of their own firm they read this.
+  const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
+  return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
+    const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)
+    // Who lives there is told by the order alone, where it is written down.
+    return as === undefined ? [] : [{ ...presentOrder(ctx.actor, order, as), contact: null }]
+  })
+}
+
+function readingOf(actor: Actor, order: FullOrderRow): OrderReading | undefined {
+  const target = targetOfOrder(order)
+  if (includes(actor, 'order:manage', target)) return 'staff'
+  return includes(actor, 'order:read', target) ? 'firm' : undefined
+}
+
+export async function listOrders(ctx: Ctx, { query }: { query: ListOrders }): Promise<Page<Order>> {
+  const found = await findOrders(ctx, query, positionOf(query))
+  return sortedPage(found, query, (rows) =>
+    rows.map((row) => ({
+      ...presentOrder(ctx.actor, row, readingOf(ctx.actor, row) ?? 'side'),
+      contact: null,
+    })),
+  )
+}
+
+/** One order. That a firm is told who lives there is written down. */
+export async function readOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+  const row = await findOrder(ctx, params.orderId)
+  const as = row && readingOf(ctx.actor, row)
+  if (!row || !as) throw notFound()
+  const order = presentOrder(ctx.actor, row, as)
+  if (order.contact !== null && order.contact.phoneNumber !== null)
+    await emitReadAudit(ctx, {
+      action: 'issue.readPhoneNumber',
+      object: { type: 'issue', id: row.issueId },
+      after: { issueIds: [row.issueId] },
+    })
+  return order
+}
+
+interface PhotoInput {
+  params: { orderId: number; photoId: number }
+  query: { size?: 'thumbnail' | undefined }
+}
+
+/** The converted picture, or its thumbnail; the original never leaves. */
+export async function readOrderPhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
+  const order = await findOrder(ctx, params.orderId)
+  const photo = order && (await findOrderPhoto(ctx, order.id, params.photoId))
+  const key = query.size === 'thumbnail' ? photo?.thumbnailKey : photo?.displayKey
+  if (!photo || key === null || key === undefined) throw notFound()
+  const { stream, size } = await ctx.services.files.read(key)
+  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}

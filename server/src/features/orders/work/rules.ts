@@ -1,0 +1,21 @@
+import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
+import type { OrderStatus } from '@doorstep/contract/orders/rules'
+import { AppError } from '../../../errors.ts'
+import type { OrderRow } from '../../issues/work-orders/rules.ts'
+
+/** What a firm may not do now, with where it may take its order from here. */
+export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {
+  return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
+}
+
+/** Photos come while the work goes on. */
+export function takesPhotos(status: OrderStatus): boolean {
+  return status === 'Accepted' || status === 'Booked'
+}
+
+/** When something was, as the device says: no clock of a device is ahead of ours, or from before the order. */
+export function heldTime(said: string | undefined, { sentAt }: Pick<OrderRow, 'sentAt'>, now: Date): Date {
+  if (said === undefined) return now
+  const at = Math.max(Date.parse(said), sentAt?.getTime() ?? 0)
+  return new Date(Math.min(at, now.getTime()))
+}

@@ -1,0 +1,204 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type {
+  AddOrderPhoto,
+  CompleteOrder,
+  DeclineOrder,
+  ReportFollowOn,
+  ReportNoAccess,
+  TakenPhoto,
+} from '@doorstep/contract/orders/work/schema'
+import {
+  AFTER_MISSING,
+  BOOKED_ALREADY,
+  DOOR_MISSING,
+  NO_APPOINTMENT,
+} from '@doorstep/contract/orders/work/texts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { invalid, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { countFreePhotos, takePhotos } from '../photos/queries.ts'
+import { storePhoto } from '../photos/service.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import { findOrderRow, getOrderById } from '../../issues/work-orders/queries.ts'
+import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import { requireMove, targetOfOrder } from '../../issues/work-orders/rules.ts'
+import type { OrderActor } from '../../issues/work-orders/rules.ts'
+import { beginAppointment, byPerson, lockOrder, moveOrder } from '../../issues/work-orders/service.ts'
+import type { LockedOrder } from '../../issues/work-orders/service.ts'
+import { findOpenAppointment, hasSent, keepSent, updateBegun, updateOutcome } from './queries.ts'
+import type { OpenAppointment } from './queries.ts'
+import { heldTime, notNow } from './rules.ts'
+
+interface OrderInput {
+  params: { orderId: number }
+}
+
+/** An order that is locked, and who works on it: somebody of its firm, or its link. */
+export interface Opened {
+  locked: LockedOrder
+  by: OrderActor
+}
+
+export async function acceptOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+  return withOwn(ctx, params.orderId, accept)
+}
+
+export async function declineOrder(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: DeclineOrder },
+): Promise<Order> {
+  return withOwn(ctx, params.orderId, (tx, opened) => decline(tx, opened, body))
+}
+
+export async function beginOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+  return withOwn(ctx, params.orderId, begin)
+}
+
+export async function reportNoAccess(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: ReportNoAccess },
+): Promise<Order> {
+  return withOwn(ctx, params.orderId, (tx, opened) => noAccess(tx, opened, body))
+}
+
+export async function reportFollowOn(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: ReportFollowOn },
+): Promise<Order> {
+  return withOwn(ctx, params.orderId, (tx, opened) => followOn(tx, opened, body))
+}
+
+export async function completeOrder(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: CompleteOrder },
+): Promise<Order> {
+  return withOwn(ctx, params.orderId, (tx, opened) => complete(tx, opened, body))
+}
+
+export async function addOrderPhoto(
+  ctx: Ctx,
+  { params, body, files }: OrderInput & { body: AddOrderPhoto; files: UploadedFile[] },
+): Promise<TakenPhoto> {
+  const found = await findOrderRow(ctx, params.orderId)
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
+  return storePhoto(ctx, { photo: body, files }, async (tx) => {
+    const { order } = await lockOrder({ ...tx, actor: ctx.actor }, params.orderId, 'order:work')
+    return order
+  })
+}
+
+async function withOwn(
+  ctx: Ctx,
+  orderId: number,
+  work: (tx: WriteCtx, opened: Opened) => Promise<FullOrderRow>,
+): Promise<Order> {
+  return withTransaction(atOneInstant(ctx), async (tx) => {
+    const locked = await lockOrder(tx, orderId, 'order:work')
+    authorize(tx, 'order:work', targetOfOrder(locked.order))
+    return presentOrder(tx.actor, await work(tx, { locked, by: byPerson(tx, 'firm') }), 'firm')
+  })
+}
+
+/** Pressed twice it is accepted once. */
+export async function accept(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
+  const { order } = locked
+  if (order.status === 'Accepted') return getOrderById(tx, order.id)
+  if (order.status === 'Booked') throw notNow(order, BOOKED_ALREADY)
+  return moveOrder(tx, locked, 'Accepted', by, { event: 'accepted' })
+}
+
+export async function decline(
+  tx: SystemWriteCtx,
+  { locked, by }: Opened,
+  { reason }: DeclineOrder,
+): Promise<FullOrderRow> {
+  return moveOrder(tx, locked, 'Declined', by, { event: 'declined', words: reason })
+}
+
+/** The firm is there. Pressed twice it has begun once. */
+export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
+  const appointment = await requireAppointment(tx, locked)
+  if (appointment.state === 'Begun') return getOrderById(tx, locked.order.id)
+  await updateBegun(tx, appointment.id)
+  return beginAppointment(tx, locked, appointment.id, by)
+}
+
+/** Nobody let the firm in: the order is Accepted again, and times are offered anew. */
+export async function noAccess(
+  tx: SystemWriteCtx,
+  { locked, by }: Opened,
+  { key, at, tried, words = '' }: ReportNoAccess,
+): Promise<FullOrderRow> {
+  const { order } = locked
+  if (await hasSent(tx, order.id, key)) return getOrderById(tx, order.id)
+  const { id: appointmentId } = await requireAppointment(tx, locked)
+  await requirePhoto(tx, order.id, 'noAccess', DOOR_MISSING)
+  const outcome = { at: heldTime(at, order, tx.now()), words: words === '' ? null : words }
+  await updateOutcome(tx, appointmentId, { ...outcome, state: 'NoAccess', tried: [...new Set(tried)] })
+  const move = { event: 'noAccess', appointmentId, ...(words !== '' && { words }) } as const
+  await moveOrder(tx, locked, 'Accepted', by, move)
+  return keep(tx, order.id, key, ['noAccess'])
+}
+
+/** Another visit is needed: the order is Accepted again, and times are offered anew. */
+export async function followOn(
+  tx: SystemWriteCtx,
+  { locked, by }: Opened,
+  { key, at, words }: ReportFollowOn,
+): Promise<FullOrderRow> {
+  const { order } = locked
+  if (await hasSent(tx, order.id, key)) return getOrderById(tx, order.id)
+  const { id: appointmentId } = await requireAppointment(tx, locked)
+  await updateOutcome(tx, appointmentId, { state: 'FollowOn', at: heldTime(at, order, tx.now()), words })
+  await moveOrder(tx, locked, 'Accepted', by, { event: 'followOn', words, appointmentId })
+  return keep(tx, order.id, key, ['before'])
+}
+
+/** With words, and a photo of the finished work that no earlier step has. */
+export async function complete(
+  tx: SystemWriteCtx,
+  { locked, by }: Opened,
+  { key, at, words }: CompleteOrder,
+): Promise<FullOrderRow> {
+  const { order } = locked
+  if (await hasSent(tx, order.id, key)) return getOrderById(tx, order.id)
+  requireMove(order, 'Done', by.party)
+  await requirePhoto(tx, order.id, 'after', AFTER_MISSING)
+  const appointment = await findOpenAppointment(tx, order.id)
+  if (appointment)
+    await updateOutcome(tx, appointment.id, { state: 'Done', at: heldTime(at, order, tx.now()), words })
+  const appointmentId = appointment?.id
+  await moveOrder(tx, locked, 'Done', by, { event: 'done', words, ...(appointmentId && { appointmentId }) })
+  return keep(tx, order.id, key, ['before', 'after'])
+}
+
+async function requireAppointment(tx: SystemWriteCtx, { order }: LockedOrder): Promise<OpenAppointment> {
+  const appointment = order.status === 'Booked' ? await findOpenAppointment(tx, order.id) : undefined
+  if (!appointment) throw notNow(order, NO_APPOINTMENT)
+  return appointment
+}
+
+async function requirePhoto(
+  tx: SystemWriteCtx,
+  orderId: number,
+  moment: 'after' | 'noAccess',
+  missing: string,
+): Promise<void> {
+  if ((await countFreePhotos(tx, orderId, moment)) === 0) throw invalid({ photos: missing })
+}
+
+/** The step is known by its key from now on, and has the photos that came for it. */
+async function keep(
+  tx: SystemWriteCtx,
+  orderId: number,
+  key: string,
+  moments: readonly ('before' | 'after' | 'noAccess')[],
+): Promise<FullOrderRow> {
+  const eventId = await keepSent(tx, orderId, key)
+  for (const moment of moments) await takePhotos(tx, { orderId, moment, eventId })
+  return getOrderById(tx, orderId)
+}
