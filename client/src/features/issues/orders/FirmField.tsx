@@ -1,0 +1,34 @@
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
+import { fixedText } from '../../../api/errors.ts'
+import { SelectField } from '../../../forms/SelectField.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import type { useFirmChoices } from './useFirmChoices.ts'
+
+interface FirmFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>
+  name: FieldPathByValue<Values, number | null>
+  choices: ReturnType<typeof useFirmChoices>
+}
+
+/** Which firm is asked; that there is none says where they are kept. */
+export function FirmField<Values extends FieldValues, Output>(props: FirmFieldProps<Values, Output>) {
+  const { control, name, choices } = props
+  const { query, options } = choices
+  if (query.isError)
+    return <ErrorPanel {...fixedText(query.error, 'The firms could not be loaded.')} query={query} />
+  return (
+    <SelectField
+      control={control}
+      name={name}
+      label="Firm"
+      hint={
+        query.data?.length === 0
+          ? 'No active firm serves this development yet.'
+          : 'Those whose trade fits the category stand first.'
+      }
+      placeholder={query.isPending ? 'Loading...' : 'Choose a firm'}
+      options={options}
+      isRequired
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { qPage } from '../../../api/query.ts'
+import type { PickerProps } from '../../../ui/ComboBox.tsx'
+import { LaterComboBox, OPTIONS_MAX } from '../../../ui/LaterComboBox.tsx'
+
+/** One firm in the reader's scope, found by name or address on the server; inactive ones too. */
+export function FirmPicker(props: PickerProps) {
+  const [search, setSearch] = useState('')
+  const found = useQuery(qPage(firmEndpoints.listFirms, { query: { q: search, limit: OPTIONS_MAX } }))
+  return (
+    <LaterComboBox
+      {...props}
+      options={(found.data?.rows ?? []).map(({ id, name, trades }) => ({
+        id,
+        label: name,
+        detail: trades.join(', '),
+      }))}
+      onSearch={setSearch}
+      isLoading={found.isFetching}
+      failedText={found.isError ? 'Failed to fetch firms' : undefined}
+    />
+  )
+}

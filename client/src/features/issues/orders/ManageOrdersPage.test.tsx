@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { signIn } from '../../../../test/estate.ts'
+import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import ManageOrdersPage from './ManageOrdersPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+let asked: string[]
+let answer: () => Response
+
+beforeEach(() => {
+  signIn(['order:manage'], 'PMGR')
+  asked = []
+  answer = () =>
+    HttpResponse.json(
+      [buildOrder({ status: 'Booked', appointment: TUESDAY, dueAt: '2026-07-01T00:00:00.000Z' })],
+      {
+        headers: { 'x-total-count': '1' },
+      },
+    )
+  server.use(
+    http.get(api('/orders'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return answer()
+    }),
+    http.get(api('/firms'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
+    http.get(api('/developments'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({ path: '/manage-orders', at: `/manage-orders${search}`, page: ManageOrdersPage })
+
+it('lists the work orders, each leading to its issue [ORDERUI-20]', async () => {
+  open()
+  const table = within(await screen.findByRole('table', { name: 'Work orders' }))
+  const row = table.getAllByRole('row')[1]
+  expect(row).toHaveTextContent(
+    /1041.*Kitchen tap drips.*Brook Plumbing.*Flat 12.*Tue 1 Dec, 08:00 to 12:00.*Overdue.*Booked/,
+  )
+  expect(table.getByRole('link', { name: 'Kitchen tap drips' })).toHaveAttribute('href', '/issues/41')
+  expect(table.getByRole('link', { name: 'Work orders of Brook Plumbing' })).toHaveAttribute(
+    'href',
+    '/manage-orders?firmId=3',
+  )
+})
+
+it('asks for what its address says [ORDERUI-20]', async () => {
+  const { user } = open('?status=Sent&firmId=3&late=true')
+  expect(await screen.findByRole('table')).toBeVisible()
+  const query = new URLSearchParams(asked[0])
+  expect([query.get('status'), query.get('firmId'), query.get('late')]).toEqual(['Sent', '3', 'true'])
+  await user.click(screen.getByRole('button', { name: /Remove.*Firm/ }))
+  await vi.waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('firmId')).toBeNull())
+})
+
+it('says what failed, and that there is none [ORDERUI-20]', async () => {
+  answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
+  const { user } = open()
+  expect(await screen.findByText('Failed to fetch work orders')).toBeVisible()
+  answer = () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No work orders found.')).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import type { Column } from '../../../tables/columns.ts'
+import { CutLine } from '../../../tables/CutLine.tsx'
+import { useList } from '../../../tables/list.ts'
+import { ListFilters } from '../../../tables/ListFilters.tsx'
+import { ListSection } from '../../../tables/ListSection.tsx'
+import { RowLink } from '../../../tables/RowLink.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { ManagementHeader } from '../../../ui/ManagementHeader.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { DueText } from '../deadlines/DueMark.tsx'
+import { orderList } from './list.ts'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { isUnfinished, shortWindowText } from './words.ts'
+
+const COLUMNS: Column<Order>[] = [
+  { id: 'jobId', header: 'Job ID', cell: ({ jobId }) => jobId, className: 'tabular-nums' },
+  {
+    id: 'made',
+    header: 'Made On',
+    cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
+    sort: 'createdAt',
+  },
+  { id: 'title', header: 'Issue', cell: issueLink, isRowHeader: true, share: 40 },
+  { id: 'firm', header: 'Firm', cell: firm, share: 25 },
+  { id: 'home', header: 'Property', cell: ({ propertyName }) => propertyName, share: 20 },
+  { id: 'development', header: 'Development', cell: ({ developmentName }) => developmentName, share: 15 },
+  { id: 'appointment', header: 'Appointment', cell: appointment },
+  { id: 'due', header: 'Due', cell: due },
+  { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+]
+
+/** Every work order in one's properties; each leads to its issue. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function ManageOrdersPage(): ReactNode {
+  const list = useList(orderList)
+  return (
+    // Nine columns want more room than the page's measure.
+    <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
+      <ManagementHeader
+        title="Manage Work Orders"
+        lead="What firms are asked to do in your properties, newest first. They are sent from an issue."
+      />
+      <ListFilters list={list} rows={list.query.data?.rows} />
+      <ListSection
+        list={list}
+        caption="Work orders"
+        noun="work order"
+        rowKey={(order) => order.orderId}
+        columns={COLUMNS}
+        card={card}
+        empty={
+          <EmptyState
+            message="No work orders found."
+            hint="Send one from an issue, or from the desk."
+            action={<Link href={paths.work}>Open the desk</Link>}
+          />
+        }
+        errorText="Failed to fetch work orders"
+      />
+    </div>
+  )
+}
+
+function issueLink({ issueId, issueTitle }: Order) {
+  return <RowLink href={paths.issue(issueId)}>{issueTitle}</RowLink>
+}
+
+function firm({ firmId, firmName }: Order) {
+  return (
+    <CutLine text={firmName}>
+      <Link
+        href={`${paths.manageOrders}?firmId=${firmId}`}
+        aria-label={`Work orders of ${firmName}`}
+        className="relative font-normal"
+      >
+        {firmName}
+      </Link>
+    </CutLine>
+  )
+}
+
+function appointment({ appointment: next }: Order) {
+  return next ? shortWindowText(next) : '-'
+}
+
+function due(order: Order) {
+  return order.dueAt !== null && isUnfinished(order.status) ? <DueText dueAt={order.dueAt} /> : '-'
+}
+
+function card(order: Order) {
+  const { jobId, firmName, propertyName, developmentName, status, createdAt, appointment: next } = order
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        {issueLink(order)}
+        <OrderStatusBadge status={status} />
+      </div>
+      <p className="break-words">{firmName}</p>
+      <p className="text-xs text-muted tabular-nums">
+        {jobId} · {propertyName}, {developmentName} · <Time at={createdAt} />
+      </p>
+      {next && <p className="text-xs">Comes on {shortWindowText(next)}</p>}
+      {order.dueAt !== null && isUnfinished(status) && (
+        <p className="text-xs">
+          <DueText dueAt={order.dueAt} />
+        </p>
+      )}
+    </div>
+  )
+}

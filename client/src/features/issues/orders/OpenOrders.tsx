@@ -1,0 +1,35 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { windowText } from './words.ts'
+
+interface OpenOrdersProps {
+  orders: readonly Order[]
+  /** What the firms are told as the reason. */
+  told: string
+}
+
+/** In the question of a step that ends an issue: what is cancelled with it. */
+export function OpenOrders({ orders, told }: OpenOrdersProps) {
+  if (orders.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      title={
+        orders.length === 1
+          ? 'A work order is cancelled with it'
+          : `${orders.length} work orders are cancelled with it`
+      }
+    >
+      <ul className="list-disc pl-5">
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            {order.firmName}, {ORDER_STATUS_LABELS[order.status]}
+            {order.appointment && `: ${windowText(order.appointment)}`}
+          </li>
+        ))}
+      </ul>
+      {orders.some(({ status }) => status !== 'Prepared') && <p>{told}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { OrderStatus } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { Button } from '../../../ui/Button.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+
+const loadDialogs = () => import('./OrderDialogs.tsx')
+const SendPreparedDialog = dialogPart(async () => (await loadDialogs()).SendPreparedDialog)
+const CancelOrderDialog = dialogPart(async () => (await loadDialogs()).CancelOrderDialog)
+const VerifyOrderDialog = dialogPart(async () => (await loadDialogs()).VerifyOrderDialog)
+const RenewLinkDialog = dialogPart(async () => (await loadDialogs()).RenewLinkDialog)
+
+/** While the firm works by its link. */
+const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
+
+/** What staff may do with an order now: what decides first, what ends it last and red. */
+export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
+  const stand = useDialogStand()
+  if (!order.can.includes('order:manage')) return null
+  const steps = order.next
+  const about = { order, issue }
+  const to = order.firmName
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+      {steps.includes('Sent') && (
+        <Button
+          size="sm"
+          aria-label={`Send to ${to}`}
+          onPress={() => stand((close) => <SendPreparedDialog {...about} onClose={close} />)}
+        >
+          Send
+        </Button>
+      )}
+      {steps.includes('Verified') && (
+        <Button
+          size="sm"
+          aria-label={`Verify the work of ${to}`}
+          onPress={() => stand((close) => <VerifyOrderDialog {...about} onClose={close} />)}
+        >
+          Verify
+        </Button>
+      )}
+      {LINKED.includes(order.status) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`New link for ${to}`}
+          onPress={() => stand((close) => <RenewLinkDialog {...about} onClose={close} />)}
+        >
+          New link
+        </Button>
+      )}
+      {steps.includes('Cancelled') && (
+        <Button
+          size="sm"
+          variant="secondary-danger"
+          aria-label={`Cancel order to ${to}`}
+          onPress={() => stand((close) => <CancelOrderDialog {...about} onClose={close} />)}
+        >
+          Cancel order
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import * as z from 'zod/mini'
+import { fixedText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useCurrentUser } from '../../../api/session.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+import { ExpiredPapers } from './ExpiredPapers.tsx'
+import { CancelValues } from './orderValues.ts'
+import { useFirmChoices } from './useFirmChoices.ts'
+import { poundsText } from './words.ts'
+
+interface OrderDialogProps {
+  order: Order
+  issue: Pick<Issue, 'issueId' | 'jobId'>
+  onClose: () => void
+}
+
+const SendValues = z.object({ overrideReason: z.string() })
+
+/** Sends what was prepared; an administrator may although papers have expired, and says why. */
+export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) {
+  const send = useApiMutation(orderEndpoints.sendOrder)
+  const { query } = useFirmChoices(issue.issueId)
+  const isAdmin = useCurrentUser()?.role === 'ADMIN'
+  const form = useContractForm(SendValues, { overrideReason: '' })
+  const expired = query.data?.find(({ firmId }) => firmId === order.firmId)?.expired ?? []
+  return (
+    <ShortFormDialog
+      title={`Send this work order to ${order.firmName}?`}
+      form={form}
+      names={['overrideReason']}
+      send={async ({ overrideReason }) => {
+        expectOwnChange(issue.issueId)
+        const reason = overrideReason.trim()
+        await send.mutateAsync({
+          params: { orderId: order.orderId },
+          body: reason === '' ? {} : { overrideReason: reason },
+        })
+        notify.success(`Work order sent to ${order.firmName}.`)
+      }}
+      failedText="The work order could not be sent."
+      submitLabel="Send work order"
+      busyLabel="Sending..."
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        The firm gets an email with a link to it
+        {order.limitPence !== null && `, and may spend up to ${poundsText(order.limitPence)}`}.
+      </p>
+      <ExpiredPapers expired={expired} mayOverride={isAdmin} />
+      {expired.length > 0 && isAdmin && (
+        <TextAreaField
+          control={form.control}
+          name="overrideReason"
+          label="Reason to send it all the same"
+          rows={2}
+          maxLength={500}
+          isRequired
+        />
+      )}
+    </ShortFormDialog>
+  )
+}
+
+/** Takes a work order back, with words that the firm reads. */
+export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
+  const cancel = useApiMutation(orderEndpoints.cancelOrder)
+  const form = useContractForm(CancelValues, { words: '' })
+  return (
+    <ShortFormDialog
+      title={`Cancel the work order to ${order.firmName}?`}
+      form={form}
+      names={['words']}
+      send={async ({ words }) => {
+        expectOwnChange(issue.issueId)
+        await cancel.mutateAsync({ params: { orderId: order.orderId }, body: { words } })
+        notify.success(`Work order to ${order.firmName} cancelled.`)
+      }}
+      failedText="The work order could not be cancelled."
+      submitLabel="Cancel work order"
+      busyLabel="Cancelling..."
+      isDanger
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        {order.appointment === null
+          ? 'Its link opens nothing any more.'
+          : 'Its appointment is cancelled with it, and its link opens nothing any more.'}
+      </p>
+      <TextAreaField
+        control={form.control}
+        name="words"
+        label="Words to the firm"
+        rows={3}
+        maxLength={ORDER_WORDS_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}
+
+/** Says that the work was looked at and is done. */
+export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
+  const verify = useApiMutation(orderEndpoints.verifyOrder)
+  return (
+    <ActDialog
+      title={`Verify the work of ${order.firmName}?`}
+      confirmLabel="Verify work"
+      busyText="Verifying..."
+      act={() => {
+        expectOwnChange(issue.issueId)
+        return verify.mutateAsync({ params: { orderId: order.orderId } })
+      }}
+      failureOf={(error) => fixedText(error, 'The work could not be verified.')}
+      onDone={() => notify.success('Work verified.')}
+      onClose={onClose}
+    >
+      <p>
+        It stands in the history as looked at and done. The work order ends with it, and so does its link.
+      </p>
+    </ActDialog>
+  )
+}
+
+/** A new link for the firm; the old one is dead. */
+export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
+  const renew = useApiMutation(orderEndpoints.renewOrderLink)
+  return (
+    <ActDialog
+      title={`Send ${order.firmName} a new link?`}
+      confirmLabel="Send new link"
+      busyText="Sending..."
+      act={() => {
+        expectOwnChange(issue.issueId)
+        return renew.mutateAsync({ params: { orderId: order.orderId } })
+      }}
+      failureOf={(error) => fixedText(error, 'The link could not be sent.')}
+      onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
+      onClose={onClose}
+    >
+      <p>The firm gets an email with it. The link that it has now opens nothing any more.</p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
+
+const MOMENTS = [
+  ['before', 'Before'],
+  ['after', 'After'],
+  ['noAccess', 'Nobody let them in'],
+] as const
+
+/** What the firm has photographed: before and after beside each other. */
+export function OrderPhotos({ order }: { order: Order }) {
+  const groups = MOMENTS.flatMap(([moment, title]) => {
+    const photos = order.photos.filter((photo) => photo.moment === moment)
+    return photos.length === 0 ? [] : [{ moment, title, photos }]
+  })
+  if (groups.length === 0) return null
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {groups.map(({ moment, title, photos }) => (
+        <section key={moment} aria-label={title} className="min-w-0">
+          <p className="mb-1 text-xs text-muted">{title}</p>
+          <PhotoStrip
+            of={order}
+            label={`Photos: ${title}`}
+            photos={photos.map(({ photoId, name, state }) => ({ id: photoId, name, state }))}
+            isSmall
+          />
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { Wrench } from 'lucide-react'
+import { q } from '../../../api/query.ts'
+import { plainState, whoComes } from './words.ts'
+
+/** Reports that nobody has looked at have none, and those not taken on neither. */
+const NEVER: readonly Issue['status'][] = ['Submitted', 'Rejected']
+
+/** How the work orders of an issue stand, in plain words: for its reporter, and for leasing staff. */
+export function OrderState({ issue }: { issue: Issue }) {
+  const { data } = useQuery({
+    ...q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }),
+    enabled: !NEVER.includes(issue.status),
+  })
+  const who = whoComes(issue)
+  const lines = (data ?? []).flatMap((order) => {
+    const text = plainState(order, who)
+    return text === null ? [] : [{ id: order.orderId, text }]
+  })
+  // That one declined is no news once another one has been asked.
+  const shown = lines.slice(-2)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Who comes" className="flex flex-col gap-1 text-sm">
+      {shown.map(({ id, text }) => (
+        <li key={id} className="flex items-start gap-2">
+          <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

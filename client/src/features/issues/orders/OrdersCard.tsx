@@ -1,0 +1,57 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../../api/errors.ts'
+import { q } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { isLive } from '../format.ts'
+import { OrderItem } from './OrderItem.tsx'
+
+const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
+
+/** What firms are asked to do about an issue, as staff follow it, and where they ask another one. */
+export function OrdersCard({ issue }: { issue: Issue }) {
+  const stand = useDialogStand()
+  const orders = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }))
+  const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
+  // Newest first: the one that counts.
+  const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
+  if (!canSend && (orders.isPending || rows?.length === 0)) return null
+  return (
+    <Card
+      title="Work orders"
+      actions={
+        canSend && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="print:hidden"
+            onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
+          >
+            Send a work order
+          </Button>
+        )
+      }
+    >
+      {orders.isError && !rows && (
+        <ErrorPanel {...fixedText(orders.error, 'The work orders could not be loaded.')} query={orders} />
+      )}
+      {orders.isPending && <Skeleton className="h-16" label="Loading the work orders" />}
+      {rows?.length === 0 && <p className="text-sm text-muted">No firm has been asked yet.</p>}
+      {rows && rows.length > 0 && (
+        <ul className="flex flex-col divide-y divide-border">
+          {rows.map((order) => (
+            <li key={order.orderId} className="py-4 first:pt-0 last:pb-0">
+              <OrderItem order={order} issue={issue} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

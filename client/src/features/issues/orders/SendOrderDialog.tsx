@@ -1,0 +1,111 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useApiMutation } from '../../../api/query.ts'
+import { useCurrentUser } from '../../../api/session.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { CheckboxField } from '../../../forms/CheckboxField.tsx'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+import { ExpiredPapers } from './ExpiredPapers.tsx'
+import { FirmField } from './FirmField.tsx'
+import { askedOf, OrderValues, penceOf } from './orderValues.ts'
+import { useTryKeys } from './tryKeys.ts'
+import { useFirmChoices } from './useFirmChoices.ts'
+
+/** Asks a firm to do something about an issue: at once, or prepared for later. */
+export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const choices = useFirmChoices(issue.issueId)
+  const isAdmin = useCurrentUser()?.role === 'ADMIN'
+  const form = useContractForm(OrderValues, {
+    firmId: null,
+    words: askedOf(issue),
+    limit: '',
+    send: true,
+    overrideReason: '',
+  })
+  const { control } = form
+  const [firmId, isSent] = form.watch(['firmId', 'send'])
+  const firm = choices.query.data?.find((choice) => choice.firmId === firmId)
+  const expired = firm?.expired ?? []
+  const send = useSending(issue)
+  return (
+    <ShortFormDialog
+      title={`Work order for issue ${issue.jobId}`}
+      size="md"
+      form={form}
+      names={['firmId', 'words', 'overrideReason']}
+      send={async (values) => {
+        await send(values, expired.length > 0)
+        const to = firm?.name ?? 'the firm'
+        notify.success(values.send ? `Work order sent to ${to}.` : `Work order to ${to} prepared.`)
+      }}
+      failedText={isSent ? 'The work order could not be sent.' : 'The work order could not be prepared.'}
+      submitLabel={isSent ? 'Send work order' : 'Prepare work order'}
+      busyLabel={isSent ? 'Sending...' : 'Preparing...'}
+      onClose={onClose}
+    >
+      <FirmField control={control} name="firmId" choices={choices} />
+      <ExpiredPapers expired={expired} mayOverride={isAdmin} />
+      <TextAreaField
+        control={control}
+        name="words"
+        label="What is asked"
+        hint="The firm reads it as it stands here."
+        rows={6}
+        maxLength={ORDER_WORDS_MAX}
+        isRequired
+      />
+      <TextField
+        control={control}
+        name="limit"
+        label="Limit in pounds (optional)"
+        hint="What it may cost without the firm asking again."
+        inputMode="numeric"
+        maxLength={9}
+      />
+      <CheckboxField
+        control={control}
+        name="send"
+        label="Send it at once"
+        hint="Otherwise it is prepared: the firm hears nothing until it is sent."
+      />
+      {expired.length > 0 && isSent && isAdmin && (
+        <TextAreaField
+          control={control}
+          name="overrideReason"
+          label="Reason to send it all the same"
+          rows={2}
+          maxLength={500}
+          isRequired
+        />
+      )}
+    </ShortFormDialog>
+  )
+}
+
+/** Prepares it, and sends it where that is wanted. What was prepared by a try that then failed is not prepared again. */
+function useSending({ issueId }: Issue) {
+  const prepare = useApiMutation(orderEndpoints.prepareOrder)
+  const send = useApiMutation(orderEndpoints.sendOrder)
+  const keyOf = useTryKeys()
+  return async (values: OrderValues, isOverridden: boolean): Promise<void> => {
+    const { firmId, words } = values
+    if (firmId === null) return
+    expectOwnChange(issueId)
+    const isOverride = isOverridden && values.overrideReason.trim() !== ''
+    const body = { firmId, words, limitPence: penceOf(values.limit), send: values.send && !isOverride }
+    const order = await prepare.mutateAsync({
+      params: { issueId },
+      body,
+      options: { idempotencyKey: keyOf(body) },
+    })
+    if (values.send && isOverride)
+      await send.mutateAsync({
+        params: { orderId: order.orderId },
+        body: { overrideReason: values.overrideReason.trim() },
+      })
+  }
+}

@@ -1,0 +1,23 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../../api/query.ts'
+import { isUnfinished } from './words.ts'
+
+/** The steps with which what firms were still asked to do is cancelled. */
+const ENDING: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn']
+
+/**
+ * The work orders that would be cancelled by taking an issue there; none for a step that leaves them. Undefined until
+ * that is known.
+ */
+export function useOpenOrders(issueId: number, to: IssueStatus | null): readonly Order[] | undefined {
+  const isEnding = to !== null && ENDING.includes(to)
+  const { data, isError } = useQuery({
+    ...q(orderEndpoints.listIssueOrders, { params: { issueId } }),
+    enabled: isEnding,
+  })
+  if (!isEnding || isError) return []
+  return data?.filter(({ status }) => isUnfinished(status))
+}

@@ -1,0 +1,212 @@
+import type { RoleName } from '@doorstep/contract/access'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { buildOrder, FIRMS, TUESDAY } from '../../../../test/orders.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { OrdersCard } from './OrdersCard.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+let orders: Order[]
+let sent: unknown[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  orders = []
+  sent = []
+  answers = []
+  const write = async ({ request }: { request: Request }) => {
+    const text = await request.text()
+    const call = new URL(request.url).pathname.replace('/api', '')
+    sent.push(text === '' ? [call] : [call, JSON.parse(text)])
+    return answers.shift()?.() ?? HttpResponse.json(buildOrder())
+  }
+  server.use(
+    http.get(api('/issues/41/orders'), () => HttpResponse.json(orders)),
+    http.get(api('/issues/41/firms'), () => HttpResponse.json(FIRMS)),
+    http.get(api('/orders/5/photos/:photoId'), () => HttpResponse.arrayBuffer(new ArrayBuffer(4))),
+    http.post(api('/issues/41/orders'), write),
+    http.post(api('/orders/5/:act'), write),
+  )
+})
+
+const show = (part: Partial<Issue> = {}, role: RoleName = 'PMGR') => {
+  signIn(['issue:moderate', 'order:manage'], role)
+  return renderAlone(<OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })} />)
+}
+const press = (name: string | RegExp) => screen.findByRole('button', { name })
+const order = async (firm = 'Brook Plumbing') =>
+  within(await screen.findByRole('article', { name: `Work order to ${firm}` }))
+
+it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
+  orders = [
+    buildOrder({
+      orderId: 4,
+      firmName: 'Alba Glass',
+      status: 'Declined',
+      declineReason: 'Too far away.',
+      next: [],
+    }),
+    buildOrder({
+      status: 'Booked',
+      appointment: TUESDAY,
+      events: [
+        { at: '2026-07-05T09:00:00.000Z', kind: 'sent', party: 'staff', actorName: 'Mary Mill', words: null },
+        { at: '2026-07-05T10:00:00.000Z', kind: 'accepted', party: 'firm', actorName: null, words: null },
+      ],
+      photos: [
+        { photoId: 1, moment: 'before', name: 'drip.jpg', state: 'ready', url: '', thumbnailUrl: '' },
+        { photoId: 2, moment: 'after', name: 'dry.jpg', state: 'ready', url: '', thumbnailUrl: '' },
+      ],
+    }),
+  ]
+  show()
+  const booked = await order()
+  expect(booked.getByText('Booked')).toBeVisible()
+  expect(booked.getByText('Please mend the tap.')).toBeVisible()
+  expect(booked.getByText('Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
+  expect(booked.getByText('£250 without being asked again')).toBeVisible()
+  expect(booked.getByText('Accepted by the firm').closest('li')).toHaveTextContent(/The firm/)
+  const before = within(booked.getByRole('region', { name: 'Before' }))
+  expect(before.getByRole('button', { name: 'Open photo drip.jpg' })).toBeVisible()
+  const after = within(booked.getByRole('region', { name: 'After' }))
+  expect(after.getByRole('button', { name: 'Open photo dry.jpg' })).toBeVisible()
+  const declined = await order('Alba Glass')
+  expect(declined.getByText('Too far away.')).toBeVisible()
+  expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Work order to Brook Plumbing',
+    'Work order to Alba Glass',
+  ])
+})
+
+it('sends one, prefilled from the issue, and keeps what was typed where that is refused [ORDERUI-04]', async () => {
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'This firm is not active any more.'), { status: 409 }),
+  )
+  const { user } = show()
+  await user.click(await press('Send a work order'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work order for issue 1041' }))
+  const words = await dialog.findByLabelText(/^What is asked/)
+  expect(words).toHaveValue('Kitchen tap drips\n\nIt has been dripping since Monday.')
+  await user.click(dialog.getByRole('button', { name: 'Send work order' }))
+  expect((await dialog.findAllByText('Choose a firm from the list.'))[0]).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: /Firm$/ }))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Brook Plumbing - Plumbing', 'Alba Glass - Glazing; papers expired'])
+  await user.click(screen.getByRole('option', { name: /Brook Plumbing/ }))
+  await user.clear(words)
+  await user.type(words, 'Mend the tap.')
+  await user.type(dialog.getByLabelText(/^Limit in pounds/), 'a lot')
+  await user.click(dialog.getByRole('button', { name: 'Send work order' }))
+  expect((await dialog.findAllByText('Type pounds, such as 250 or 250.50.'))[0]).toBeVisible()
+  await user.clear(dialog.getByLabelText(/^Limit in pounds/))
+  await user.type(dialog.getByLabelText(/^Limit in pounds/), '250.50')
+  await user.click(dialog.getByRole('button', { name: 'Send work order' }))
+  expect(await dialog.findByText('This firm is not active any more.')).toBeVisible()
+  expect(words).toHaveValue('Mend the tap.')
+  await user.click(dialog.getByRole('button', { name: 'Send work order' }))
+  expect(await screen.findByText('Work order sent to Brook Plumbing.')).toBeVisible()
+  const body = { firmId: 3, words: 'Mend the tap.', limitPence: 25_050, send: true }
+  expect(sent).toEqual([
+    ['/issues/41/orders', body],
+    ['/issues/41/orders', body],
+  ])
+})
+
+it('prepares one that is sent later [ORDERUI-04]', async () => {
+  const { user } = show()
+  await user.click(await press('Send a work order'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
+  await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
+  expect(dialog.getByText('Public liability, until Sun 31 May 2026')).toBeVisible()
+  expect(dialog.queryByLabelText(/^Reason to send it/)).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: 'Send it at once' }))
+  await user.click(dialog.getByRole('button', { name: 'Prepare work order' }))
+  expect(await screen.findByText('Work order to Alba Glass prepared.')).toBeVisible()
+  expect(sent).toMatchObject([['/issues/41/orders', { firmId: 4, limitPence: null, send: false }]])
+})
+
+it('lets an administrator send it although papers have expired, with a reason [ORDERUI-05]', async () => {
+  const { user } = show({}, 'ADMIN')
+  await user.click(await press('Send a work order'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
+  await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
+  await user.type(dialog.getByLabelText(/^Reason to send it/), 'Renewed, the paper is on its way.')
+  await user.click(dialog.getByRole('button', { name: 'Send work order' }))
+  expect(await screen.findByText('Work order sent to Alba Glass.')).toBeVisible()
+  expect(sent).toMatchObject([
+    ['/issues/41/orders', { firmId: 4, send: false }],
+    ['/orders/5/send', { overrideReason: 'Renewed, the paper is on its way.' }],
+  ])
+})
+
+it('sends what was prepared, and cancels with words to the firm [ORDERUI-06]', async () => {
+  orders = [buildOrder({ status: 'Prepared', sentAt: null, next: ['Sent', 'Cancelled'] })]
+  const { user } = show()
+  await user.click(await press('Send to Brook Plumbing'))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Send this work order to Brook Plumbing?' }),
+  )
+  expect(question.getByText(/may spend up to £250/)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Send work order' }))
+  expect(await screen.findByText('Work order sent to Brook Plumbing.')).toBeVisible()
+  answers.push(() =>
+    HttpResponse.json(failure('CONFLICT', 'It is Done. It can become Verified.'), { status: 409 }),
+  )
+  await user.click(await press('Cancel order to Brook Plumbing'))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
+  await user.type(dialog.getByLabelText(/^Words to the firm/), 'No longer needed.')
+  await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))
+  expect(await dialog.findByText('It is Done. It can become Verified.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))
+  expect(await screen.findByText('Work order to Brook Plumbing cancelled.')).toBeVisible()
+  expect(sent).toEqual([
+    ['/orders/5/send', {}],
+    ['/orders/5/cancel', { words: 'No longer needed.' }],
+    ['/orders/5/cancel', { words: 'No longer needed.' }],
+  ])
+})
+
+it('verifies the work, and renews the link [ORDERUI-06]', async () => {
+  orders = [buildOrder({ status: 'Done', doneWords: 'New washer.', next: ['Verified'] })]
+  const { user } = show()
+  expect((await order()).getByText('New washer.')).toBeVisible()
+  await user.click(await press('Verify the work of Brook Plumbing'))
+  await user.click(await press('Verify work'))
+  expect(await screen.findByText('Work verified.')).toBeVisible()
+  await user.click(await press('New link for Brook Plumbing'))
+  await user.click(await press('Send new link'))
+  expect(await screen.findByText('New link sent to Brook Plumbing.')).toBeVisible()
+  expect(sent).toEqual([['/orders/5/verify'], ['/orders/5/link']])
+})
+
+it('offers nothing that cannot be done, and says that there is none [ORDERUI-03]', async () => {
+  const { unmount } = show()
+  expect(await screen.findByText('No firm has been asked yet.')).toBeVisible()
+  unmount()
+  orders = [buildOrder({ status: 'Verified', next: [], can: ['order:manage'] })]
+  show({ status: 'Closed' })
+  expect((await order()).queryAllByRole('button').map(({ textContent }) => textContent)).not.toContain(
+    'Verify',
+  )
+  expect(screen.queryByRole('button', { name: 'Send a work order' })).not.toBeInTheDocument()
+})
+
+it('keeps the page where the orders cannot be loaded [ORDERUI-03]', async () => {
+  server.use(
+    http.get(api('/issues/41/orders'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
+  )
+  const { user } = show()
+  expect(await screen.findByText('The work orders could not be loaded.')).toBeVisible()
+  server.use(http.get(api('/issues/41/orders'), () => HttpResponse.json([buildOrder()])))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await order()).getByText('Sent')).toBeVisible()
+})

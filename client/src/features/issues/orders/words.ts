@@ -1,0 +1,100 @@
+import { tradesFor } from '@doorstep/contract/orders/choices/rules'
+import { OPEN_ORDER_STATUSES, type OrderStatus, type Trade } from '@doorstep/contract/orders/rules'
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { dayOf, formatDateAndTime, formatDay, formatLongDay } from '../../../lib/dates.ts'
+import type { Tone } from '../../../ui/Badge.tsx'
+
+const TONES: Partial<Record<OrderStatus, Tone>> = {
+  Sent: 'info',
+  Accepted: 'teal',
+  Booked: 'purple',
+  Done: 'ok',
+  Declined: 'warn',
+  Verified: 'closed',
+}
+
+/** The colour of an order's state; whatever has none of its own is light grey. */
+export const orderTone = (status: OrderStatus): Tone => TONES[status] ?? 'neutral'
+
+const PEOPLE: Record<Trade, string> = {
+  Plumbing: 'A plumber',
+  'Heating and gas': 'A heating engineer',
+  Electrical: 'An electrician',
+  Drainage: 'A drainage firm',
+  Roofing: 'A roofer',
+  'Carpentry and joinery': 'A joiner',
+  Glazing: 'A glazier',
+  'Locks and doors': 'A locksmith',
+  Decorating: 'A decorator',
+  'Damp and mould': 'A damp specialist',
+  'Fire safety': 'A fire safety firm',
+  Lifts: 'A lift engineer',
+  'Pest control': 'A pest controller',
+  Cleaning: 'A cleaning firm',
+  Grounds: 'A gardening firm',
+  'General building': 'A builder',
+}
+
+type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
+
+/** Whom an issue of this category calls for, as its reporter would say. */
+export function whoComes({ category, subCategory, subSubCategory }: Categories): string {
+  const [trade] = tradesFor([category, subCategory, subSubCategory].filter((level) => level !== null))
+  return trade === undefined ? 'A firm' : PEOPLE[trade]
+}
+
+const time = (at: string) => formatDateAndTime(at).slice(-5)
+
+/** "Tuesday 1 December, 08:00 to 12:00" */
+export function windowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  return `${formatLongDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
+}
+
+/** How an order stands, for whoever lives there; nothing of what only staff and the firm know. */
+export function plainState(
+  order: Pick<Order, 'status' | 'appointment' | 'slots'>,
+  who: string,
+): string | null {
+  const { status, appointment, slots } = order
+  switch (status) {
+    case 'Sent':
+      return `${who} has been asked.`
+    case 'Accepted':
+      return slots.length > 0
+        ? `${who} has taken this on and offers times to come.`
+        : `${who} has taken this on. A time to come is not agreed yet.`
+    case 'Booked':
+      if (appointment === null) return `${who} has an appointment with you.`
+      return appointment.state === 'Begun'
+        ? `${who} is at work.`
+        : `${who} comes on ${windowText(appointment)}.`
+    case 'Done':
+    case 'Verified':
+      return `${who} has done the work.`
+    case 'Declined':
+      return `${who} could not take this on. Somebody else will be asked.`
+    case 'Prepared':
+    case 'Cancelled':
+      return null
+  }
+}
+
+/** "£250" or "£1,250.50" */
+export function poundsText(pence: number): string {
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
+  }).format(pence / 100)
+}
+
+/** "Tue 1 Dec, 08:00 to 12:00", where there is little room. */
+export function shortWindowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  return `${formatDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
+}
+
+const UNFINISHED: readonly OrderStatus[] = OPEN_ORDER_STATUSES
+
+/** Whether something is still to be done for it. */
+export const isUnfinished = (status: OrderStatus) => UNFINISHED.includes(status)

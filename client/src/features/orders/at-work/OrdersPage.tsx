@@ -1,0 +1,122 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { callPage } from '../../../api/call.ts'
+import { fixedText } from '../../../api/errors.ts'
+import { metaOf } from '../../../api/query.ts'
+import { storedUserId } from '../../../lib/storage.ts'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { Period } from '../../../work/OrderFacts.tsx'
+import { KIND_TEXTS, STATUS_TEXTS } from '../../../work/texts.ts'
+import { useDeviceWork } from '../../../work/useDeviceWork.ts'
+import { groupsOf } from './groups.ts'
+
+const LIMIT = 100
+
+/** A firm's work orders: today's appointments first, then the others by state. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function OrdersPage(): ReactNode {
+  usePageTitle('Work orders')
+  const query = useOwnOrders()
+  const { works } = useDeviceWork(storedUserId() ?? '', () => void query.refetch())
+  const waiting = (works ?? []).filter(({ finishedAt, refusal }) => finishedAt !== null || refusal !== null)
+  const { data, error, hasNextPage } = query
+  const orders = data?.pages.flatMap(({ rows }) => rows)
+  return (
+    <>
+      <PageHeader title="Work orders" lead="What your firm is asked to do: today's appointments first." />
+      {error && !orders && (
+        <ErrorPanel {...fixedText(error, 'The work orders could not be loaded.')} query={query} />
+      )}
+      {!orders && !error && <Skeleton count={4} className="h-24" label="Loading the work orders" />}
+      {orders?.length === 0 && (
+        <Card>
+          <EmptyState message="No work orders yet." hint="An order that is sent to your firm stands here." />
+        </Card>
+      )}
+      <div className="flex flex-col gap-6">
+        {groupsOf(orders ?? []).map((group) => (
+          <section key={group.title} aria-label={group.title}>
+            <h2 className="mb-2 text-sm font-semibold">
+              {group.title} <span className="font-normal text-muted tabular-nums">{group.orders.length}</span>
+            </h2>
+            <ul className="flex flex-col gap-3">
+              {group.orders.map((order) => (
+                <OrderRow
+                  key={order.orderId}
+                  order={order}
+                  note={waiting
+                    .filter(({ orderId }) => orderId === order.orderId)
+                    .map(({ kind, refusal }) => `${KIND_TEXTS[kind].waits}: not sent${refusal ? '' : ' yet'}`)
+                    .join(', ')}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {hasNextPage && (
+        <Button variant="secondary" className="mt-4" onPress={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useOwnOrders() {
+  return useInfiniteQuery({
+    ...metaOf(orderEndpoints.listOrders),
+    queryKey: [orderEndpoints.listOrders.name, 'at work'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        orderEndpoints.listOrders,
+        { query: { limit: LIMIT, ...(pageParam !== '' && { cursor: pageParam }) } },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function OrderRow({ order, note }: { order: Order; note: string }) {
+  const { orderId, jobId, issueTitle, propertyName, address, status, appointment, dueAt } = order
+  const { label, tone } = STATUS_TEXTS[status]
+  return (
+    <li className="relative rounded-lg border border-border bg-surface p-4 hover:border-border-strong">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <Link href={paths.ownOrder(orderId)} className="text-base font-medium after:absolute after:inset-0">
+          {issueTitle}
+        </Link>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {appointment && (
+        <p className="mt-1 font-semibold">
+          <Period {...appointment} />
+        </p>
+      )}
+      <p className="mt-1 text-sm">{[propertyName, address].filter(Boolean).join(', ')}</p>
+      <p className="mt-1 text-xs text-muted">
+        Job {jobId}
+        {dueAt !== null && (
+          <>
+            , to be done by <Time at={dueAt} as="exact" />
+          </>
+        )}
+      </p>
+      {note !== '' && <p className="mt-1 text-sm text-warn">{note}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { callStream } from '../../../api/call.ts'
+import { fixedText } from '../../../api/errors.ts'
+import { q } from '../../../api/query.ts'
+import { touch } from '../../../api/shown.ts'
+import { storedUserId } from '../../../lib/storage.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { callsOfAccount } from '../../../work/calls.ts'
+import { ContactCard } from '../../../work/ContactCard.tsx'
+import { OrderPanel } from '../../../work/OrderPanel.tsx'
+import { useDeviceWork } from '../../../work/useDeviceWork.ts'
+
+const route = getRouteApi('/orders/$orderId')
+
+/** One work order of one's firm. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function OwnOrderPage(): ReactNode {
+  const orderId = Number(route.useParams().orderId)
+  const client = useQueryClient()
+  const read = q(orderEndpoints.readOrder, { params: { orderId } })
+  const query = useQuery(read)
+  const { data: order, error } = query
+  const userId = storedUserId() ?? ''
+  const { works, sending } = useDeviceWork(userId, () => void touch(client, 'issue'))
+  const calls = useMemo(() => callsOfAccount(orderId), [orderId])
+  const readPhoto = useCallback(
+    async (photoId: number) =>
+      (await callStream(orderEndpoints.readOrderPhoto, { params: { orderId, photoId } }, {})).blob(),
+    [orderId],
+  )
+  const show = (now: Order) => {
+    client.setQueryData(read.queryKey, now)
+    void touch(client, 'issue')
+  }
+  usePageTitle(order?.issueTitle ?? 'Work order')
+  if (error && (error.status === 404 || error.status === 400)) return <NotThere />
+  if (!order || !works)
+    return error ? (
+      <ErrorPanel {...fixedText(error, 'The work order could not be loaded.')} query={query} />
+    ) : (
+      <Skeleton count={3} className="h-28" label="Loading the work order" />
+    )
+  return (
+    <article className="mx-auto max-w-prose">
+      <PageHeader
+        title={<span className="break-words">{order.issueTitle}</span>}
+        lead={`Work order for ${order.firmName}, job ${order.jobId}`}
+        action={<Link href={paths.issue(order.issueId)}>The report</Link>}
+      />
+      <OrderPanel
+        key={orderId}
+        order={order}
+        sender={{ userId }}
+        calls={calls}
+        works={works.filter((work) => work.orderId === orderId)}
+        sending={sending}
+        contact={order.contact && <ContactCard contact={order.contact} />}
+        readPhoto={readPhoto}
+        onShown={show}
+      />
+    </article>
+  )
+}
+
+function NotThere() {
+  return (
+    <>
+      <PageHeader title="Work order" />
+      <Card>
+        <EmptyState
+          message="This work order is not there, or it is not your firm's."
+          hint="It may have ended, or the address may have been typed wrongly."
+          action={
+            <Link href={paths.orders} look={{ button: 'primary' }}>
+              Go to the work orders
+            </Link>
+          }
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OrderEventKind, OrderStatus } from './rules.ts'
+
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  Prepared: 'Prepared',
+  Sent: 'Sent',
+  Accepted: 'Accepted',
+  Declined: 'Declined',
+  Booked: 'Booked',
+  Done: 'Done',
+  Verified: 'Verified',
+  Cancelled: 'Cancelled',
+}
+
+export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
+  prepared: 'Prepared',
+  sent: 'Sent to the firm',
+  accepted: 'Accepted by the firm',
+  declined: 'Declined by the firm',
+  slotsOffered: 'Times offered',
+  slotsDeclined: 'Other times asked for',
+  booked: 'Appointment booked',
+  slotCancelled: 'Appointment cancelled',
+  begun: 'Work begun',
+  noAccess: 'Nobody let the firm in',
+  followOn: 'Another visit is needed',
+  done: 'Done',
+  verified: 'Verified',
+  notFixed: 'Not fixed, says the resident',
+  cancelled: 'Cancelled',
+  linkRenewed: 'New link sent to the firm',
+}
+
+export const ORDER_MESSAGES = {
+  chooseFirm: 'Choose a firm that works here.',
+  notLive: 'A work order is for an issue that is Open, In Progress, Awaiting Contract or Pending.',
+  alreadyThere: 'This firm has an open work order for this issue already.',
+  firmInactive: 'This firm is not active any more. Choose another one.',
+  aboveLimit: 'Work orders with a higher limit are sent by an administrator.',
+  overrideByAdministrator: 'Only an administrator can send it although a paper has expired.',
+  noLink: 'This work order is not open any more, so it has no link.',
+  otherSites: 'Choose issues of one site.',
+  byOrders: 'This issue is resolved by its work orders. Mark yours as done.',
+} as const
+
+/** Papers of the firm that have expired, by name. */
+export function papersExpired(names: readonly string[]): string {
+  return `Not sent: ${names.join(', ')} of this firm has expired.`
+}
+
+/** An issue ends while firms still work on it: who they are, before their orders are cancelled with it. */
+export function ordersOpen(firms: readonly string[]): string {
+  return firms.length === 1
+    ? `The work order of ${firms[0] ?? ''} is still open and would be cancelled.`
+    : `The work orders of ${firms.slice(0, -1).join(', ')} and ${firms.at(-1) ?? ''} are still open and would be cancelled.`
+}
+
+/** What becomes of an order that may not be moved there. */
+export function cannotMove(from: OrderStatus, to: OrderStatus, possible: readonly OrderStatus[]): string {
+  const labels = possible.map((status) => ORDER_STATUS_LABELS[status])
+  const then =
+    labels.length === 0
+      ? ''
+      : ` It can become ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`}.`
+  return `A work order that is ${ORDER_STATUS_LABELS[from]} cannot become ${ORDER_STATUS_LABELS[to]}.${then}`
+}

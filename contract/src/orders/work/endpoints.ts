@@ -1,0 +1,88 @@
+import { FILE_FORM_LIMIT } from '../../bodyLimits.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Order } from '../schema.ts'
+import {
+  AddOrderPhoto,
+  CompleteOrder,
+  DeclineOrder,
+  ORDER_PHOTO_RULES,
+  ReportFollowOn,
+  ReportNoAccess,
+  TakenPhoto,
+  WorkParams,
+} from './schema.ts'
+
+/** What a firm does with its order, by an account. */
+export const workEndpoints = {
+  acceptOrder: endpoint({
+    name: 'acceptOrder',
+    method: 'POST',
+    path: '/orders/:orderId/accept',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    response: Order,
+  }),
+  declineOrder: endpoint({
+    name: 'declineOrder',
+    method: 'POST',
+    path: '/orders/:orderId/decline',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    body: DeclineOrder,
+    response: Order,
+  }),
+  beginOrder: endpoint({
+    name: 'beginOrder',
+    method: 'POST',
+    path: '/orders/:orderId/begin',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    response: Order,
+  }),
+  reportNoAccess: endpoint({
+    name: 'reportNoAccess',
+    method: 'POST',
+    path: '/orders/:orderId/no-access',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    body: ReportNoAccess,
+    response: Order,
+  }),
+  reportFollowOn: endpoint({
+    name: 'reportFollowOn',
+    method: 'POST',
+    path: '/orders/:orderId/follow-on',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    body: ReportFollowOn,
+    response: Order,
+  }),
+  completeOrder: endpoint({
+    name: 'completeOrder',
+    method: 'POST',
+    path: '/orders/:orderId/done',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    body: CompleteOrder,
+    response: Order,
+  }),
+  addOrderPhoto: endpoint({
+    name: 'addOrderPhoto',
+    method: 'POST',
+    path: '/orders/:orderId/photos',
+    permission: 'order:work',
+    touches: ['issue'],
+    params: WorkParams,
+    body: AddOrderPhoto,
+    files: { field: 'files', max: 1, rules: ORDER_PHOTO_RULES },
+    bodyLimit: FILE_FORM_LIMIT,
+    response: TakenPhoto,
+    status: 201,
+  }),
+}

@@ -1,0 +1,35 @@
+import type { PhotoMoment, TriedWay } from '../rules.ts'
+
+export const REASON_NAME = 'Your reason'
+export const WORDS_NAME = 'Your words'
+export const REASON_MISSING = 'Say why you decline.'
+export const DONE_WORDS_MISSING = 'Say what was done.'
+export const FOLLOW_ON_WORDS_MISSING = 'Say what is still to be done.'
+export const AFTER_MISSING = 'Add a photo of the finished work.'
+export const DOOR_MISSING = 'Add a photo of the door.'
+export const TRIED_MISSING = 'Say how you tried to reach somebody.'
+export const NO_APPOINTMENT = 'There is no appointment that this could be about.'
+export const BOOKED_ALREADY = 'This work order is accepted already, and an appointment is booked.'
+export const PHOTOS_CLOSED = 'Photos are added while the work order is Accepted or Booked.'
+export const PHOTO_MISSING = 'Choose a photo to add.'
+export const PHOTOS_FULL = 'A work order holds 10 photos of each kind.'
+
+export const TRIED_LABELS: Record<TriedWay, string> = {
+  knocked: 'Knocked or rang',
+  phoned: 'Phoned',
+  texted: 'Sent a text message',
+  mailed: 'Sent an email',
+  card: 'Left a card',
+}
+
+export const MOMENT_LABELS: Record<PhotoMoment, string> = {
+  before: 'Before',
+  after: 'After',
+  noAccess: 'No access',
+}
+
+/** A firm whose number is not known, or no gateway to send it a code. */
+export const CALL_AGENT = 'Call the managing agent for how to reach the resident.'
+export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
+/** Every link that opens nothing: dead, guessed, or somebody else's. */
+export const LINK_OVER = 'This link is not valid, or no longer. Ask the managing agent for a new one.'

@@ -1,0 +1,58 @@
+import type { Firm } from '@doorstep/contract/firms/schema'
+import type { Property } from '@doorstep/contract/properties/schema'
+import { expectAccessible } from '../support/accessible.ts'
+import { move, outbox, read, report, send, unique } from '../support/api.ts'
+import { choose, toast } from '../support/forms.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a manager sends a work order, finds it in the list, and cancels it [ORDERUI-03] [ORDERUI-04] [ORDERUI-06] [ORDERUI-20]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { manager, propertyId } = await newPortfolio()
+    const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
+    const name = unique('Brook Plumbing')
+    const email = `${unique('office').replaceAll(' ', '-').toLowerCase()}@firm.example`
+    await send<Firm>('admin', 'POST', '/firms', {
+      name,
+      trades: ['Plumbing'],
+      email,
+      phone: '',
+      developmentIds: [developmentId],
+    })
+    const issue = await report(manager, { title: unique('Tap drips'), propertyId })
+    await move('admin', issue, 'Approved')
+    const page = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
+    const section = page.getByRole('region', { name: 'Work orders' })
+    await expect(section).toContainText('No firm has been asked yet.')
+    await section.getByRole('button', { name: 'Send a work order' }).click()
+    const dialog = page.getByRole('dialog', { name: `Work order for issue ${issue.jobId}` })
+    await expect(dialog.getByLabel(/^What is asked/)).toHaveValue(new RegExp(`^${issue.title}`))
+    await choose(dialog, 'Firm', `${name} - Plumbing`)
+    await dialog.getByLabel(/^Limit in pounds/).fill('250')
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Send work order' }).click()
+    await expect(toast(page, `Work order sent to ${name}.`)).toBeVisible()
+    const order = section.getByRole('article', { name: `Work order to ${name}` })
+    await expect(order).toContainText('Sent')
+    await expect(order).toContainText('£250 without being asked again')
+    await order.getByText('History of this work order').click()
+    await expect(order.getByText('Sent to the firm')).toBeVisible()
+    await expectAccessible(page, 'main')
+    await expect.poll(async () => (await outbox()).some(({ to }) => to === email)).toBe(true)
+
+    await page.goto('/manage-orders?late=nonsense')
+    const row = page.getByRole('link', { name: issue.title })
+    await expect(row).toBeVisible()
+    await expectAccessible(page, 'main')
+    await row.click()
+    await order.getByRole('button', { name: `Cancel order to ${name}` }).click()
+    const question = page.getByRole('dialog', { name: `Cancel the work order to ${name}?` })
+    await question.getByLabel(/^Words to the firm/).fill('Mended by the caretaker.')
+    await expectAccessible(page, '[role=dialog]')
+    await question.getByRole('button', { name: 'Cancel work order' }).click()
+    await expect(order).toContainText('Cancelled, the firm was told')
+    await expect(order).toContainText('Mended by the caretaker.')
+  },
+)

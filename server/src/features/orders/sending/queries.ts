@@ -1,0 +1,70 @@
+import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
+import { sql } from 'kysely'
+import type { SystemCtx, WriteCtx } from '../../../context.ts'
+
+interface NewOrder {
+  issueId: number
+  firmId: number
+  words: string
+  limitPence: number | null
+}
+
+export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('work_orders')
+    .values({
+      issue_id: order.issueId,
+      firm_id: order.firmId,
+      words: order.words,
+      limit_pence: order.limitPence,
+      created_by: ctx.actor.userId,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether an active firm serves the development. It stays as it is until the transaction ends. */
+export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('firms as f')
+    .innerJoin('firm_developments as fd', 'fd.firm_id', 'f.id')
+    .select('f.id')
+    .where('f.id', '=', firmId)
+    .where('fd.development_id', '=', developmentId)
+    .where('f.is_active', '=', true)
+    .forShare('f')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The firm's open order for the issue, where it has one. */
+export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('work_orders')
+    .select('id')
+    .where('issue_id', '=', issueId)
+    .where('firm_id', '=', firmId)
+    .where('status', 'in', [...OPEN_ORDER_STATUSES])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The firm's papers whose last day lies before `today`, the oldest first. */
+export async function findExpiredPapers(
+  ctx: SystemCtx,
+  firmId: number,
+  today: string,
+): Promise<{ name: string; expiresOn: string }[]> {
+  return ctx.db
+    .selectFrom('firm_papers')
+    .select(['name', 'expires_on as expiresOn'])
+    .where('firm_id', '=', firmId)
+    .where(sql<boolean>`expires_on < ${today}::date`)
+    .orderBy('expires_on')
+    .orderBy('id')
+    .execute()
+}

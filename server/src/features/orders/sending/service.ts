@@ -1,0 +1,243 @@
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { PreparedOrders } from '@doorstep/contract/orders/schema'
+import type {
+  CancelOrder,
+  Order,
+  PrepareOrder,
+  PrepareOrders,
+  SendOrder,
+} from '@doorstep/contract/orders/schema'
+import { ORDER_MESSAGES, ORDER_STATUS_LABELS, papersExpired } from '@doorstep/contract/orders/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, attempt, rehearse, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
+import { emitSignal } from '../../../live/emitSignal.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { dayAt } from '../../../time/civil.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { hasLink } from '../../issues/work-orders/rules.ts'
+import { tellRenewed } from '../../issues/work-orders/messages.ts'
+import { presentOrder } from '../../issues/work-orders/present.ts'
+import {
+  getOrderById,
+  insertOrderEvent,
+  lockOrderRowById,
+  updateOrder,
+} from '../../issues/work-orders/queries.ts'
+import type { FullOrderRow } from '../../issues/work-orders/rules.ts'
+import { EVENT_ACTIONS, targetOfOrder } from '../../issues/work-orders/rules.ts'
+import {
+  addOrderEvent,
+  byPerson,
+  lockOrder,
+  moveOrder,
+  signalOrder,
+} from '../../issues/work-orders/service.ts'
+import type { LockedOrder } from '../../issues/work-orders/service.ts'
+import { findExpiredPapers, hasOpenOrder, insertOrder, lockServing } from './queries.ts'
+
+interface IssueInput {
+  params: { issueId: number }
+}
+interface OrderInput {
+  params: { orderId: number }
+}
+
+const LIVE: readonly IssueStatus[] = LIVE_STATUSES
+
+/** Prepares what one firm is asked to do for an issue; with `send` it goes there at once. */
+export async function prepareOrder(
+  ctx: Ctx,
+  { params, body }: IssueInput & { body: PrepareOrder },
+): Promise<Order> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    return presentOrder(tx.actor, await prepare(tx, issue, body), 'staff')
+  })
+}
+
+/** For an issue that is locked. */
+async function prepare(tx: WriteCtx, issue: IssueRow, said: PrepareOrder): Promise<FullOrderRow> {
+  authorize(tx, 'order:manage', targetOf(issue))
+  const { firmId, words, limitPence = null } = said
+  if (!(await lockServing(tx, firmId, issue.developmentId)))
+    throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
+  if (!LIVE.includes(issue.status) || issue.reporterId === null)
+    throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
+  // A second press meets the first one's order.
+  if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
+  // From its first order on, the contractors of the property do not see it any more.
+  const right = 'issueMover:contractor'
+  await emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
+  const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence })
+  const { userId } = tx.actor
+  await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
+  await emitAudit(tx, {
+    action: EVENT_ACTIONS.prepared,
+    object: { type: 'issue', id: issue.id },
+    after: { orderId, firmId, limitPence },
+  })
+  const order = await getOrderById(tx, orderId)
+  await signalOrder(tx, issue, order)
+  return said.send === true ? send(tx, { order, issue }, null) : order
+}
+
+/** Sends a prepared order to its firm, as the firm and its papers are by now. */
+export async function sendOrder(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: SendOrder },
+): Promise<Order> {
+  return change(ctx, params.orderId, (tx, locked) => send(tx, locked, body.overrideReason ?? null))
+}
+
+async function send(tx: WriteCtx, locked: LockedOrder, reason: string | null): Promise<FullOrderRow> {
+  const { order, issue } = locked
+  if (order.status === 'Prepared') await requireSendable(tx, locked, reason)
+  const overrides = reason !== null && reason !== '' && (await expiredOf(tx, order.firmId)).length > 0
+  if (overrides && order.status === 'Prepared') {
+    await updateOrder(tx, order, { overrideReason: reason })
+    await emitAudit(tx, {
+      action: 'order.override',
+      object: { type: 'issue', id: issue.id },
+      after: { orderId: order.id, firmId: order.firmId, overrideReason: reason },
+    })
+  }
+  return moveOrder(tx, locked, 'Sent', byPerson(tx, 'staff'), { event: 'sent' })
+}
+
+async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; expiresOn: string }[]> {
+  return findExpiredPapers(tx, firmId, dayAt(tx.now(), tx.services.config.timeZone))
+}
+
+/** Judged in the transaction that sends it: what has expired since the form was opened counts. */
+async function requireSendable(
+  tx: WriteCtx,
+  { order, issue }: LockedOrder,
+  reason: string | null,
+): Promise<void> {
+  if (!(await lockServing(tx, order.firmId, issue.developmentId)))
+    throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
+  const { isAdmin } = tx.actor
+  if (!isAdmin && (order.limitPence ?? 0) > tx.services.config.orderLimitPence)
+    throw new AppError('CONFLICT', ORDER_MESSAGES.aboveLimit)
+  const papers = await expiredOf(tx, order.firmId)
+  if (papers.length === 0) return
+  const isOverriding = reason !== null && reason !== ''
+  if (isOverriding && !isAdmin)
+    throw new AppError('CONFLICT', ORDER_MESSAGES.overrideByAdministrator, { papers })
+  if (!isOverriding) throw new AppError('CONFLICT', papersExpired(papers.map(({ name }) => name)), { papers })
+}
+
+export async function cancelOrder(
+  ctx: Ctx,
+  { params, body }: OrderInput & { body: CancelOrder },
+): Promise<Order> {
+  return change(ctx, params.orderId, (tx, locked) =>
+    moveOrder(tx, locked, 'Cancelled', byPerson(tx, 'staff'), { event: 'cancelled', words: body.words }),
+  )
+}
+
+/** Staff have seen that it is done. */
+export async function verifyOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+  return change(ctx, params.orderId, (tx, locked) =>
+    moveOrder(tx, locked, 'Verified', byPerson(tx, 'staff'), { event: 'verified' }),
+  )
+}
+
+/** Mails the firm another link; the former one is dead. */
+export async function renewOrderLink(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+  return change(ctx, params.orderId, async (tx, { order, issue }) => {
+    if (!hasLink(order)) throw new AppError('CONFLICT', ORDER_MESSAGES.noLink)
+    await updateOrder(tx, order, { linkGeneration: order.linkGeneration + 1 })
+    const renewed = (await lockOrderRowById(tx, order.id)) ?? order
+    await tellRenewed(tx, renewed)
+    return addOrderEvent(tx, { order: renewed, issue }, byPerson(tx, 'staff'), { event: 'linkRenewed' })
+  })
+}
+
+/** What staff do to an order of theirs. */
+async function change(
+  ctx: Ctx,
+  orderId: number,
+  work: (tx: WriteCtx, locked: LockedOrder) => Promise<FullOrderRow>,
+): Promise<Order> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const locked = await lockOrder(tx, orderId, 'order:read')
+    authorize(tx, 'order:manage', targetOfOrder(locked.order))
+    return presentOrder(tx.actor, await work(tx, locked), 'staff')
+  })
+}
+
+type Result = PreparedOrders['results'][number]
+
+/**
+ * One order for each of several issues of a site, each by the rules of preparing that one alone. A dry run goes the same
+ * way, and is undone.
+ */
+export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders }): Promise<PreparedOrders> {
+  const ids = [...new Set(body.issueIds)]
+  if (body.dryRun === true) {
+    const rehearsed = await rehearse(ctx, (tx) => prepareAll(tx, ids, body))
+    return { results: rehearsed.results.map((row) => ({ ...row, orderId: null })) }
+  }
+  return withTransaction(ctx, (tx) =>
+    withIdempotency(
+      tx,
+      {
+        endpoint: 'prepareOrders',
+        body,
+        answer: PreparedOrders,
+        // It is about no single one of them.
+        idOf: () => tx.actor.userId,
+        isStillVisible: () => Promise.resolve(true),
+      },
+      () => prepareAll(tx, ids, body),
+    ),
+  )
+}
+
+async function prepareAll(
+  tx: WriteCtx,
+  ids: readonly number[],
+  body: PrepareOrders,
+): Promise<PreparedOrders> {
+  const results = new Map<number, Result>()
+  const sites = new Set<number>()
+  // Whoever changes some of the same at the same time locks them in this order too.
+  for (const issueId of ids.toSorted((one, other) => one - other))
+    results.set(issueId, await prepareOne(tx, issueId, body, sites))
+  if (sites.size > 1) throw invalid({ issueIds: ORDER_MESSAGES.otherSites })
+  return { results: ids.flatMap((id) => results.get(id) ?? []) }
+}
+
+async function prepareOne(
+  started: WriteCtx,
+  issueId: number,
+  body: PrepareOrders,
+  sites: Set<number>,
+): Promise<Result> {
+  const tx = atOneInstant(started)
+  const issue = await lockIssue(tx, 'order:manage', issueId)
+  const hidden = { issueId, jobId: null, title: null, orderId: null, outcome: 'refused' as const }
+  if (!issue) return { ...hidden, message: notFound().message }
+  sites.add(issue.developmentId)
+  const { jobId, title } = issue
+  try {
+    const order = await attempt(tx, () => prepare(tx, issue, body))
+    const { status } = await getIssueById(tx, issueId)
+    const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue waits for it'}`
+    return { issueId, jobId, title, orderId: order.id, outcome: 'done', message }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') throw error
+    const [field] = Object.values(error.details.fields ?? {})
+    return { ...hidden, jobId, title, message: field ?? error.message }
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { buildFirm, buildOrder } from '../../../../test/firms.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../../context.ts'
+import { newKey } from '../../../files/store.ts'
+import { mailedToken } from '../../../mail/tokens.ts'
+import { getOrderById } from '../../issues/work-orders/queries.ts'
+import { orderLinkSubject } from '../../issues/work-orders/rules.ts'
+import { findLinkedOrder } from '../../orders/links/service.ts'
+import { anonymiseIssues } from './queries.ts'
+
+it('the end of an issue takes words, people, photos and link of its work orders [ORDER-14]', async () => {
+  const test = await startTestApp()
+  onTestFinished(() => test.close())
+  const { services } = test
+  const { db } = services
+  const home = await buildProperty(services)
+  const resident = await signIn(test, 'TENANT', home)
+  const place = { propertyId: home, reporterId: resident.userId }
+  const issueId = await buildIssue(services, { ...place, status: 'Resolved' })
+  const other = await buildIssue(services, { ...place, status: 'Open' })
+  const firmId = await buildFirm(services)
+  const orderId = await buildOrder(services, { issueId, firmId, status: 'Done' })
+  const kept = await buildOrder(services, { issueId: other, firmId })
+  for (const order_id of [orderId, kept]) {
+    const words = 'Mrs Marsh opens.'
+    const party = 'reporter'
+    await db.updateTable('work_orders').set({ words, done_words: words }).where('id', '=', order_id).execute()
+    const times = { starts_at: new Date(0), ends_at: new Date(1000) }
+    await db
+      .insertInto('work_order_events')
+      .values({ order_id, kind: 'done', party, actor_id: resident.userId, words })
+      .execute()
+    await db
+      .insertInto('appointment_slots')
+      .values({ order_id, ...times })
+      .execute()
+    await db
+      .insertInto('appointments')
+      .values({
+        order_id,
+        ...times,
+        state: 'Done',
+        picked_as: 'reporter',
+        picked_by: resident.userId,
+        outcome_words: words,
+      })
+      .execute()
+    await db
+      .insertInto('work_order_photos')
+      .values({
+        order_id,
+        moment: 'after',
+        name: 'Marsh.jpg',
+        type: 'image/jpeg',
+        size: 1,
+        sha256: newKey(),
+        original_key: newKey(),
+      })
+      .execute()
+  }
+  const ctx = systemCtx(services, 'a-job')
+  const token = mailedToken(services.secrets, orderLinkSubject(await getOrderById(ctx, orderId)))
+  expect((await findLinkedOrder(ctx, token))?.id).toBe(orderId)
+  const { files } = await withTransaction(ctx, (tx) => anonymiseIssues(tx, [issueId, other]))
+  expect(files).toHaveLength(1)
+  const shown = await getOrderById(ctx, orderId)
+  expect(JSON.stringify(shown)).not.toContain('Marsh')
+  expect(shown).toMatchObject({
+    status: 'Done',
+    firmId,
+    slots: [],
+    photos: [],
+    appointments: [{ state: 'Done' }],
+  })
+  expect(await findLinkedOrder(ctx, token)).toBeUndefined()
+  const people = [
+    ...(await db
+      .selectFrom('work_order_events')
+      .select('actor_id as id')
+      .where('order_id', '=', orderId)
+      .execute()),
+    ...(await db
+      .selectFrom('appointments')
+      .select('picked_by as id')
+      .where('order_id', '=', orderId)
+      .execute()),
+  ]
+  expect(people).toEqual([{ id: null }, { id: null }])
+  // What goes on keeps all of it.
+  expect(await getOrderById(ctx, kept)).toMatchObject({
+    words: 'Mrs Marsh opens.',
+    events: [{ words: 'Mrs Marsh opens.' }],
+    slots: [expect.anything()],
+    photos: [{ name: 'Marsh.jpg' }],
+  })
+})

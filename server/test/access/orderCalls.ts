@@ -1,0 +1,28 @@
+import type { Deed } from './estateCalls.ts'
+
+/** A firm that is not there. */
+const ASKED = { firmId: 99_999_999, words: 'Please mend it.' }
+
+/** Of firms, work orders and appointments, and of getting in. */
+export const ORDER_DEEDS: Record<string, Deed> = {
+  '32g': ({ caller, issueId }) => caller.get(`/issues/${issueId}/access`),
+  '32h': ({ caller, issueId }) =>
+    caller.put(`/issues/${issueId}/access`, { mayEnter: true, times: 'Mornings', pets: null }),
+  '33lf': ({ caller, issueId }) => caller.get(`/issues/${issueId}/firms`),
+  '140l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/orders`),
+  '140p': ({ caller, issueId }) => caller.post(`/issues/${issueId}/orders`, ASKED),
+  '140b': ({ caller }) => caller.post('/orders/bulk', { ...ASKED, issueIds: [99_999_999] }),
+  '140a': ({ caller }) => caller.get('/orders'),
+  '140r': ({ caller }) => caller.get('/orders/99999999'),
+  '140i': ({ caller }) => caller.get('/orders/99999999/photos/1'),
+  '140s': ({ caller }) => caller.post('/orders/99999999/send', {}),
+  '140c': ({ caller }) => caller.post('/orders/99999999/cancel', { words: 'Not needed.' }),
+  '140v': ({ caller }) => caller.post('/orders/99999999/verify'),
+  '140n': ({ caller }) => caller.post('/orders/99999999/link'),
+  '36s': ({ caller }) =>
+    caller.post('/orders/99999999/slots', { slots: [{ day: '2099-01-05', from: '09:00', to: '12:00' }] }),
+  '36p': ({ caller }) => caller.post('/orders/99999999/appointments', { slotId: 1 }),
+  '36q': ({ caller }) => caller.post('/orders/99999999/slots/decline', { words: 'Evenings.' }),
+  '36c': ({ caller }) => caller.post('/orders/99999999/appointments/cancel', {}),
+  '36v': ({ caller }) => caller.post('/orders/99999999/visits/cancel', {}),
+}

@@ -1,0 +1,26 @@
+import { FIRM_TABLE } from './firmTable.ts'
+import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
+
+/** More rows of the table beside: firms, work orders, appointments, and getting in. */
+export const ORDER_TABLE = `
+${FIRM_TABLE.trim()}
+32g  GET /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
+32h  PUT /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
+33lf GET /issues/:issueId/firms                        | A P - - - -           | x x - | issue
+140l GET /issues/:issueId/orders                       | A P P W+K K K         | x x - | issue
+140p POST /issues/:issueId/orders                      | A P - - - -           | x x - | issue
+140b POST /orders/bulk                                 | A P - - - -           | x x - | nothing
+140a GET /orders                                       | A P - y - -           | x x - | nothing
+140r GET /orders/:orderId                              | A P - y - -           | x x - | nothing
+140i GET /orders/:orderId/photos/:photoId              | A P - y - -           | x x - | nothing
+140s POST /orders/:orderId/send                        | A P - - - -           | x x - | nothing
+140c POST /orders/:orderId/cancel                      | A P - - - -           | x x - | nothing
+140v POST /orders/:orderId/verify                      | A P - - - -           | x x - | nothing
+140n POST /orders/:orderId/link                        | A P - - - -           | x x - | nothing
+${FIRM_SIDE_TABLE.trim()}
+36s  POST /orders/:orderId/slots                       | - - - y - -           | x x - | nothing
+36p  POST /orders/:orderId/appointments                | A P y - y y           | x x - | nothing
+36q  POST /orders/:orderId/slots/decline               | A P y - y y           | x x - | nothing
+36c  POST /orders/:orderId/appointments/cancel         | A P y - y y           | x x - | nothing
+36v  POST /orders/:orderId/visits/cancel               | - - - y - -           | x x - | nothing
+`
