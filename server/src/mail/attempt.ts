@@ -8,6 +8,7 @@ import { htmlOf } from './html.ts'
 import { fillText, readSecrets } from './letter.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { TakenMessage } from './queries.ts'
+import { replyAddressOf } from './replies.ts'
 import { wayOutOf, withWayOut } from './unsubscribe.ts'
 
 /** What sending takes of the services. */
@@ -74,5 +75,7 @@ function letterOf(services: SendingServices, message: TakenMessage): Letter {
     logo,
     at: message.createdAt,
     oneClick: way?.oneClick,
+    calendar: message.calendar ?? undefined,
+    replyTo: replyAddressOf(services, message),
   }
 }

@@ -13,6 +13,10 @@ export interface Letter {
   at: Date
   /** Where its reader stops such mails with one call (RFC 8058). */
   oneClick?: string | undefined
+  /** A calendar file that goes with it. */
+  calendar?: string | undefined
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | undefined
 }
 
 /** Takes a letter, or throws a GatewayError. Gives up when the signal says so. */

@@ -6,6 +6,7 @@ import { compileOnce } from '../db/compiled.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
+import type { Answer } from './replies.ts'
 import type { Stop } from './unsubscribe.ts'
 
 export interface Message {
@@ -25,6 +26,12 @@ export interface Message {
   toForget?: boolean
   /** Mails like this one can be stopped by a link below it. */
   stop?: Stop
+  /** Whoever answers such a mail writes about this. */
+  answer?: Answer
+  /** A calendar file that goes with it. */
+  calendar?: string
+  /** The note that it quotes. */
+  noteId?: number
 }
 
 /** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
@@ -36,13 +43,14 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
   return queued.id
 }
 
-/** Puts many in the outbox by one statement. */
-export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<void> {
-  if (ctx.silent || messages.length === 0) return
+/** Puts many in the outbox by one statement. Answers their ids, in this order; none when nothing is to leave. */
+export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<number[]> {
+  if (ctx.silent || messages.length === 0) return []
   const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
   const queued = await ctx.db.insertInto('outbox_messages').values(rows).returning('id').execute()
   await wakeWorkers(ctx)
   for (const { id } of queued) ctx.services.messaging.follow(id)
+  return queued.map(({ id }) => id)
 }
 
 function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
@@ -60,6 +68,10 @@ function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
     toForget: message.toForget ?? false,
     stops: message.stop?.mail ?? null,
     stopsUserId: message.stop?.userId ?? null,
+    replyObject: message.answer?.object ?? null,
+    replyUserId: message.answer?.userId ?? null,
+    calendar: message.calendar ?? null,
+    noteId: message.noteId ?? null,
     at,
     // In demo mode without a gateway the outbox page is where messages arrive.
     sentAt: messaging.standsIn(message.channel) ? at : null,
@@ -78,6 +90,10 @@ interface MessageValues {
   toForget: boolean
   stops: string | null
   stopsUserId: number | null
+  replyObject: string | null
+  replyUserId: number | null
+  calendar: string | null
+  noteId: number | null
   at: Date
   sentAt: Date | null
 }
@@ -97,6 +113,10 @@ function rowOf(values: MessageValues) {
     to_forget: values.toForget,
     stops: values.stops,
     stops_user_id: values.stopsUserId,
+    reply_object: values.replyObject,
+    reply_user_id: values.replyUserId,
+    calendar: values.calendar,
+    note_id: values.noteId,
     created_at: values.at,
     sent_at: values.sentAt,
   }

@@ -21,6 +21,13 @@ export interface TakenMessage {
   secrets: Buffer | null
   stops: StoppableMail | null
   stopsUserId: number | null
+  /** What answers are about, and whose they are. */
+  replyObject: string | null
+  replyUserId: number | null
+  /** A calendar file that goes with it. */
+  calendar: string | null
+  /** Of that person's tokens, now. */
+  replyGeneration: number | null
   messageKey: string
   createdAt: Date
   /** Tries with this one; it also tells this worker's turn from a later one's. */
@@ -87,6 +94,12 @@ export async function takeMessages(
       // Written from the type alone.
       sql<StoppableMail | null>`m.stops`.as('stops'),
       'm.stops_user_id as stopsUserId',
+      'm.reply_object as replyObject',
+      'm.reply_user_id as replyUserId',
+      'm.calendar',
+      sql<number | null>`(select mail_generation from users where id = m.reply_user_id)`.as(
+        'replyGeneration',
+      ),
       'm.message_key as messageKey',
       'm.created_at as createdAt',
       'm.attempts',

@@ -22,7 +22,7 @@ function problemsOf(env: Record<string, string>): string[] {
 
 describe('the settings of the gateways', () => {
   it('set none by default', () => {
-    expect(loadConfig({}).messaging).toEqual({ mail: undefined, sms: undefined })
+    expect(loadConfig({}).messaging).toEqual({ mail: undefined, inbound: undefined, sms: undefined })
   })
 
   it.each([

@@ -15,6 +15,8 @@ const WebAddress = (name: string) =>
 const SENDER =
   /^(?:(?<name>[^<>"@,;:\\\p{Cc}]*)<(?<address>[^\s<>"@,;:]+@[^\s<>"@,;:]+)>|(?<alone>[^\s<>"@,;:]+@[^\s<>"@,;:]+))$/u
 
+const DOMAIN = /^(?=.{4,200}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+
 const Environment = z.object({
   SMTP_URL: z
     .string()
@@ -28,6 +30,18 @@ const Environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be an address such as portal@example.org or Portal <portal@example.org>')
+    .optional(),
+  /** Whose mails come to `mail receive`: what is mailed about an issue can then be answered. */
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .regex(DOMAIN, 'must be a domain such as reply.portal.example')
+    .transform((domain) => domain.toLowerCase())
+    .optional(),
+  /** The name under which the mail server that takes them says what it has found out about a sender. */
+  INBOUND_MAIL_AUTHSERV: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a mail server such as mx.portal.example')
+    .transform((name) => name.toLowerCase())
     .optional(),
   SMS_GATEWAY: z.enum(['none', 'webhook', 'twilio'], 'must be none, webhook or twilio').default('none'),
   SMS_WEBHOOK_URL: WebAddress('sms.example/send').optional(),
@@ -51,6 +65,12 @@ export interface MailSettings {
   from: { name: string | undefined; address: string }
 }
 
+export interface InboundMailSettings {
+  domain: string
+  /** None: nobody's word on who has sent a mail is believed. */
+  authserv: string | undefined
+}
+
 export interface WebhookSettings {
   gateway: 'webhook'
   url: string
@@ -67,6 +87,8 @@ export interface TwilioSettings {
 
 export interface MessagingSettings {
   mail: MailSettings | undefined
+  /** None: mails cannot be answered. */
+  inbound: InboundMailSettings | undefined
   sms: WebhookSettings | TwilioSettings | undefined
 }
 
@@ -82,9 +104,13 @@ export function readMessaging(
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
-    return { mail: undefined, sms: undefined }
+    return { mail: undefined, inbound: undefined, sms: undefined }
   }
-  return { mail: readMail(parsed.data, problems, demandsTls), sms: readSms(parsed.data, problems) }
+  return {
+    mail: readMail(parsed.data, problems, demandsTls),
+    inbound: readInbound(parsed.data, problems),
+    sms: readSms(parsed.data, problems),
+  }
 }
 
 function readMail(
@@ -118,6 +144,15 @@ function switchesTlsOff(options: SMTPConnection.Options): boolean {
     // Also as 0, which an address may say as well.
     (tls?.rejectUnauthorized !== undefined && !tls.rejectUnauthorized)
   )
+}
+
+function readInbound(
+  { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_AUTHSERV: authserv }: Values,
+  problems: string[],
+): InboundMailSettings | undefined {
+  if (domain === undefined && authserv !== undefined)
+    problems.push('INBOUND_MAIL_DOMAIN must be set with INBOUND_MAIL_AUTHSERV')
+  return domain === undefined ? undefined : { domain, authserv }
 }
 
 function readSms(values: Values, problems: string[]): MessagingSettings['sms'] {

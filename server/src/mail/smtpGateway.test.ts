@@ -54,6 +54,18 @@ describe('a mail by SMTP', () => {
     expect(valueOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
+  it('carries a calendar file that its reader takes for an invitation [APPOINT-10]', async () => {
+    const server = await serve()
+    const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+    await send(`smtp://127.0.0.1:${server.port}`, { calendar })
+    const [mail] = server.mails
+    expect(mail?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)
+    expect(mail?.attachments).toMatchObject([
+      { mimeType: 'text/calendar' },
+      { filename: 'appointment.ics', mimeType: 'application/ics' },
+    ])
+  })
+
   it('has text and HTML, the brand as its sender, and an id of its own', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`)

@@ -87,9 +87,11 @@ async function compose(letter: Letter, sender: { name: string; address: string }
   const mail = new MailComposer({
     from: sender,
     to: { name: '', address: letter.to },
+    ...(letter.replyTo !== undefined && { replyTo: { name: sender.name, address: letter.replyTo } }),
     subject: oneLine(letter.subject),
     text: letter.text,
     html: letter.html,
+    ...(letter.calendar !== undefined && { icalEvent: eventOf(letter.calendar) }),
     attachments: letter.logo
       ? [
           {
@@ -117,6 +119,12 @@ async function compose(letter: Letter, sender: { name: string; address: string }
   return new Promise((resolve, reject) => {
     mail.compile().build((error, message) => (error ? reject(error) : resolve(message)))
   })
+}
+
+/** Its method stands beside its type: that makes mail programs take it for an invitation, or for a cancellation. */
+function eventOf(content: string): { method: string; content: string; filename: string } {
+  const method = /^METHOD:([A-Z]+)/m.exec(content)?.[1] ?? 'PUBLISH'
+  return { method, content, filename: 'appointment.ics' }
 }
 
 type Done = (error?: SmtpError | null) => void

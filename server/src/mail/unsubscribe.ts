@@ -1,8 +1,8 @@
 import { mailOfToken } from '@doorstep/contract/items/rules'
 import type { StoppableMail } from '@doorstep/contract/items/rules'
 import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/items/texts'
-import { sameBytes } from '../crypto/secretBox.ts'
-import type { SecretBox } from '../crypto/secretBox.ts'
+import { isMailedToken, mailedToken } from './tokens.ts'
+import type { Fingerprints, TokenSubject } from './tokens.ts'
 
 /** Which mails a link stops, and whose. */
 export interface Stop {
@@ -10,17 +10,11 @@ export interface Stop {
   userId: number
 }
 
-type Fingerprints = Pick<SecretBox, 'fingerprint'>
-
-const PROOF_CHARACTERS = 26
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const subjectOf = ({ mail, userId }: Stop): TokenSubject => ({ kind: 'unsubscribe', object: mail, userId })
 
 /** Made anew for each mail and always the same: which mails it stops, whose, and what only we can write of both. */
-export function unsubscribeToken(secrets: Fingerprints, { mail, userId }: Stop): string {
-  const subject = `${mail}-${userId}`
-  // Every byte is as likely as another, and 32 divides 256.
-  const proof = [...secrets.fingerprint(`unsubscribe ${subject}`).subarray(0, PROOF_CHARACTERS)]
-  return `${subject}-${proof.map((byte) => BASE32.charAt(byte % BASE32.length)).join('')}`
+export function unsubscribeToken(secrets: Fingerprints, stop: Stop): string {
+  return mailedToken(secrets, subjectOf(stop))
 }
 
 /** What a token stops; undefined where we did not make it. */
@@ -28,9 +22,7 @@ export function readUnsubscribeToken(secrets: Fingerprints, token: string): Stop
   const mail = mailOfToken(token)
   const userId = Number(/^[a-z]+-([1-9][0-9]{0,9})-/i.exec(token)?.[1])
   if (mail === undefined || Number.isNaN(userId)) return undefined
-  const own = unsubscribeToken(secrets, { mail, userId })
-  const isOwn = sameBytes(Buffer.from(token.toLowerCase()), Buffer.from(own.toLowerCase()))
-  return isOwn ? { mail, userId } : undefined
+  return isMailedToken(secrets, token, subjectOf({ mail, userId })) ? { mail, userId } : undefined
 }
 
 /** What a mail that can be stopped says below its text, and in its head. */

@@ -1,4 +1,4 @@
-import type { SystemWriteCtx } from '../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import { queueMessage } from './outbox.ts'
 import type { Message } from './outbox.ts'
 
@@ -13,7 +13,7 @@ export interface Recipient {
 
 interface Writing extends Pick<
   Message,
-  'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget' | 'stop'
+  'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget' | 'stop' | 'answer' | 'noteId' | 'calendar'
 > {
   subject: string
   /** Between greeting and signature. */
@@ -29,7 +29,7 @@ export async function writeTo(ctx: SystemWriteCtx, to: Recipient, writing: Writi
 
 /** Every letter looks like this one. */
 export function writeLetter(
-  ctx: SystemWriteCtx,
+  ctx: SystemCtx,
   to: Recipient,
   { paragraphs, about, ...message }: Writing,
 ): Message {

@@ -1,7 +1,7 @@
 import { itemEndpoints } from '@doorstep/contract/items/endpoints'
-import { MAIL_CHOICES } from '@doorstep/contract/items/rules'
+import { choicesOf } from '@doorstep/contract/items/rules'
 import type { KindChoice } from '@doorstep/contract/items/schema'
-import { ALWAYS_MAILED, ITEM_KIND_LABELS, MAIL_CHOICE_LABELS } from '@doorstep/contract/items/texts'
+import { ALWAYS_MAILED, MAIL_CHOICE_LABELS, MAIL_KIND_LABELS } from '@doorstep/contract/items/texts'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText, plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
@@ -10,8 +10,6 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
-
-const OPTIONS = MAIL_CHOICES.map((value) => ({ value, label: MAIL_CHOICE_LABELS[value] }))
 
 /** Which of what is new for oneself comes by email, and when. */
 export function MailChoicesCard() {
@@ -40,8 +38,8 @@ function ChoiceSelect({ kind, choice }: KindChoice) {
   const wanted = change.isPending ? change.variables.body.choice : choice
   return (
     <Select
-      label={ITEM_KIND_LABELS[kind]}
-      options={OPTIONS}
+      label={MAIL_KIND_LABELS[kind]}
+      options={choicesOf(kind).map((value) => ({ value, label: MAIL_CHOICE_LABELS[value] }))}
       value={wanted}
       error={change.error ? plainText(change.error) : undefined}
       onChange={(value) => {

@@ -51,6 +51,17 @@ const build = (status: 'Open' | 'InProgress' = 'Open'): Promise<number> =>
 const runAt = (at: string): Promise<void> =>
   sendSummaries({ ...systemCtx(test.services, 'summaries'), now: () => new Date(at) })
 
+/** What those are told of who see to issues, beside reports and their own. */
+const OF_DUTIES = {
+  residentWrote: 'atOnce',
+  firmMoved: 'atOnce',
+  assignedToMe: 'atOnce',
+  dueSoon: 'daily',
+  overdue: 'atOnce',
+  verdictGiven: 'atOnce',
+  announcement: 'atOnce',
+}
+
 describe('mails about what is for somebody', () => {
   it('tell the managers of a new report at once, with where it is and nothing of who lives there [FORYOU-10]', async () => {
     const issueId = await report('The boiler is out')
@@ -64,12 +75,13 @@ describe('mails about what is for somebody', () => {
   })
 
   it('are chosen a kind at a time, by whoever is told of it [FORYOU-10]', async () => {
-    expect(await choicesOf(manager)).toEqual({ newReport: 'atOnce', mineChanged: 'atOnce' })
-    expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce' })
+    expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'atOnce', mineChanged: 'atOnce' })
+    expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce', announcement: 'atOnce' })
     const chosen = await choose(manager, 'newReport', 'never')
     expect(chosen.json()).toEqual([
       { kind: 'newReport', choice: 'never' },
       { kind: 'mineChanged', choice: 'atOnce' },
+      ...Object.entries(OF_DUTIES).map(([kind, choice]) => ({ kind, choice })),
     ])
     await choose(manager, 'newReport', 'never')
     const audit = test.services.db
@@ -210,7 +222,7 @@ describe('the link that stops mails', () => {
       const answer = await stop()
       expect([answer.statusCode, answer.json()]).toEqual([200, { mail: 'newReport' }])
       expect((await stop()).statusCode).toBe(200)
-      expect(await choicesOf(manager)).toEqual({ newReport: 'never', mineChanged: 'atOnce' })
+      expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'never', mineChanged: 'atOnce' })
       await report('The second')
       expect(await subjectsTo('manager')).toHaveLength(1)
       const audit = test.services.db
@@ -240,7 +252,13 @@ describe('the link that stops mails', () => {
     await runAt('2026-07-15T09:00:00Z')
     const token = tokenIn(await textTo('manager'))
     expect((await nobody(test).post(`/unsubscribe/${token}`)).json()).toEqual({ mail: 'summary' })
-    expect(await choicesOf(manager)).toEqual({ newReport: 'never', mineChanged: 'atOnce' })
+    expect(await choicesOf(manager)).toEqual({
+      ...OF_DUTIES,
+      newReport: 'never',
+      mineChanged: 'atOnce',
+      // It comes daily unless somebody says otherwise.
+      dueSoon: 'never',
+    })
   })
 
   it('does nothing where we did not make it [FORYOU-16]', async () => {

@@ -1,0 +1,83 @@
+import { mailedNoteEndpoints } from '@doorstep/contract/issues/mailed-notes/endpoints'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
+import { plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+/** Behind the time of a note: how it came. */
+export function MailedMark({ event }: { event: IssueEvent }) {
+  return event.byMail ? <span> · by e-mail</span> : null
+}
+
+interface UnknownSenderProps {
+  issueId: number
+  event: IssueEvent
+}
+
+/** Below a note that came from an address that we do not know: what is known of it, and what staff may do. */
+export function UnknownSender({ issueId, event }: UnknownSenderProps) {
+  const stand = useDialogStand()
+  const { unknownSender, can } = event
+  if (unknownSender === null) return null
+  const { address, person } = unknownSender
+  return (
+    <div className="mt-2 w-full max-w-prose">
+      <Notice
+        tone="info"
+        actions={
+          can.includes('issue:acceptNote') && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onPress={() =>
+                stand((onClose) => <AcceptDialog issueId={issueId} event={event} onClose={onClose} />)
+              }
+            >
+              Accept as {person}’s
+            </Button>
+          )
+        }
+      >
+        <p className="wrap-anywhere">
+          This came from {address ?? 'an unnamed address'} to the reply address of {person}. Only staff read
+          it.
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClose: () => void }) {
+  const accept = useApiMutation(mailedNoteEndpoints.acceptMailedNote, { waitsForPage: true })
+  const [problem, setProblem] = useState<string | null>(null)
+  const person = event.unknownSender?.person ?? 'this person'
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await accept.mutateAsync({ params: { issueId, noteId: event.id } })
+      notify.success(`The note is ${person}’s now.`)
+      onClose()
+    } catch (error) {
+      setProblem(plainText(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Accept this as the note of ${person}?`}
+      isOpen
+      confirmLabel="Accept"
+      isBusy={accept.isPending}
+      busyText="Accepting..."
+      error={problem}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>Make sure that it is theirs. Everybody who reads their notes reads it from then on.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildEvent,
+  openIssuePage,
+  STAFF_NOTES,
+  STAFF_READERS,
+  startConversation,
+} from '../../../../test/conversation.tsx'
+import { signIn } from '../../../../test/estate.ts'
+import { answers } from '../../../../test/reportServer.ts'
+import { api, server } from '../../../../test/server.ts'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
+
+beforeEach(() => signIn(['issue:writeNote']))
+
+describe('the conversation', () => {
+  it('has notes and steps in one, oldest first, each note with its readers [TALK-30]', async () => {
+    startConversation({
+      events: [
+        buildEvent({
+          kind: 'reported',
+          actor: 'Priya Nair',
+          own: true,
+          note: null,
+          audience: null,
+          readers: null,
+        }),
+        buildEvent(),
+        buildEvent({ own: true, actor: 'Priya Nair', note: 'Thank you.' }),
+      ],
+    })
+    openIssuePage()
+    const entries = await within(await conversation()).findAllByRole('listitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Priya Nair reported the issue/),
+      expect.stringMatching(
+        /^Daniel Whitfield.*Readers: You, and staff of Kennet Wharf.*The part has come\.$/,
+      ),
+      expect.stringMatching(/^You .*Readers: You, and staff of Kennet Wharf.*Thank you\.$/),
+    ])
+  })
+
+  it('says in words what is for staff alone, and what was taken back [TALK-31]', async () => {
+    startConversation({
+      events: [
+        buildEvent({ audience: 'staff', internal: true, readers: 'Staff only', note: 'Rude on the phone.' }),
+        buildEvent({ isTakenBack: true, note: 'Wrong flat.' }),
+      ],
+    })
+    openIssuePage()
+    const entries = await within(await conversation()).findAllByRole('listitem')
+    expect(entries[0]).toHaveTextContent(/Staff only ?Rude on the phone\.$/)
+    expect(entries[0]).not.toHaveTextContent('Readers')
+    expect(entries[1]).toHaveTextContent(/Taken back ?Wrong flat\.$/)
+  })
+
+  it('begins with the newest thirty and has the others behind a button', async () => {
+    startConversation({ events: Array.from({ length: 33 }, (_, at) => buildEvent({ note: `Note ${at}.` })) })
+    const { user } = openIssuePage()
+    const region = within(await conversation())
+    expect(await region.findAllByRole('listitem')).toHaveLength(30)
+    await user.click(region.getByRole('button', { name: 'Show 3 earlier' }))
+    expect(region.getAllByRole('listitem')).toHaveLength(33)
+  })
+
+  it('announces a new note of the other side, and nothing of one’s own [TALK-38]', async () => {
+    const now = startConversation({ events: [buildEvent()] })
+    const { client } = openIssuePage()
+    await conversation()
+    const told = () => screen.queryByText(/^New note from/)
+    now.events.push(buildEvent({ own: true, note: 'Mine.' }))
+    await client.invalidateQueries()
+    await screen.findByText('Mine.')
+    expect(told()).toBeNull()
+    now.events.push(buildEvent({ note: 'We come today.' }))
+    await client.invalidateQueries()
+    expect(await screen.findByText('New note from Daniel Whitfield: We come today.')).toHaveAttribute(
+      'aria-live',
+      'polite',
+    )
+  })
+})
+
+describe('staff', () => {
+  const issue = {
+    can: ['issue:writeNote', 'issue:shareNote'] as ['issue:writeNote', 'issue:shareNote'],
+    userId: 99,
+  }
+
+  it.each([
+    [
+      'share',
+      'Share',
+      { audience: 'staff', internal: true, readers: 'Staff only' },
+      'Share note',
+      STAFF_READERS,
+    ],
+    ['take-back', 'Take back', {}, 'Take note back', 'staff and its author alone read it'],
+  ] as const)(
+    '%s a note after they were told what follows [TALK-35]',
+    async (path, act, part, confirm, told) => {
+      const event = buildEvent({
+        ...part,
+        can: [path === 'share' ? 'issue:shareNote' : 'issue:takeBackNote'],
+      })
+      startConversation({ issue, events: [event], readers: STAFF_NOTES })
+      const asked: string[] = []
+      server.use(
+        http.post(api(`/issues/:issueId/notes/:noteId/${path}`), ({ params }) => {
+          asked.push(String(params['noteId']))
+          return asked.length === 1 ? answers(403, 'Not yours.') : HttpResponse.json(event)
+        }),
+      )
+      const { user } = openIssuePage()
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${act} the note`) }))
+      const question = await screen.findByRole('alertdialog')
+      await within(question).findByText(new RegExp(told))
+      const button = within(question).getByRole('button', { name: confirm })
+      await user.click(button)
+      expect(await within(question).findByText(/Not yours\./)).toBeInTheDocument()
+      await user.click(button)
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(asked).toEqual([String(event.id), String(event.id)])
+    },
+  )
+})
+
+describe('who cannot write', () => {
+  it.each([
+    ['Withdrawn', /You withdrew this/],
+    ['Rejected', /This was not taken on/],
+    ['Closed', /closed more than 28 days ago/],
+    ['Open', /You can no longer write here/],
+  ] as const)('is told what else can be done: %s [TALK-37]', async (status, sentence) => {
+    startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
+    openIssuePage()
+    const region = await conversation()
+    expect(region).toHaveTextContent(sentence)
+    expect(within(region).getByRole('link', { name: 'write to the property manager' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Write a note' })).toBeNull()
+  })
+
+  it('and reads along is told so, with Update where that takes notes [TALK-37]', async () => {
+    const now = startConversation({ issue: { can: [], userId: 99 } })
+    const { client } = openIssuePage()
+    expect(await conversation()).toHaveTextContent('You read along here.')
+    now.issue = { ...now.issue, can: ['issue:addNote'] }
+    await client.invalidateQueries()
+    await waitFor(async () => expect(await conversation()).toHaveTextContent('To add a note, use Update.'))
+  })
+})

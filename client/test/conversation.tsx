@@ -1,0 +1,130 @@
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { http, HttpResponse } from 'msw'
+import IssuePage from '../src/features/issues/IssuePage.tsx'
+import { WaitingReports } from '../src/features/issues/waiting/WaitingReports.tsx'
+import { buildIssue, ME } from './estate.ts'
+import { renderRoute } from './renderRoute.tsx'
+import { api, server } from './server.ts'
+
+export const STAFF_READERS = 'Priya Nair, and staff of Kennet Wharf'
+export const OWN_READERS = 'You, and staff of Kennet Wharf'
+
+let ids = 100
+
+/** An entry of a history: a note of the other side, unless it says otherwise. */
+export function buildEvent(part: Partial<IssueEvent> = {}): IssueEvent {
+  ids += 1
+  return {
+    verdict: null,
+    id: ids,
+    at: '2026-07-04T10:00:00.000Z',
+    actor: 'Daniel Whitfield',
+    own: false,
+    kind: 'noteAdded',
+    fromStatus: null,
+    toStatus: null,
+    note: 'The part has come.',
+    internal: false,
+    audience: 'reporter',
+    readers: OWN_READERS,
+    isTakenBack: false,
+    byMail: false,
+    unknownSender: null,
+    attachments: [],
+    noteId: null,
+    can: [],
+    ...part,
+  }
+}
+
+export interface SentNote {
+  key: string | null
+  text: string
+  audience: string | null
+  files: string[]
+}
+
+interface Conversation {
+  issue?: Partial<Issue>
+  events?: IssueEvent[]
+  readers?: NoteReaders
+}
+
+export const OWN_NOTES: NoteReaders = {
+  audiences: [{ audience: 'reporter', readers: OWN_READERS }],
+  photosMax: 3,
+  until: null,
+}
+export const STAFF_NOTES: NoteReaders = {
+  audiences: [
+    { audience: 'reporter', readers: STAFF_READERS },
+    { audience: 'staff', readers: 'Staff only' },
+  ],
+  photosMax: 10,
+  until: null,
+}
+
+/** A server that keeps notes as ours does, one for each key, and what it was sent. */
+export function startConversation({ issue = {}, events = [], readers = OWN_NOTES }: Conversation = {}) {
+  const status = issue.status ?? 'Open'
+  const kept = {
+    issue: buildIssue({
+      status,
+      statusLabel: ISSUE_STATUS_LABELS[status],
+      can: ['issue:writeNote'],
+      ...issue,
+    }),
+    events: [...events],
+    sent: [] as SentNote[],
+    /** Of the next tries, in their order: null is an answer that is lost after the note was taken. */
+    fates: [] as (null | (() => Response))[],
+  }
+  const byKey = new Map<string, IssueEvent>()
+  const write = async (request: Request): Promise<Response> => {
+    const sent = await readNote(request)
+    kept.sent.push(sent)
+    const fate = kept.fates.shift()
+    if (fate) return fate()
+    const known = byKey.get(sent.key ?? '')
+    const event =
+      known ?? buildEvent({ own: true, actor: 'Priya Nair', note: sent.text, at: new Date().toISOString() })
+    if (!known) kept.events.push(event)
+    byKey.set(sent.key ?? '', event)
+    return fate === null ? HttpResponse.error() : HttpResponse.json(event, { status: 201 })
+  }
+  server.use(
+    http.get(api('/issues/:issueId'), () => HttpResponse.json(kept.issue)),
+    http.get(api('/issues/:issueId/events'), () => HttpResponse.json(kept.events)),
+    http.get(api('/issues/:issueId/notes/readers'), () => HttpResponse.json(readers)),
+    http.post(api('/issues/:issueId/notes'), ({ request }) => write(request)),
+    http.post(api('/items/read'), () => new HttpResponse(null, { status: 204 })),
+  )
+  return kept
+}
+
+async function readNote(request: Request): Promise<SentNote> {
+  const body = (await request.text()).replaceAll('\r\n', '\n')
+  const field = (name: string) => new RegExp(`name="${name}"\n\n([^]*?)\n--`).exec(body)?.[1] ?? null
+  return {
+    key: request.headers.get('idempotency-key'),
+    text: field('text') ?? '',
+    audience: field('audience'),
+    files: [...body.matchAll(/filename="([^"]*)"/g)].flatMap(([, name]) => name ?? []),
+  }
+}
+
+/** The issue's page, with what sends by itself wherever somebody is. */
+export function openIssuePage() {
+  return renderRoute({
+    path: '/issues/$issueId',
+    at: '/issues/41',
+    page: () => (
+      <>
+        <WaitingReports userId={ME} />
+        <IssuePage />
+      </>
+    ),
+  })
+}

@@ -1,0 +1,16 @@
+import { endpoint } from '../../endpoint.ts'
+import { NoteParams } from '../notes/schema.ts'
+import { IssueEvent } from '../schema.ts'
+
+export const mailedNoteEndpoints = {
+  /** Takes a mail of an address that we do not know as the note of the person whose answer it claims to be. */
+  acceptMailedNote: endpoint({
+    name: 'acceptMailedNote',
+    method: 'POST',
+    path: '/issues/:issueId/notes/:noteId/accept',
+    permission: 'issue:acceptNote',
+    touches: ['issue'],
+    params: NoteParams,
+    response: IssueEvent,
+  }),
+}

@@ -1,0 +1,19 @@
+import type { ReceivedMail, ReceivedReason } from './schema.ts'
+
+/** Of what came in by mail, as a list shows it. */
+export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
+  noToken: 'To no reply address',
+  wrongToken: 'Not an address of ours',
+  deadToken: 'Address no longer good',
+  empty: 'Nothing written',
+  unreadable: 'Could not be read',
+  tooLarge: 'Too large',
+  tooMany: 'Too many in one day',
+  automatic: 'Automatic answer',
+  calendar: 'Calendar answer',
+  bounce: 'Delivery report',
+}
+
+/** Why, and of how many mails. */
+export const receivedReason = ({ reason, times }: Pick<ReceivedMail, 'reason' | 'times'>): string =>
+  times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} mails)`

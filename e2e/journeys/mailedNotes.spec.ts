@@ -1,0 +1,72 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { ROLE_IDS } from '@doorstep/contract/access'
+import { expectAccessible } from '../support/accessible.ts'
+import { read, report, send, unique } from '../support/api.ts'
+import { conversation, said, writeNote } from '../support/conversation.ts'
+import { toast } from '../support/forms.ts'
+import { receiveMail, replyAddress } from '../support/mail.ts'
+import { logInAs, newResident } from '../support/newcomers.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const WORDS = 'It drips through the ceiling now.'
+
+test(
+  'staff find a mail of an address that we do not know under Needs reply, and make it the resident’s [REPLY-11, REPLY-19, REPLY-20]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { manager, propertyId } = await newPortfolio()
+    const person = await newResident()
+    const { userId } = await logInAs(person)
+    await send('admin', 'POST', '/admin/assign-role-to-property', {
+      userId,
+      propertyId,
+      roleId: ROLE_IDS.TENANT,
+    })
+    const resident = await logInAs(person)
+    const issue = await report(resident, { title: unique('Ceiling is wet'), propertyId })
+    const to = await replyAddress(person.email, issue.title)
+    const from = `nadia.${issue.issueId}@work.example`
+
+    const own = await open(`/issues/${issue.issueId}`, { session: resident, isTold: true })
+    const page = await open('/work', { session: manager, isTold: true })
+    const queue = page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: 'Needs reply' })
+    await expect(queue).toContainText('0')
+    expect(await receiveMail({ from, to, words: WORDS })).toContain('waits for staff to know its sender')
+
+    await expect(queue).toContainText('1')
+    await queue.click()
+    await page.getByRole('list', { name: 'Needs reply' }).getByRole('link', { name: issue.title }).click()
+    const note = conversation(page).getByRole('listitem').filter({ hasText: WORDS })
+    await expect(note).toContainText('An address we do not know')
+    await expect(note).toContainText('by e-mail')
+    await expect(note).toContainText('Staff only')
+    await expect(note).toContainText(`This came from ${from} to the reply address of Nadia Verbeke.`)
+    await expectAccessible(page, 'main')
+    expect(await read<IssueEvent[]>(resident, `/issues/${issue.issueId}/events`)).toHaveLength(1)
+    await expect(said(own, WORDS)).toHaveCount(0)
+
+    const button = note.getByRole('button', { name: 'Accept as Nadia Verbeke’s' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Accept this as the note of Nadia Verbeke?' })
+    await expectAccessible(page, '[role=alertdialog]')
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(note).toContainText('An address we do not know')
+    await button.click()
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await expect(toast(page, 'The note is Nadia Verbeke’s now.')).toBeVisible()
+    await expect(note).toContainText('Nadia Verbeke')
+    await expect(note).not.toContainText('An address we do not know')
+    await expect(button).toHaveCount(0)
+    await expect(said(own, WORDS)).toBeVisible()
+
+    // It is a question like any other until staff answer it.
+    const needsReply = async () => (await read<Issue>(manager, `/issues/${issue.issueId}`)).needsReply
+    expect(await needsReply()).toBe(true)
+    await writeNote(manager, issue.issueId, 'We come today.')
+    await expect(said(own, 'We come today.')).toBeVisible()
+    expect(await needsReply()).toBe(false)
+  },
+)

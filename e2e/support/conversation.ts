@@ -1,0 +1,33 @@
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import type { Person } from './accounts.ts'
+import { send, type Session } from './api.ts'
+
+/** Writes a note as the composer does. */
+export function writeNote(
+  person: Person | Session,
+  issueId: number,
+  text: string,
+  audience: WrittenAudience = 'reporter',
+): Promise<IssueEvent> {
+  const form = new FormData()
+  form.append('text', text)
+  form.append('audience', audience)
+  return send(person, 'POST', `/issues/${issueId}/notes`, form)
+}
+
+export const conversation = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Conversation and history' })
+
+/** A note or a step with these words in it. */
+export const said = (page: Page, words: string): Locator =>
+  conversation(page).getByRole('listitem').filter({ hasText: words })
+
+/** Opens the composer at the foot of the conversation. */
+export async function openComposer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const composer = page.getByRole('region', { name: 'Write a note' })
+  await composer.getByLabel('Note').waitFor()
+  return composer
+}

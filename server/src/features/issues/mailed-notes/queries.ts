@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
+
+export interface Writer {
+  actor: Actor
+  email: string
+  generation: number
+  isApproved: boolean
+}
+
+/** Whose address to answer to it is, with the rights that they have now. */
+export async function findWriter({ db }: SystemCtx, userId: number): Promise<Writer | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('holdings as h', 'h.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.base_role', 'u.email', 'u.first_name', 'u.last_name', 'u.mail_generation', 'u.status'])
+    .select(HOLDINGS)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const actor = actorOf({ userId, isAdmin: row.base_role === 'ADMIN', ...holdingsOf(row) })
+  return {
+    actor: { ...actor, name: `${row.first_name} ${row.last_name}` },
+    email: row.email,
+    generation: row.mail_generation,
+    isApproved: row.status === 'Approved',
+  }
+}
+
+/** The person whose it is has written it by mail. */
+export async function updateMailed(ctx: SystemWriteCtx, noteId: number): Promise<void> {
+  await ctx.db.updateTable('issue_events').set({ mailed_by: 'person' }).where('id', '=', noteId).execute()
+}
+
+export interface UnknownMail {
+  noteId: number
+  /** The address that it came from, as the mail says. */
+  sender: string | null
+  /** Whose answer it claims to be. */
+  userId: number
+  person: string
+  audience: WrittenAudience
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function unknownMails({ db }: SystemCtx) {
+  return (
+    db
+      .selectFrom('received_mails as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .where('r.outcome', '=', 'unknownAddress')
+      .select(['r.note_id as noteId', 'r.sender', 'u.id as userId'])
+      .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
+      // Written from the type alone.
+      .select(sql<WrittenAudience>`r.audience`.as('audience'))
+      // Of such a mail the table's check wants one.
+      .$narrowType<{ noteId: number }>()
+  )
+}
+
+/** What came in about the issue from addresses that we do not know, and waits. */
+export async function findUnknownMails(ctx: SystemCtx, issueId: number): Promise<UnknownMail[]> {
+  return unknownMails(ctx).where('r.issue_id', '=', issueId).execute()
+}
+
+export async function findUnknownMail(ctx: SystemCtx, noteId: number): Promise<UnknownMail | undefined> {
+  return unknownMails(ctx).where('r.note_id', '=', noteId).executeTakeFirst()
+}
+
+/** The note is the person's from now on. */
+export async function updateAccepted(
+  ctx: SystemWriteCtx,
+  { noteId, userId, audience }: UnknownMail,
+): Promise<void> {
+  await ctx.db
+    .updateTable('issue_events')
+    .set({
+      actor_id: userId,
+      audiences: [audience],
+      internal: audience === 'staff',
+      shared_at: ctx.now(),
+      mailed_by: 'person',
+    })
+    .where('id', '=', noteId)
+    .execute()
+  await ctx.db
+    .updateTable('received_mails')
+    .set({ outcome: 'accepted', sender: null })
+    .where('note_id', '=', noteId)
+    .execute()
+}

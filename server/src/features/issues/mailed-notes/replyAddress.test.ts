@@ -1,0 +1,89 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { INBOUND_SETTINGS, mailOf, notesOf, receive, reportOf } from '../../../../test/inboundMail.ts'
+import { smtpSettings, startMessagingApp } from '../../../../test/outboxRows.ts'
+import { startMailServer } from '../../../../test/fakeMailServer.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { smtpGateway } from '../../../mail/smtpGateway.ts'
+import { startWorker } from '../../../mail/worker.ts'
+
+interface Post {
+  test: TestApp
+  rosa: Caller
+  mia: Caller
+  home: number
+  /** The newest mail to this address with these words in its subject: its text, and where its answer goes. */
+  newest(to: string, subject: string): Promise<{ text: string; replyTo: string | undefined }>
+}
+
+/** A server whose mails arrive at a mail server. */
+async function startPost(settings: Record<string, string>): Promise<Post> {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  const test = await startMessagingApp({
+    ...settings,
+    ...smtpSettings(server.port),
+    MFA_REQUIRED_ROLES: 'LEASE',
+  })
+  onTestFinished(() => test.close())
+  const { mail } = test.services.config.messaging
+  if (!mail) throw new Error('the test application sends no mail')
+  const worker = startWorker(test.services, 'email', smtpGateway(mail, 'Doorstep'), { lookEveryMs: 50 })
+  onTestFinished(() => worker.stop())
+  const home = await buildProperty(test.services)
+  return {
+    test,
+    home,
+    rosa: await signIn(test, 'TENANT', home, {
+      email: 'rosa@example.test',
+      firstName: 'Rosa',
+      lastName: 'Parks',
+    }),
+    mia: await signIn(test, 'PMGR', home, { email: 'mia@example.test', firstName: 'Mia' }),
+    newest: (to, subject) =>
+      vi.waitFor(() => {
+        const found = server.mails.findLast(
+          (one) => one.envelope.to.includes(to) && (one.subject ?? '').includes(subject),
+        )
+        if (!found) throw new Error(`no mail about ${subject} has come yet`)
+        const [replyTo] = found.replyTo ?? []
+        return { text: found.text ?? '', replyTo: replyTo?.address }
+      }),
+  }
+}
+
+it('[REPLY-17] mails about an issue can be answered to and fro, and say who reads the answer', async () => {
+  const { test, home, rosa, mia, newest } = await startPost(INBOUND_SETTINGS)
+  const issueId = await reportOf(rosa, test, home)
+  const receipt = await newest('rosa@example.test', 'We have received')
+  expect(receipt.text).toContain('Answer this mail to write to the staff.')
+  expect(receipt.replyTo).toMatch(/^reply\+\d+-\d+-[a-z2-7]{26}@in\.doorstep\.example$/)
+  const wrote = mailOf({ from: 'rosa@example.test', to: String(receipt.replyTo), text: 'It is worse.' })
+  expect(await receive(test, wrote)).toBe('note')
+  const told = await newest('mia@example.test', 'New message')
+  expect(told.text).toMatch(/It is worse\.[^]*Answer this mail to write to Rosa Parks, and to staff\./)
+  const answer = mailOf({ from: 'mia@example.test', to: String(told.replyTo), text: 'We come today.' })
+  expect(await receive(test, answer)).toBe('note')
+  const back = await newest('rosa@example.test', 'A new note')
+  expect(back.text).toContain('We come today.')
+  expect(back.replyTo).toBe(receipt.replyTo)
+  expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['It is worse.', 'We come today.'])
+  await mia.update(issueId, { status: 'Rejected', notes: 'A double.' })
+  const last = await newest('rosa@example.test', 'not taken up')
+  expect(last).toEqual({ text: expect.not.stringContaining('Answer this mail'), replyTo: undefined })
+})
+
+it('[REPLY-17] where nobody takes mail no mail says that it can be answered', async () => {
+  const { test, home, rosa, newest } = await startPost({})
+  await reportOf(rosa, test, home)
+  for (const [to, subject] of [
+    ['rosa@example.test', 'We have received'],
+    ['mia@example.test', 'New report'],
+  ] as const)
+    expect(await newest(to, subject)).toEqual({
+      text: expect.not.stringContaining('Answer this mail'),
+      replyTo: undefined,
+    })
+})

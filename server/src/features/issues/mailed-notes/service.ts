@@ -1,0 +1,140 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { MAILED_NOTE_MESSAGES } from '@doorstep/contract/issues/mailed-notes/texts'
+import { WRITING_DAYS_AFTER_CLOSING } from '@doorstep/contract/issues/notes/rules'
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { inspectFiles, insertFiles, withUploads } from '../attachments/service.ts'
+import { resumeWaiting } from '../deadlines/service.ts'
+import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
+import { tellNote } from '../messages.ts'
+import { updateConversation } from '../notes/queries.ts'
+import { presentNote, readNoteReaders, writeNote } from '../notes/service.ts'
+import { findIssue, lockIssue } from '../queries.ts'
+import type { IssueRow } from '../queries.ts'
+import { targetOf } from '../rules.ts'
+import { signalNote } from '../service.ts'
+import { findUnknownMail, findWriter, updateAccepted, updateMailed } from './queries.ts'
+import type { UnknownMail } from './queries.ts'
+
+/** What somebody mailed about an issue. */
+export interface MailedNote {
+  issueId: number
+  audience: WrittenAudience
+  text: string
+  files: UploadedFile[]
+}
+
+const DAY_MS = 86_400_000
+const ENDED: readonly IssueStatus[] = ['Closed', 'Rejected', 'Withdrawn']
+
+/** For staff, too, an address to answer to ends some weeks after the issue. */
+function isOver({ status, closedAt, updatedAt }: IssueRow, now: Date): boolean {
+  const end = (status === 'Closed' ? closedAt : null) ?? updatedAt
+  return ENDED.includes(status) && now.getTime() > end.getTime() + WRITING_DAYS_AFTER_CLOSING * DAY_MS
+}
+
+/** How many photos the person of the context may add to such a note now; nothing where they may not write it. */
+export async function findMailRoom(
+  ctx: Ctx,
+  { issueId, audience }: Pick<MailedNote, 'issueId' | 'audience'>,
+): Promise<number | undefined> {
+  const issue = await findIssue(ctx, 'issue:writeNote', issueId)
+  if (!issue || isOver(issue, ctx.now()) || !includes(ctx.actor, 'issue:writeNote', targetOf(issue)))
+    return undefined
+  const { audiences, photosMax } = await readNoteReaders(ctx, { params: { issueId } })
+  return audiences.some((one) => one.audience === audience) ? photosMax : undefined
+}
+
+/** Writes the note as the person of the context; answers its id. */
+export async function writeMailedNote(
+  tx: WriteCtx,
+  { issueId, audience, text, files }: MailedNote,
+): Promise<number> {
+  const { id } = await writeNote(tx, { params: { issueId }, body: { text, audience }, files })
+  await updateMailed(tx, id)
+  return id
+}
+
+/** Keeps for staff what came from an address that we do not know; answers the note's id. */
+export async function keepUnknownNote(
+  tx: WriteCtx,
+  { issueId, text, files }: Omit<MailedNote, 'audience'>,
+): Promise<number> {
+  await inspectFiles(files)
+  return withUploads(tx, files, async (uploads) => {
+    const issue = await lockIssue(tx, 'issue:writeNote', issueId)
+    if (!issue) throw notFound()
+    // Whose it is nobody knows yet.
+    const { actor: _nobody, ...system } = tx
+    const noteId = await insertIssueEvent(system, {
+      issueId: issue.id,
+      kind: 'noteAdded',
+      note: text,
+      audiences: ['staff'],
+      mailedBy: 'unknown',
+    })
+    await insertFiles(system, issue.id, uploads, noteId)
+    await updateConversation(system, issue.id, { reporterWrote: true })
+    await emitAudit(system, {
+      action: 'issue.keepUnknownNote',
+      object: { type: 'issue', id: issue.id },
+      after: { noteId, photos: uploads.length },
+    })
+    await signalNote(system, issue, ['staff'])
+    return noteId
+  })
+}
+
+interface NoteInput {
+  params: { issueId: number; noteId: number }
+}
+
+/** Makes a mail of an address that we do not know the note of the person whose answer it claims to be. */
+export async function acceptMailedNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const issue = await lockIssue(tx, 'issue:read', params.issueId)
+    if (!issue) throw notFound()
+    authorize(tx, 'issue:acceptNote', targetOf(issue))
+    const note = await findIssueEvent(tx, issue.id, params.noteId)
+    if (!note) throw notFound()
+    // Accepted already, it is what was asked for.
+    if (note.mailedBy !== 'person') await accept(tx, issue, note.note, await requireWaiting(tx, note.id))
+    return presentNote(tx, issue, note.id)
+  })
+}
+
+async function requireWaiting(tx: WriteCtx, noteId: number): Promise<UnknownMail> {
+  const mail = await findUnknownMail(tx, noteId)
+  if (!mail) throw new AppError('CONFLICT', MAILED_NOTE_MESSAGES.notWaiting)
+  return mail
+}
+
+async function accept(tx: WriteCtx, issue: IssueRow, text: string | null, mail: UnknownMail): Promise<void> {
+  const { audience, noteId } = mail
+  const writer = await findWriter(tx, mail.userId)
+  const person = writer?.isApproved === true ? { ...tx, actor: writer.actor } : undefined
+  const room = person && (await findMailRoom(person, { issueId: issue.id, audience }))
+  if (!person || room === undefined) throw new AppError('CONFLICT', MAILED_NOTE_MESSAGES.gone)
+  await updateAccepted(tx, mail)
+  await emitAudit(tx, {
+    action: 'issue.acceptNote',
+    object: { type: 'issue', id: issue.id },
+    about: mail.userId,
+    after: { noteId, userId: mail.userId },
+  })
+  const isStaffs = includes(person.actor, 'issue:moderate', targetOf(issue))
+  if (isStaffs && audience === 'reporter' && text !== null) {
+    await updateConversation(tx, issue.id, { staffAnswered: issue.reporterId !== mail.userId })
+    await tellNote(person, issue, { text, noteId })
+  }
+  if (!isStaffs && issue.waitingSince !== null) await resumeWaiting(person, issue.id)
+  await signalNote(tx, issue, ['staff', audience])
+}

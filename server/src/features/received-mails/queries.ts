@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListReceivedMails, ReceivedReason } from '@doorstep/contract/received-mails/schema'
+import { RECEIVED_REASONS } from '@doorstep/contract/received-mails/schema'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { likePattern } from '../../db/searchTexts.ts'
+import type { Outcome } from './rules.ts'
+
+export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('received_mails')
+    .select('id')
+    .where('mail_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewReceived {
+  key: Buffer
+  outcome: Outcome
+  sender?: string | undefined
+  subject?: string | undefined
+  userId?: number
+  issueId?: number
+  noteId?: number
+  /** Whom the note is for, once staff accept it. */
+  audience?: 'reporter' | 'staff'
+  isAnswered?: boolean
+}
+
+/** Answers its id. */
+export async function insertReceived(ctx: SystemWriteCtx, mail: NewReceived): Promise<number> {
+  const row = await ctx.db
+    .insertInto('received_mails')
+    .values({
+      mail_key: mail.key,
+      received_at: ctx.now(),
+      outcome: mail.outcome,
+      sender: mail.sender ?? null,
+      subject: mail.subject ?? null,
+      user_id: mail.userId ?? null,
+      issue_id: mail.issueId ?? null,
+      note_id: mail.noteId ?? null,
+      audience: mail.audience ?? null,
+      answered_at: mail.isAnswered === true ? ctx.now() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Counts one more mail on the line; false where there is none yet. */
+export async function updateTimes(ctx: SystemWriteCtx, key: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('received_mails')
+    .set({ times: sql<number>`times + 1`, received_at: ctx.now() })
+    .where('mail_key', '=', key)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Somebody with an account who has this address, locked: what is answered once a day is judged by one at a time. */
+export async function lockKnownSender(
+  { db }: SystemWriteCtx,
+  address: string,
+): Promise<{ userId: number; email: string; firstName: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id as userId', 'email', 'first_name as firstName'])
+    .where(sql<string>`lower(email)`, '=', address.toLowerCase())
+    .where('status', '=', 'Approved')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function wasAnsweredToday(ctx: SystemCtx, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('received_mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('answered_at', '>', new Date(ctx.now().getTime() - 86_400_000))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose address the mails of ours with these ids went to, where it is still theirs. */
+export async function findBouncedUser(
+  { db }: SystemCtx,
+  messageKeys: readonly string[],
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('outbox_messages as m')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`lower(u.email) = lower(m.recipient)`))
+    .select('u.id')
+    .where('m.channel', '=', 'email')
+    .where('m.sent_at', 'is not', null)
+    .where(sql<boolean>`m.message_key = any(${messageKeys}::uuid[])`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface ReceivedRow {
+  id: number
+  receivedAt: Date
+  from: string | null
+  subject: string | null
+  reason: ReceivedReason
+  times: number
+}
+
+const isNotTaken = sql<SqlBool>`outcome in (${sql.join(RECEIVED_REASONS.map((reason) => sql.lit(reason)))})`
+
+function matches({ q, reason }: ListReceivedMails): RawBuilder<SqlBool> {
+  const conditions = [isNotTaken]
+  if (q !== undefined && q !== '')
+    conditions.push(sql`(sender ilike ${likePattern(q)} or subject ilike ${likePattern(q)})`)
+  if (reason !== undefined) conditions.push(sql`outcome = ${reason}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A page of what was not taken, and the one after it. */
+export async function findReceivedMails(
+  ctx: Ctx,
+  filter: ListReceivedMails,
+  position: SortPosition | undefined,
+): Promise<{ rows: (ReceivedRow & SortedRow)[]; total: number }> {
+  const order = { by: sql`received_at`, type: 'timestamptz', ids: [sql`id`] } as const
+  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
+  const matching = ctx.db.selectFrom('received_mails').where(matches(filter))
+  const rows = await onPage(
+    matching
+      .select(['id', 'received_at as receivedAt', 'sender as from', 'subject', 'times'])
+      // The condition lets no other text in.
+      .select(sql<ReceivedReason>`outcome`.as('reason')),
+    page,
+    filter,
+  ).execute()
+  const list = { rows, limit: filter.limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('id')}`) }
+}

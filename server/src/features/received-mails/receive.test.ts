@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueOf, signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildProperty } from '../../../test/factories.ts'
+import {
+  INBOUND_SETTINGS,
+  mailFile,
+  mailOf,
+  notesOf,
+  receive,
+  replyAddress,
+  reportOf,
+} from '../../../test/inboundMail.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const ROSA = 'rosa@example.test'
+const MIA = 'mia@example.test'
+
+let test: TestApp
+let home: number
+let rosa: Caller
+let mia: Caller
+let neighbour: Caller
+beforeAll(async () => {
+  test = await startTestApp({ settings: INBOUND_SETTINGS })
+  home = await buildProperty(test.services)
+  rosa = await signIn(test, 'TENANT', home, { email: ROSA, firstName: 'Rosa', lastName: 'Parks' })
+  mia = await signIn(test, 'PMGR', home, { email: MIA, firstName: 'Mia', lastName: 'Manager' })
+  neighbour = await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' })
+})
+afterAll(() => test.close())
+
+const report = (): Promise<number> => reportOf(rosa, test, home)
+const toRosas = (issueId: number): Promise<string> =>
+  replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' })
+const noteCount = async (): Promise<number> => {
+  const row = test.services.db
+    .selectFrom('issue_events')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('note', 'is not', null)
+  return (await row.executeTakeFirstOrThrow()).count
+}
+const answersTo = async (address: string): Promise<number> => {
+  const row = test.services.db
+    .selectFrom('outbox_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subject', '=', 'Your e-mail was not delivered')
+    .where('recipient', '=', address)
+  return (await row.executeTakeFirstOrThrow()).count
+}
+
+/** Nothing is anybody's note by it. */
+async function expectNoNote(mail: Buffer, outcome: string, to?: string): Promise<void> {
+  const before = await noteCount()
+  expect(await receive(test, mail, to)).toBe(outcome)
+  expect(await noteCount()).toBe(before)
+}
+
+describe('an answer by mail', () => {
+  it('[REPLY-07] of the reporter is their note to staff, and waits for a reply', async () => {
+    const issueId = await report()
+    const mail = await mailFile('gmail-android', await toRosas(issueId))
+    expect(await receive(test, mail)).toBe('note')
+    const [note, ...others] = await notesOf(mia, issueId)
+    expect(others).toEqual([])
+    expect(note).toMatchObject({
+      actor: 'Rosa Parks',
+      note: 'Here is the gauge this morning.',
+      audience: 'reporter',
+      byMail: true,
+      unknownSender: null,
+      attachments: [{ name: '1000012345.jpg' }],
+    })
+    expect(await notesOf(rosa, issueId)).toMatchObject([{ own: true, byMail: true }])
+    expect((await neighbour.get(`/issues/${issueId}/events`)).statusCode).toBe(404)
+    expect(issueOf(await mia.get(`/issues/${issueId}`))).toMatchObject({ needsReply: true })
+  })
+
+  it('[REPLY-07] comes from the person’s address however it is written, and goes by what the mail server says of the recipient', async () => {
+    const issueId = await report()
+    const to = await toRosas(issueId)
+    const mail = mailOf({ from: 'Rosa <ROSA@Example.Test>', to: 'portal@doorstep.example' })
+    expect(await receive(test, mail, to.toUpperCase())).toBe('note')
+    expect(await notesOf(mia, issueId)).toMatchObject([{ actor: 'Rosa Parks', note: 'It drips again.' }])
+  })
+
+  it('[REPLY-08] of staff goes to those whom the note was for that they were told of', async () => {
+    const issueId = await report()
+    for (const audience of ['reporter', 'staff'] as const) {
+      const to = await replyAddress(test, { issueId, userId: mia.userId, audience })
+      expect(await receive(test, mailOf({ from: MIA, to, text: `For ${audience}.` }))).toBe('note')
+    }
+    expect((await notesOf(mia, issueId)).map(({ note, audience }) => [note, audience])).toEqual([
+      ['For reporter.', 'reporter'],
+      ['For staff.', 'staff'],
+    ])
+    expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['For reporter.'])
+  })
+
+  it('[REPLY-08] no resident writes to staff alone, whatever their token says', async () => {
+    const issueId = await report()
+    const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'staff' })
+    await expectNoNote(mailOf({ from: ROSA, to }), 'deadToken')
+  })
+
+  it('[REPLY-18] has photos up to the limit, and names what is no photo, or one too many', async () => {
+    const issueId = await report()
+    const photo = await mailFile('samsung', '')
+    const [, picture = ''] = photo.toString().split(/(?=Content-Type: image\/jpeg)/)
+    const jpeg = picture.slice(0, picture.indexOf('\r\n--'))
+    const parts = ['one', 'two', 'three', 'four'].map((name) => jpeg.replaceAll('20261110_091102', name))
+    const fake =
+      'Content-Type: image/png; name=fake.png\r\nContent-Disposition: attachment; filename=fake.png\r\n\r\nno picture'
+    const mail = mailOf({ from: ROSA, to: await toRosas(issueId), parts: [fake, ...parts] })
+    expect(await receive(test, mail)).toBe('note')
+    const [note] = await notesOf(mia, issueId)
+    expect(note?.attachments.map(({ name }) => name)).toEqual(['one.jpg', 'two.jpg', 'three.jpg'])
+    expect(note?.note).toBe('It drips again.\n\n(Left out of the e-mail: fake.png, four.jpg.)')
+  })
+
+  it('[REPLY-10] is taken once, also by two at once [T46]', async () => {
+    const issueId = await report()
+    const mail = mailOf({ from: ROSA, to: await toRosas(issueId) })
+    const outcomes = await Promise.all([receive(test, mail), receive(test, mail), receive(test, mail)])
+    expect(outcomes.toSorted()).toEqual(['known', 'known', 'note'])
+    expect(await receive(test, mail)).toBe('known')
+    expect(await notesOf(mia, issueId)).toHaveLength(1)
+  })
+
+  it('[REPLY-05] is none where nobody has written it', async () => {
+    const to = await toRosas(await report())
+    for (const [name, outcome] of [
+      ['out-of-office', 'automatic'],
+      ['out-of-office-unmarked-german', 'automatic'],
+      ['calendar-answer', 'calendar'],
+      ['bounce-postfix', 'bounce'],
+    ] as const)
+      await expectNoNote(await mailFile(name, to), outcome, to)
+    await expectNoNote(mailOf({ from: ROSA, to, text: '> It drips.' }), 'empty')
+  })
+})
+
+describe('a token', () => {
+  it('[REPLY-14] that is forged, changed, or of somebody else’s issue makes no note, and nobody is answered [T46]', async () => {
+    const answers = async (): Promise<number[]> => [await answersTo(ROSA), await answersTo(MIA)]
+    const before = await answers()
+    const issueId = await report()
+    const own = await toRosas(issueId)
+    const other = await report()
+    const forged = [
+      own.replace(`+${issueId}-`, `+${other}-`),
+      own.replace(`-${rosa.userId}-`, `-${mia.userId}-`),
+      own.replace(`+${issueId}-`, `+${issueId}.staff-`),
+      own.replace(/-[a-z2-7]{26}@/, `-${'a'.repeat(26)}@`),
+      own.replace(/-[a-z2-7]{26}@/, '-@'),
+      own.replace(`-${rosa.userId}-`, '-99999999-'),
+      'reply+../../etc@in.doorstep.example',
+    ]
+    for (const to of forged)
+      for (const from of [ROSA, MIA]) await expectNoNote(mailOf({ from, to }), 'wrongToken')
+    await expectNoNote(mailOf({ from: ROSA, to: own.replace('in.doorstep', 'elsewhere') }), 'noToken')
+    expect(await answers()).toEqual(before)
+  })
+
+  it('[REPLY-13] is dead 28 days after the issue’s end, for staff too', async () => {
+    for (const status of ['Closed', 'Rejected', 'Withdrawn']) {
+      const issueId = await report()
+      const [rosas, mias] = [
+        await toRosas(issueId),
+        await replyAddress(test, { issueId, userId: mia.userId, audience: 'reporter' }),
+      ]
+      const end = (age: string) =>
+        sql`update issues set status = ${status}, updated_at = now() - ${age}::interval,
+          closed_at = case when ${status} = 'Closed' then now() - ${age}::interval end
+          where id = ${issueId}`.execute(test.services.db)
+      await end('27 days 23 hours')
+      expect(await receive(test, mailOf({ from: MIA, to: mias }))).toBe('note')
+      await end('28 days 1 hour')
+      await expectNoNote(mailOf({ from: MIA, to: mias }), 'deadToken')
+      await expectNoNote(mailOf({ from: ROSA, to: rosas }), 'deadToken')
+    }
+  })
+
+  it('[REPLY-13] is dead without the account, the role at the home or the old address; a known sender is told so once a day', async () => {
+    const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
+    const issueId = await reportOf(leaver, test, home)
+    const address = (): Promise<string> =>
+      replyAddress(test, { issueId, userId: leaver.userId, audience: 'reporter' })
+    const to = await address()
+    const mail = (from = 'leaver@example.test'): Buffer => mailOf({ from, to })
+    const { db } = test.services
+    const users = () => db.updateTable('users').where('id', '=', leaver.userId)
+    await users().set({ status: 'Suspended' }).execute()
+    await expectNoNote(mail(), 'deadToken')
+    expect(await answersTo('leaver@example.test')).toBe(0)
+    await users().set({ status: 'Approved' }).execute()
+    await users().set({ email: 'new@example.test' }).execute()
+    await expectNoNote(mail('new@example.test'), 'deadToken')
+    expect(await answersTo('new@example.test')).toBe(1)
+    await expectNoNote(mail('new@example.test'), 'deadToken')
+    await expectNoNote(mail('stranger@example.test'), 'deadToken')
+    expect([await answersTo('new@example.test'), await answersTo('stranger@example.test')]).toEqual([1, 0])
+    await sql`update received_mails set answered_at = now() - interval '25 hours'
+      where answered_at is not null`.execute(db)
+    await Promise.all([1, 2, 3].map(() => receive(test, mail('new@example.test'))))
+    expect(await answersTo('new@example.test')).toBe(2)
+    const present = await address()
+    expect(await receive(test, mailOf({ from: 'new@example.test', to: present }))).toBe('note')
+    await sql`delete from property_roles where user_id = ${leaver.userId}`.execute(db)
+    await expectNoNote(mailOf({ from: 'new@example.test', to: present }), 'deadToken')
+  })
+
+  it('[REPLY-13] nobody is answered whose address our mail server calls forged', async () => {
+    const issueId = await report()
+    await sql`update issues set status = 'Withdrawn', updated_at = now() - interval '30 days'
+      where id = ${issueId}`.execute(test.services.db)
+    const headers = ['Authentication-Results: in.doorstep.example; dmarc=fail']
+    const answered = await answersTo(ROSA)
+    await expectNoNote(mailOf({ from: ROSA, to: await toRosas(issueId), headers }), 'deadToken')
+    expect(await answersTo(ROSA)).toBe(answered)
+  })
+})
+
+describe('a delivery report', () => {
+  const marked = async (): Promise<boolean> => {
+    const row = await test.services.db
+      .selectFrom('users')
+      .select('address_bounced_at as at')
+      .where('id', '=', rosa.userId)
+      .executeTakeFirstOrThrow()
+    return row.at !== null
+  }
+  const keyOfMail = async (): Promise<string> => {
+    await sql`update outbox_messages set sent_at = now() where recipient = ${ROSA} and sent_at is null`.execute(
+      test.services.db,
+    )
+    const row = await test.services.db
+      .selectFrom('outbox_messages')
+      .select('message_key as key')
+      .where('recipient', '=', ROSA)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return row.key
+  }
+  const bounce = async (name: string, key: string): Promise<Buffer> =>
+    mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
+
+  it('[REPLY-09] marks the address of the mail that it brings back, and an answer from there takes the mark off [T46]', async () => {
+    const issueId = await report()
+    const key = await keyOfMail()
+    expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')
+    expect(await receive(test, await bounce('bounce-postfix', randomUUID()))).toBe('bounce')
+    expect(await receive(test, await bounce('bounce-postfix', `${key}x`))).toBe('bounce')
+    expect(await marked()).toBe(false)
+    expect(await receive(test, await bounce('bounce-postfix', key))).toBe('bounceMarked')
+    expect(await marked()).toBe(true)
+    expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId) }))).toBe('note')
+    expect(await marked()).toBe(false)
+    expect(await receive(test, await bounce('bounce-headers-only', key))).toBe('bounceMarked')
+    expect(await marked()).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Email } from 'postal-mime'
+
+/** What a mail is: only what a person has written can be a note. */
+export type MailClass = 'written' | 'automatic' | 'calendar' | 'bounce'
+
+type Judged = Pick<Email, 'headers' | 'attachments' | 'subject' | 'from'>
+
+/** As mail programs and servers name their own answers, in the languages of those who live here. */
+const AUTOMATIC_SUBJECT =
+  /^\s*(?:(?:re|aw|sv|antw|odp)\s*:\s*)?(?:auto(?:matic|mated)?[\s-]*(?:reply|response)|autoreply|auto:|out of (?:the )?office|i am out of (?:the )?office|away from (?:the|my) (?:office|mail)|on (?:annual )?leave\s*[:-]|automatische antwort|abwesenheits|abwesend\s*:|r[ée]ponse automatique|absence du bureau|absent du bureau|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta autom[áa]tica|automatisch antwoord|afwezig|autosvar|automatiskt? svar|frånvaro|automaattinen vastaus|automatyczna odpowied|odpowiedź automatyczna|nieobecno|automatick[áa] odpov|r[ăa]spuns automat|автоответ|автоматический ответ|otomatik yanıt|自动回复|自動応答|자동 회신)/iu
+
+const DAEMON = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?|double-bounce)(?:[+-][^@]*)?@/i
+
+export function classify(mail: Judged): MailClass {
+  const of = (key: string): string[] =>
+    mail.headers.filter((header) => header.key === key).map(({ value }) => value.trim().toLowerCase())
+  const type = of('content-type')[0] ?? ''
+  const hasNoReturn = of('return-path').includes('<>')
+  const sender = mail.from?.group ? '' : (mail.from?.address ?? '')
+  if (/^multipart\/report\b/.test(type)) return /disposition-notification/.test(type) ? 'automatic' : 'bounce'
+  if (DAEMON.test(sender) || of('x-failed-recipients').length > 0) return 'bounce'
+  if (hasCalendar(mail, type)) return 'calendar'
+  return hasNoReturn || isAutomatic(of) || AUTOMATIC_SUBJECT.test(mail.subject ?? '')
+    ? 'automatic'
+    : 'written'
+}
+
+/** An invitation, or the answer to one, is no words to anybody; a calendar file that somebody attaches is a file. */
+function hasCalendar({ attachments }: Judged, type: string): boolean {
+  return /^text\/calendar\b/.test(type) || attachments.some(({ method }) => method !== undefined)
+}
+
+function isAutomatic(of: (key: string) => string[]): boolean {
+  // RFC 3834. What says 'no' was written by a person.
+  const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
+  const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
+  const marked = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'list-id'].some((key) =>
+    of(key).some((value) => value !== 'no' && value !== 'none'),
+  )
+  return submitted || bulk || marked
+}

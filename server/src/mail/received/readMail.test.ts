@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { closeReaders, readApart } from '../../untrusted/readApart.ts'
+import { readMail } from './readMail.ts'
+import type { ReadMail } from './readMail.ts'
+import { cutReply } from './replyText.ts'
+
+const OURS = { sender: 'portal@doorstep.example', domain: 'in.doorstep.example' }
+const LIMITS = { ours: OURS, imagesMax: 3, imageMaxBytes: 5_242_880 }
+const TO = 'reply+TOKEN@in.doorstep.example'
+
+const fileOf = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../test/mails/${name}.eml`, import.meta.url))
+async function readBytes(bytes: Buffer, limits: Partial<typeof LIMITS> = {}): Promise<ReadMail> {
+  const mail = await readMail({ ...LIMITS, ...limits, bytes })
+  if (!mail) throw new Error('the mail cannot be read')
+  return mail
+}
+const read = async (name: string): Promise<ReadMail> => readBytes(await fileOf(name))
+
+const WRITTEN: [name: string, words: string, photos?: string[], leftOut?: string[]][] = [
+  ['gmail-web', 'It drops overnight, from 1.4 to 0.6 bar.\nThe heating was off at the time.'],
+  ['gmail-android', 'Here is the gauge this morning.', ['1000012345.jpg']],
+  ['gmail-ukrainian', 'Тиск падає лише вночі.'],
+  ['apple-ios', 'The water is back on the kitchen floor.', ['IMG_0042.jpeg']],
+  [
+    'apple-macos-german',
+    'Guten Morgen,\n\nder Druck fällt nur nachts. Am Tag bleibt er bei 1,4 bar.\n\nViele Grüße\nRosa',
+  ],
+  [
+    'outlook-desktop-winmail',
+    'Hello,\n\nonly overnight – the boiler is the “Vaillant” in the hall.',
+    [],
+    ['winmail.dat'],
+  ],
+  ['outlook-mobile', 'Overnight. I topped it up twice this week.'],
+  ['outlook-web-html', 'It drops overnight, about £40 of gas a week.\n\nRosa'],
+  ['outlook-polish', 'Tylko w nocy. Piec stoi w przedpokoju.'],
+  [
+    'thunderbird-french',
+    'Bonjour,\n\nla pression baisse la nuit. Le chauffe-eau est à côté de la porte d’entrée.'.replace(
+      '’',
+      "'",
+    ),
+  ],
+  ['yahoo', 'Overnight, every night since Friday.'],
+  ['samsung', 'Photo of the dial as you asked.', ['20261110_091102.jpg'], ['quote.pdf']],
+  ['webde-german', 'Nur nachts.\nDer Zähler steht im Flur.'],
+  ['protonmail', 'Overnight only.'],
+  ['between-the-lines', 'Yes, every night.\nNo, it was off.'],
+]
+
+test.each(WRITTEN)(
+  '[REPLY-04] of a mail of %s only what was written is left, and its photos',
+  async (name, words, photos = [], leftOut = []) => {
+    const mail = await read(name)
+    expect(mail).toMatchObject({ class: 'written', words, leftOut, bounced: undefined })
+    expect(mail.from?.toLowerCase()).toBe('rosa@example.test')
+    expect(mail.recipients).toContain(TO)
+    expect(mail.images.map((image) => image.name)).toEqual(photos)
+    expect(mail.messageId).toMatch(/^[^<>]+@[^<>]+$/)
+  },
+)
+
+test.each<[string, ReadMail['class']]>([
+  ['out-of-office', 'automatic'],
+  ['out-of-office-unmarked-german', 'automatic'],
+  ['calendar-answer', 'calendar'],
+  ['bounce-postfix', 'bounce'],
+  ['bounce-headers-only', 'bounce'],
+  ['bounce-delayed', 'bounce'],
+])('[REPLY-05] %s was written by nobody', async (name, kind) => {
+  expect((await read(name)).class).toBe(kind)
+})
+
+test.each([
+  ['Auto-Submitted: auto-generated', 'automatic'],
+  ['Auto-Submitted: no', 'written'],
+  ['X-Auto-Response-Suppress: OOF', 'automatic'],
+  ['Precedence: bulk', 'automatic'],
+  ['Precedence: first-class', 'written'],
+  ['List-Id: <all.example.test>', 'automatic'],
+  ['Return-Path: <>', 'automatic'],
+  ['Subject: Out of office until Monday', 'automatic'],
+  ['Subject: Réponse automatique : absente', 'automatic'],
+  ['Subject: Re: Automatic reply of the boiler', 'automatic'],
+  ['Subject: The boiler replies automatically', 'written'],
+  ['X-Failed-Recipients: rosa@example.test', 'bounce'],
+])('[REPLY-05] a mail with "%s" is %s', async (header, kind) => {
+  const bytes = Buffer.from(`From: rosa@example.test\r\n${header}\r\n\r\nHello.\r\n`)
+  expect((await readBytes(bytes)).class).toBe(kind)
+})
+
+test('[REPLY-09] a delivery report names the mail of ours that came back, and whether for good', async () => {
+  const ids = { messageIds: ['MESSAGEKEY@doorstep.example'] }
+  expect((await read('bounce-postfix')).bounced).toEqual({ ...ids, isFinal: true })
+  expect((await read('bounce-headers-only')).bounced).toEqual({ ...ids, isFinal: true })
+  expect((await read('bounce-delayed')).bounced).toEqual({ ...ids, isFinal: false })
+})
+
+test('[REPLY-04] a mail of two senders, or of none, is from nobody', async () => {
+  const heads = [
+    '',
+    'From: a@x.test, b@x.test\r\n',
+    'From: a@x.test\r\nFrom: b@x.test\r\n',
+    'From: A <a@x.test> <b@x.test>\r\n',
+    'From: a@x.test b@x.test\r\n',
+    'From: Team: a@x.test, b@x.test;\r\n',
+    'From: Nobody\r\n',
+  ]
+  for (const from of heads) {
+    const bytes = Buffer.from(`${from}Subject: Hi\r\n\r\nHello.\r\n`)
+    expect([from, (await readBytes(bytes)).from]).toEqual([from, undefined])
+  }
+})
+
+test('[REPLY-04] pictures beyond the limit, and files too large for a photo, are named', async () => {
+  const picture = (name: string, size: number): string =>
+    `--b\r\nContent-Type: image/jpeg; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
+  const parts = ['a', 'b', 'c', 'd'].map((name) => picture(`${name}.jpg`, 100)).join('')
+  const bytes = Buffer.from(
+    `From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello.\r\n${picture('large.jpg', 2000)}${parts}--b--\r\n`,
+  )
+  const mail = await readBytes(bytes, { imageMaxBytes: 1000 })
+  expect(mail.images.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(mail.leftOut).toEqual(['large.jpg', 'd.jpg'])
+})
+
+test('[REPLY-06] no reader of a note finds the link by which its writer acts', () => {
+  const words = 'I pressed https://portal.example/verdict#token=v1.12-7.abcdefgh and nothing came. What now?'
+  expect(cutReply(words, OURS)).toBe(
+    'I pressed https://portal.example/verdict#token=… and nothing came. What now?',
+  )
+})
+
+test('[REPLY-06] no reader of a note finds the address by which its writer answers', () => {
+  const words = 'I wrote to reply+12-7-abcdefghijklmnopqrstuvwxyz@in.doorstep.example twice.'
+  expect(cutReply(words, OURS)).toBe('I wrote to …@in.doorstep.example twice.')
+})
+
+const readInThread = readApart<typeof readMail>(new URL('readMail.ts', import.meta.url), 'readMail', {
+  timeoutMs: 20_000,
+})
+const nested = (depth: number): string =>
+  Array.from(
+    { length: depth },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+  ).join('')
+
+test.each<[string, () => string]>([
+  ['parts within parts without end', () => `From: a@x.test\r\n${nested(5000)}\r\nHello.\r\n`],
+  [
+    'mails within mails without end',
+    () => `From: a@x.test\r\n${'Content-Type: message/rfc822\r\n\r\n'.repeat(50_000)}Hello.\r\n`,
+  ],
+  ['a head without end', () => `From: a@x.test\r\n${'X-Long: y\r\n'.repeat(200_000)}\r\nHello.\r\n`],
+  [
+    'elements within elements without end',
+    () => `From: a@x.test\r\nContent-Type: text/html\r\n\r\n${'<div>'.repeat(200_000)}Hello.`,
+  ],
+  [
+    'a mark of ours that the mail makes itself',
+    () => 'From: a@x.test\r\nContent-Type: text/html\r\n\r\n<p>Hello &#xE000;%ZZ&#xE001; there.</p>',
+  ],
+  ['a line without end', () => `From: a@x.test\r\n\r\nOn ${'a '.repeat(1_000_000)}wrote`],
+  ['quote lines without end', () => `From: a@x.test\r\n\r\n${'On a b\nW dniu \nOp x \n'.repeat(50_000)}`],
+  [
+    'an encoded subject without end',
+    () => `From: a@x.test\r\nSubject: ${'=?utf-8?q?a?= '.repeat(20_000)}\r\n\r\nHi`,
+  ],
+])('[REPLY-12] %s is read or refused within its time [T46]', async (_name, mail) => {
+  const reading = readInThread({ ...LIMITS, bytes: Buffer.from(mail()) }, 'mail')
+  const outcome = await reading.then(
+    (read) => read?.words.length ?? 'refused',
+    (error: unknown) => (error instanceof Error ? 'refused' : error),
+  )
+  expect(outcome === 'refused' || Number(outcome) <= 60_000).toBe(true)
+  await closeReaders()
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { systemCtx } from '../src/context.ts'
+import { receiveMail } from '../src/features/received-mails/service.ts'
+import { answerOf, replyAddressOf } from '../src/mail/replies.ts'
+import type { IssueAnswer } from '../src/mail/replies.ts'
+import { issueOf } from './callers.ts'
+import type { Caller } from './callers.ts'
+import type { TestApp } from './testApp.ts'
+
+export const INBOUND_SETTINGS = {
+  INBOUND_MAIL_DOMAIN: 'in.doorstep.example',
+  INBOUND_MAIL_AUTHSERV: 'in.doorstep.example',
+}
+
+/** Where an answer to a mail about an issue goes. */
+export async function replyAddress({ services }: TestApp, answer: IssueAnswer): Promise<string> {
+  const user = await services.db
+    .selectFrom('users')
+    .select('mail_generation as generation')
+    .where('id', '=', answer.userId)
+    .executeTakeFirstOrThrow()
+  const { object, userId } = answerOf(answer)
+  const address = replyAddressOf(services, {
+    replyObject: object,
+    replyUserId: userId,
+    replyGeneration: user.generation,
+  })
+  if (address === undefined) throw new Error('the test application takes no mail')
+  return address
+}
+
+interface Written {
+  from: string
+  to: string
+  text?: string
+  subject?: string
+  messageId?: string
+  /** Whole lines of the head; that our mail server knows the sender, where nothing else is said. */
+  headers?: string[]
+  /** Whole parts of a multipart mail. */
+  parts?: string[]
+}
+
+const PROVED = `Authentication-Results: ${INBOUND_SETTINGS.INBOUND_MAIL_AUTHSERV}; dmarc=pass`
+
+/** A mail as a plain program writes it. */
+export function mailOf({ from, to, text = 'It drips again.', ...more }: Written): Buffer {
+  const { subject = 'Re: The tap', messageId = randomUUID(), headers = [PROVED], parts } = more
+  const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: <${messageId}@mail.test>`]
+  const body = parts
+    ? [
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        '',
+        text,
+        ...parts.map((part) => `--b\r\n${part}`),
+        '--b--',
+      ]
+    : ['', text]
+  return Buffer.from([...head, ...headers, ...body, ''].join('\r\n'))
+}
+
+/** One of the mails of test/mails, to this address. */
+export async function mailFile(
+  name: string,
+  to: string,
+  changes: Record<string, string> = {},
+): Promise<Buffer> {
+  const text = await readFile(new URL(`mails/${name}.eml`, import.meta.url), 'utf8')
+  const changed = Object.entries(changes).reduce((all, [from, into]) => all.replaceAll(from, into), text)
+  return Buffer.from(changed.replaceAll('reply+TOKEN@in.doorstep.example', to))
+}
+
+/** What becomes of it. */
+export async function receive(test: TestApp, bytes: Buffer, to?: string): Promise<string> {
+  return (await receiveMail(systemCtx(test.services, 'a-test'), { bytes, to })).outcome
+}
+
+let reports = 0
+
+export async function reportOf(caller: Caller, test: TestApp, propertyId: number): Promise<number> {
+  reports += 1
+  const fields = { PropertyId: String(propertyId), Title: `Dripping tap ${reports}` }
+  return issueOf(await caller.report(test, fields)).issueId
+}
+
+export async function notesOf(caller: Caller, issueId: number): Promise<IssueEvent[]> {
+  const events = (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
+  return events.filter(({ note }) => note !== null)
+}
