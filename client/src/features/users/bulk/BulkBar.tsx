@@ -1,4 +1,4 @@
-import type { UserSummary } from '@doorstep/contract/users/schema'
+import { BULK_MAX, type UserSummary } from '@doorstep/contract/users/schema'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
@@ -17,6 +17,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     setOpened(null)
     if (isDone) onClear()
   }
+  const disabledReason = selected.length > BULK_MAX ? `At most ${BULK_MAX} are decided at once.` : undefined
   return (
     <>
       {selected.length > 0 && (
@@ -27,10 +28,15 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           <p aria-live="polite" className="mr-auto font-medium tabular-nums">
             {selected.length} selected
           </p>
-          <Button size="sm" onPress={() => setOpened('approve')}>
+          <Button size="sm" disabledReason={disabledReason} onPress={() => setOpened('approve')}>
             Approve selected
           </Button>
-          <Button size="sm" variant="secondary" onPress={() => setOpened('reject')}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabledReason={disabledReason}
+            onPress={() => setOpened('reject')}
+          >
             Reject selected
           </Button>
           <Button size="sm" variant="ghost" onPress={onClear}>

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/Button.tsx'
+import { SEVERAL, type SeveralAct } from './words.ts'
+
+interface SelectionBarProps {
+  count: number
+  onAct: (act: SeveralAct) => void
+  onOrder: () => void
+  onClear: () => void
+}
+
+const ACTS = ['approve', 'reject', 'setOwner', 'setPriority', 'close'] as const satisfies SeveralAct[]
+
+/** What can be done to the chosen issues. It stands above their list while there are any. */
+export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarProps) {
+  return (
+    <section
+      aria-label="Chosen issues"
+      className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-surface px-3 py-2 text-sm"
+    >
+      <p aria-live="polite" className="mr-auto font-medium tabular-nums">
+        {count} chosen
+      </p>
+      <Button size="sm" variant="ghost" onPress={onClear}>
+        Choose none
+      </Button>
+      <div className="flex w-full flex-wrap gap-2">
+        {ACTS.map((act) => (
+          <Button key={act} size="sm" variant="secondary" onPress={() => onAct(act)}>
+            {SEVERAL[act].act}
+          </Button>
+        ))}
+        <Button size="sm" variant="secondary" onPress={onOrder}>
+          Send a work order
+        </Button>
+      </div>
+    </section>
+  )
+}

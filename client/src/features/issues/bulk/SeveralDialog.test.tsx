@@ -1,0 +1,109 @@
+import type { ChangeIssues } from '@doorstep/contract/issues/bulk/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { SeveralDialog } from './SeveralDialog.tsx'
+import { undosOf, type SeveralResult } from './useSeveral.ts'
+import type { SeveralAct } from './words.ts'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+const issues = [41, 42].map((issueId) =>
+  buildIssue({ issueId, jobId: 1000 + issueId, title: `Tap ${issueId}` }),
+)
+const before = { status: 'Submitted', ownerId: 9, priority: 'Routine' } as const
+const result = (issueId: number, part: Partial<SeveralResult> = {}): SeveralResult => ({
+  issueId,
+  jobId: 1000 + issueId,
+  title: `Tap ${issueId}`,
+  outcome: 'done',
+  message: 'Approved',
+  status: 'Approved',
+  before,
+  ...part,
+})
+let sent: ChangeIssues[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signIn(['issue:moderate'], 'PMGR')
+  server.use(
+    http.post(api('/issues/bulk'), async ({ request }) => {
+      // The page sends what the contract has; the test reads what stands in it.
+      sent.push((await request.json()) as ChangeIssues)
+      const refused = result(42, { outcome: 'refused', message: 'Margaret Doyle approved it.', before: null })
+      return answers.shift()?.() ?? HttpResponse.json({ results: [result(41), refused] })
+    }),
+  )
+})
+
+function Opened({ act, onDone }: { act: SeveralAct; onDone: (count: number) => void }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    isOpen && <SeveralDialog act={act} issues={issues} onDone={onDone} onClose={() => setIsOpen(false)} />
+  )
+}
+
+const open = (act: SeveralAct) => {
+  const handleDone = vi.fn<(count: number) => void>()
+  return { ...renderAlone(<Opened act={act} onDone={handleDone} />), handleDone }
+}
+
+it('asks once what becomes of each, and says what became of each [DESK-47]', async () => {
+  const { user, handleDone } = open('approve')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 2 issues' })
+  const goOn = within(dialog).getByRole('button', { name: 'Go on' })
+  expect(goOn).toHaveAttribute('aria-disabled', 'true')
+  await user.type(within(dialog).getByLabelText(/^Comments/), 'On its way.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Approve 1 issue?' }))
+  expect(question.getByText('1 of 2 will be approved.')).toBeVisible()
+  expect(question.getByText('Margaret Doyle approved it.')).toBeVisible()
+  answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
+  await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
+  expect((await question.findAllByText('The issues could not be changed.'))[0]).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
+  expect(await screen.findByText('1 of 2 approved.')).toBeVisible()
+  expect(handleDone).toHaveBeenLastCalledWith(1)
+  const body = { act: 'approve', issueIds: [41, 42], comment: 'On its way.', internal: false }
+  expect(sent).toEqual([{ ...body, dryRun: true }, body, body])
+})
+
+it('gives several to somebody without a comment, and takes that back [DESK-47] [DESK-46]', async () => {
+  const { user } = open('setOwner')
+  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign 1 issue' }))
+  expect(await screen.findByText('1 of 2 assigned.')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 issue as before again.')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent.slice(1)).toEqual([
+    { act: 'setOwner', issueIds: [41, 42], ownerId: 'me' },
+    { act: 'setOwner', issueIds: [41], ownerId: 9 },
+  ])
+})
+
+it('goes back to what each was before, but for what was told to others [DESK-46]', () => {
+  const rows = [
+    result(1, { before: { ...before, ownerId: null } }),
+    result(2, { before: { ...before, priority: 'Emergency' } }),
+    result(3, { outcome: 'refused', before: null }),
+    result(4),
+  ]
+  expect(undosOf('setOwner', rows).map(({ ownerId, issueIds }) => [ownerId, issueIds])).toEqual([
+    [null, [1]],
+    [9, [2, 4]],
+  ])
+  expect(undosOf('setPriority', rows).map(({ priority, issueIds }) => [priority, issueIds])).toEqual([
+    ['Routine', [1, 4]],
+  ])
+  expect(undosOf('approve', rows)).toEqual([])
+})

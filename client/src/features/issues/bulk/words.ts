@@ -1,0 +1,42 @@
+/** What the desk does to several issues at once. */
+export type SeveralAct = 'approve' | 'reject' | 'setOwner' | 'setPriority' | 'close'
+
+interface ActWords {
+  /** On the button of the bar. */
+  act: string
+  busy: string
+  would: string
+  did: string
+  /** Of what is written to all of them; none where nothing is. */
+  comment?: { label: string; hint: string }
+}
+
+const COMMENT = { label: 'Comments', hint: 'One for all of them. Residents read it, unless it is internal.' }
+
+export const SEVERAL: Record<SeveralAct, ActWords> = {
+  approve: {
+    act: 'Approve',
+    busy: 'Approving...',
+    would: 'will be approved',
+    did: 'approved',
+    comment: COMMENT,
+  },
+  reject: {
+    act: 'Reject',
+    busy: 'Rejecting...',
+    would: 'will be rejected',
+    did: 'rejected',
+    comment: { label: 'Comments', hint: 'One reason for all of them. The residents read it.' },
+  },
+  setOwner: { act: 'Assign', busy: 'Assigning...', would: 'will be assigned', did: 'assigned' },
+  setPriority: {
+    act: 'Priority',
+    busy: 'Saving...',
+    would: 'will have this priority',
+    did: 'changed',
+    comment: { label: 'Reason', hint: 'One for all of them. It stands in the history, for staff alone.' },
+  },
+  close: { act: 'Close', busy: 'Closing...', would: 'will be closed', did: 'closed', comment: COMMENT },
+}
+
+export const countOf = (count: number) => `${count} ${count === 1 ? 'issue' : 'issues'}`

@@ -1,0 +1,148 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { StaffDesk } from './StaffDesk.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const STAFF: Issue['can'] = ['issue:setOwner', 'issue:setPriority', 'issue:pause']
+const HOUR = 3_600_000
+let sent: unknown[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signIn(['issue:readDeadlines'])
+  const write = async ({ request }: { request: Request }) => {
+    const text = await request.text()
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+    sent.push(text === '' ? [call] : [call, JSON.parse(text)])
+    return answers.shift()?.() ?? HttpResponse.json(buildIssue())
+  }
+  server.use(
+    http.put(api('/issues/41/owner'), write),
+    http.put(api('/issues/41/priority'), write),
+    http.post(api('/issues/41/waiting'), write),
+    http.delete(api('/issues/41/waiting'), write),
+    http.get(api('/issues/41/owners'), () =>
+      HttpResponse.json([{ id: 9, name: 'Priya Nair' }], { headers: { 'x-total-count': '1' } }),
+    ),
+  )
+})
+
+const show = (part: Partial<Issue> = {}) =>
+  renderAlone(<StaffDesk issue={buildIssue({ status: 'Open', priority: 'Routine', can: STAFF, ...part })} />)
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const fact = (name: string) => screen.getByText(name).closest('div')
+
+it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async () => {
+  const { user, unmount } = show()
+  expect(fact('Owner')).toHaveTextContent('Nobody')
+  await user.click(press('Assign to me'))
+  expect(await screen.findByText('You see to this now.')).toBeVisible()
+  await user.click(press('Somebody else'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  expect(within(await dialog.findByRole('alert')).getByText('Choose somebody from the list.')).toBeVisible()
+  await user.type(await dialog.findByRole('combobox', { name: /Owner/ }), 'Priya')
+  await user.click(await screen.findByRole('option', { name: 'Priya Nair' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  expect(await screen.findByText('Priya Nair sees to issue 1041 now.')).toBeVisible()
+  unmount()
+  const second = show({ ownerId: ME, ownerName: 'Sam Reed' })
+  expect(fact('Owner')).toHaveTextContent('Sam Reed (you)')
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
+  await second.user.click(press('Nobody'))
+  expect(await screen.findByText('Nobody sees to this now.')).toBeVisible()
+  expect(sent).toEqual([
+    ['PUT /issues/41/owner', { ownerId: 'me' }],
+    ['PUT /issues/41/owner', { ownerId: 9 }],
+    ['PUT /issues/41/owner', { ownerId: null }],
+  ])
+})
+
+it('changes the priority with a reason, which stays where it is refused [DUE-51]', async () => {
+  answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
+  const { user } = show()
+  expect(fact('Priority')).toHaveTextContent('Routine')
+  await user.click(press('Change priority'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
+  await user.click(dialog.getByRole('button', { name: /Priority$/ }))
+  await user.click(await screen.findByRole('option', { name: 'Urgent' }))
+  await user.click(dialog.getByRole('button', { name: 'Change priority' }))
+  expect(within(await dialog.findByRole('alert')).getByText('Reason is required.')).toBeVisible()
+  await user.type(dialog.getByLabelText(/^Reason/), 'The floor is wet.')
+  await user.click(dialog.getByRole('button', { name: 'Change priority' }))
+  expect(await dialog.findByText('The priority could not be changed.')).toBeVisible()
+  expect(dialog.getByLabelText(/^Reason/)).toHaveValue('The floor is wet.')
+  await user.click(dialog.getByRole('button', { name: 'Change priority' }))
+  expect(await screen.findByText('The priority of issue 1041 is Urgent.')).toBeVisible()
+  expect(sent.at(-1)).toEqual([
+    'PUT /issues/41/priority',
+    { priority: 'Urgent', reason: 'The floor is wet.' },
+  ])
+})
+
+it('says that the reporter reads why an emergency is none any more [DUE-51]', async () => {
+  const { user } = show({ priority: 'Emergency' })
+  await user.click(press('Change priority'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
+  expect(dialog.getByText('It stands in the history, for staff alone.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: /Priority$/ }))
+  await user.click(await screen.findByRole('option', { name: 'Urgent' }))
+  expect(dialog.getByText('It stands in the history, and is mailed to whoever reported it.')).toBeVisible()
+})
+
+it.each([
+  ['Raise to Urgent', 'Change priority', 'Urgent'],
+  ['Leave it at Routine', 'Leave it at Routine', 'Routine'],
+])('settles a proposed raise: %s [DUE-51]', async (button, submit, priority) => {
+  const { user } = show({ proposedPriority: 'Urgent', vulnerablePersons: true })
+  expect(screen.getByText('Raise this to Urgent?')).toBeVisible()
+  await user.click(press(button))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Two small children.')
+  await user.click(dialog.getByRole('button', { name: submit }))
+  expect(await screen.findByText(`The priority of issue 1041 is ${priority}.`)).toBeVisible()
+  expect(sent).toEqual([['PUT /issues/41/priority', { priority, reason: 'Two small children.' }]])
+})
+
+it('stops the time while it waits for the resident, and says what failed [DUE-52]', async () => {
+  answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
+  const { user, unmount } = show()
+  await user.click(press('Wait for the resident'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The issue could not be changed.It is over.')
+  await user.click(press('Wait for the resident'))
+  expect(await screen.findByText('Deadlines stand still until the resident answers.')).toBeVisible()
+  unmount()
+  const second = show({ waitingSince: new Date(Date.now() - HOUR).toISOString() })
+  expect(screen.getByText(/^Waiting for the resident since/)).toBeVisible()
+  await second.user.click(press('Stop waiting'))
+  expect(await screen.findByText('Deadlines run on.')).toBeVisible()
+  expect(sent).toEqual([
+    ['POST /issues/41/waiting'],
+    ['POST /issues/41/waiting'],
+    ['DELETE /issues/41/waiting'],
+  ])
+})
+
+it('says in words what is due, and what is late [DUE-53]', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+  const { unmount } = show({ dueAt: at(72), dueKind: 'complete' })
+  expect(fact('Completion')).toHaveTextContent('Due in 3 days')
+  unmount()
+  show({ dueAt: at(-48), dueKind: 'answer' })
+  expect(fact('First answer')).toHaveTextContent('Overdue, due 2 days ago')
+})
+
+it('offers nothing that may not be done now [DUE-50] [DUE-51] [DUE-52]', () => {
+  show({ can: [], proposedPriority: 'Urgent', ownerId: 9, ownerName: 'Priya Nair' })
+  expect(fact('Owner')).toHaveTextContent('Priya Nair')
+  expect(screen.queryAllByRole('button')).toEqual([])
+})

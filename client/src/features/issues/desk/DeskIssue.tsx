@@ -1,0 +1,69 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { q } from '../../../api/query.ts'
+import { useCurrentUser } from '../../../api/session.ts'
+import { markOpened } from '../../../api/updates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useReadItems } from '../../items/useReadItems.ts'
+import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from '../IssueCards.tsx'
+import { IssueFacts } from '../IssueFacts.tsx'
+import { IssueStand } from '../IssueStand.tsx'
+import { LeftSightNote } from '../LeftSightNote.tsx'
+import { NoteBar } from '../notes/NoteBar.tsx'
+import { useNoteWriting } from '../notes/useNoteWriting.ts'
+import { VerdictCard } from '../verdicts/VerdictCard.tsx'
+import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
+
+interface DeskIssueProps {
+  issue: Issue
+  /** How often a note was asked for by its key. */
+  asked: number
+}
+
+/** One issue at the desk: what its own page has, one below the other. */
+export function DeskIssue({ issue, asked }: DeskIssueProps) {
+  const { issueId } = issue
+  const isOwn = useCurrentUser()?.id === issue.userId
+  const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
+  useEffect(() => markOpened(issue.issueId), [issue])
+  useReadItems(issueId)
+  const writing = useNoteWriting(issue)
+  useAskedNote(asked, events.data !== undefined && writing.canWrite, writing.open)
+  return (
+    <div className="@container flex min-w-0 flex-col gap-4">
+      <LeftSightNote issue={issue} where="page" />
+      <VerdictCard issue={issue} />
+      <IssueStand
+        issue={issue}
+        events={events.data}
+        isReading={events.isPending}
+        isOwn={isOwn}
+        onWrite={writing.canWrite ? writing.open : undefined}
+      />
+      <DescriptionCard issue={issue} />
+      <PhotosCard issue={issue} />
+      <OrdersPart issue={issue} />
+      <DeskCard issue={issue} />
+      <Card title="Details">
+        <IssueFacts issue={issue} />
+      </Card>
+      {events.data && <VerdictsCard issueId={issueId} />}
+      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} />
+      {events.data && <NoteBar writing={writing} />}
+    </div>
+  )
+}
+
+/** Begins a note each time it is asked for, once there is a place for it. */
+function useAskedNote(asked: number, canOpen: boolean, open: () => void): void {
+  const done = useRef(0)
+  const isDue = canOpen && asked > 0
+  useEffect(() => {
+    if (!isDue || done.current === asked) return
+    done.current = asked
+    open()
+    // oxlint-disable-next-line react/exhaustive-deps -- opened once for each time that it is asked for
+  }, [isDue, asked])
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft } from 'lucide-react'
+import type { Ref } from 'react'
+import { fixedText } from '../../../api/errors.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useLoading } from '../../../ui/useLoaded.ts'
+import { KeyHints } from './KeyHints.tsx'
+import type { Source } from './sources.ts'
+import type { Opened } from './useChosen.ts'
+
+/** Of another part: the list is of use without it. It comes with the list all the same. */
+const loadIssue = () => import('./DeskIssue.tsx')
+
+interface DeskIssuePaneProps {
+  source: Source
+  opened: Opened | null
+  headingRef: Ref<HTMLHeadingElement>
+  hasKeys: boolean
+  /** How often a note on it was asked for. */
+  asked: number
+}
+
+/** The issue that is opened. Its heading stays while another one takes its place, and the focus with it. */
+export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: DeskIssuePaneProps) {
+  const { module } = useLoading(loadIssue, true)
+  if (opened === null)
+    return (
+      <div className="rounded-lg border border-dashed border-border @max-[56rem]/desk:hidden">
+        <EmptyState message="Choose an issue." hint={hasKeys ? 'With j and k, or by pressing it.' : ''} />
+      </div>
+    )
+  const { issueId, issue, query } = opened
+  return (
+    <section aria-label="Issue" className="flex min-w-0 flex-col gap-4">
+      <header className="flex min-w-0 flex-col">
+        <Link
+          href={source.href}
+          look="plain"
+          className="-mt-2 inline-flex min-h-11 items-center gap-1 self-start text-sm font-medium text-accent-text @min-[56rem]/desk:hidden"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          {source.title}
+        </Link>
+        <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted tabular-nums">
+          <span>{issue ? `Issue ${issue.jobId} · ${issue.propertyName}` : ' '}</span>
+          <Link href={paths.issue(issueId)}>Open its page</Link>
+        </p>
+        <h2 ref={headingRef} tabIndex={-1} className="mt-0.5 text-lg font-semibold break-words outline-none">
+          {issue?.title ?? 'Issue'}
+        </h2>
+        {hasKeys && issue && <KeyHints />}
+      </header>
+      {issue && module && <module.DeskIssue key={issueId} issue={issue} asked={asked} />}
+      {!(issue && module) && <NoIssue query={query} />}
+    </section>
+  )
+}
+
+function NoIssue({ query }: Pick<Opened, 'query'>) {
+  const { error } = query
+  if (error === null) return <Skeleton count={3} className="h-28" label="Loading the issue" />
+  if (error.status !== 404 && error.status !== 400)
+    return <ErrorPanel {...fixedText(error, 'Failed to fetch issues')} query={query} />
+  return (
+    <Card>
+      <EmptyState
+        message="This issue is not there, or it is not yours to see."
+        hint="It may have been moved to somebody else."
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import type { Ref } from 'react'
+import type { ApiError } from '../../../api/apiError.ts'
+import type { Page } from '../../../api/call.ts'
+import { fixedText } from '../../../api/errors.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SelectionBar } from '../bulk/SelectionBar.tsx'
+import type { SeveralAct } from '../bulk/words.ts'
+import { DeskRow } from './DeskRow.tsx'
+import type { Held } from './heldRows.ts'
+import type { Selection } from './useSelection.ts'
+import { issueHref, tableHref, type Source } from './sources.ts'
+
+interface DeskListProps {
+  source: Source
+  query: UseQueryResult<Page<Issue>, ApiError>
+  held: Held | undefined
+  chosenId: number | null
+  selection: Selection
+  /** Does something to all that are selected. */
+  onSeveral: (act: SeveralAct) => void
+  /** Sends a work order for each that is selected. */
+  onOrder: () => void
+  headingRef: Ref<HTMLHeadingElement>
+  onRefresh: () => void
+}
+
+/** The issues of a queue, the most urgent first. */
+export function DeskList(props: DeskListProps) {
+  const { source, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const rows = held?.rows ?? []
+  const { selected, select, clear } = props.selection
+  return (
+    <section aria-label={source.title} className="flex min-w-0 flex-col gap-2">
+      <Link
+        href={paths.work}
+        className="-mt-2 inline-flex min-h-11 items-center gap-1 self-start text-sm @min-[56rem]/desk:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        All queues
+      </Link>
+      <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h2 ref={headingRef} tabIndex={-1} className="text-base font-semibold outline-none">
+          {source.title}
+        </h2>
+        {query.data && <CountText page={query.data} source={source} />}
+      </header>
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} onAct={onSeveral} onOrder={onOrder} onClear={clear} />
+      )}
+      {held !== undefined && held.fresh > 0 && (
+        <Button variant="secondary" size="sm" onPress={onRefresh}>
+          {held.fresh === 1 ? 'Show 1 new issue' : `Show ${held.fresh} new issues`}
+        </Button>
+      )}
+      {query.isError && !query.data && (
+        <ErrorPanel {...fixedText(query.error, 'Failed to fetch issues')} query={query} />
+      )}
+      {query.isPending && <Skeleton count={6} className="h-16" label="Loading the issues" />}
+      {held && rows.length === 0 && (
+        <div className="rounded-lg border border-border bg-surface">
+          <EmptyState message="Nothing here needs you now." />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul aria-label={source.title} className="overflow-clip rounded-lg border border-border bg-surface">
+          {rows.map((row) => (
+            <DeskRow
+              key={row.issue.issueId}
+              row={row}
+              href={issueHref(source, row.issue.issueId)}
+              isChosen={row.issue.issueId === chosenId}
+              isSelected={selected.some((one) => one.issueId === row.issue.issueId)}
+              onSelect={() => select(row.issue)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const number = new Intl.NumberFormat('en-GB')
+
+/** How many there are; where not all are shown, the way to those. */
+function CountText({ page, source }: { page: Page<Issue>; source: Source }) {
+  const { rows, total, isCapped } = page
+  const all = `${number.format(total)}${isCapped ? '+' : ''}`
+  return (
+    <p className="text-xs text-muted tabular-nums">
+      {rows.length < total ? (
+        <Link href={tableHref(source)}>{`The first ${rows.length} of ${all}`}</Link>
+      ) : (
+        `${all} ${total === 1 ? 'issue' : 'issues'}`
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,212 @@
+import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildEvent } from '../../../../test/conversation.tsx'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import DeskPage from './DeskPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+const CAN: Issue['can'] = [
+  'issue:edit',
+  'issue:changeStatus',
+  'issue:addNote',
+  'issue:moderate',
+  'issue:setOwner',
+  'issue:setPriority',
+]
+const row = (issueId: number, title: string, part: Partial<Issue> = {}) =>
+  buildIssue({ issueId, jobId: 1000 + issueId, title, priority: 'Routine', can: CAN, ...part })
+
+let rows: Issue[]
+let asked: string[]
+let sent: [string, unknown][]
+let events: Record<number, IssueEvent[]>
+let answerList: () => Response
+
+beforeEach(() => {
+  rows = [row(41, 'Kitchen tap drips'), row(42, 'Hall light flickers'), row(43, 'Gate sticks')]
+  asked = []
+  sent = []
+  events = {}
+  answerList = () => HttpResponse.json(rows, { headers: { 'x-total-count': String(rows.length) } })
+  signIn(['issue:moderate', 'issue:readDeadlines'], 'PMGR')
+  const find = (id: unknown) => rows.find(({ issueId }) => issueId === Number(id))
+  server.use(
+    http.get(api('/issues/queues'), () =>
+      HttpResponse.json(
+        ISSUE_QUEUES.map((queue) => ({ queue, count: queue === 'approval' ? rows.length : 0 })),
+      ),
+    ),
+    http.get(api('/Issues'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return answerList()
+    }),
+    http.get(api('/issues/:issueId'), ({ params }) => HttpResponse.json(find(params['issueId']))),
+    http.get(api('/issues/:issueId/verdicts'), () =>
+      HttpResponse.json({ verdicts: [], cameBackFrom: null, cameBackAs: null }),
+    ),
+    http.get(api('/issues/:issueId/events'), ({ params }) =>
+      HttpResponse.json(events[Number(params['issueId'])] ?? []),
+    ),
+    http.put(api('/Issues/update_issue/:issueId'), async ({ params, request }) => {
+      const issue = find(params['issueId'])
+      sent.push([`decide ${String(params['issueId'])}`, await request.json()])
+      rows = rows.filter((one) => one !== issue)
+      return HttpResponse.json({ ...issue, version: 2 })
+    }),
+    http.put(api('/issues/:issueId/owner'), async ({ params, request }) => {
+      sent.push([`own ${String(params['issueId'])}`, await request.json()])
+      return HttpResponse.json(find(params['issueId']))
+    }),
+    http.put(api('/issues/:issueId/priority'), async ({ params, request }) => {
+      sent.push([`priority ${String(params['issueId'])}`, await request.json()])
+      return HttpResponse.json(find(params['issueId']))
+    }),
+  )
+})
+
+const open = async (search = '?queue=approval') => {
+  const view = renderRoute({ path: '/work', at: `/work${search}`, page: DeskPage })
+  await screen.findByRole('link', { name: 'Hall light flickers' })
+  return view
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+const list = () => within(screen.getByRole('list', { name: 'Waiting for approval' }))
+const titles = () =>
+  list()
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+it('shows the queues with their counts, and the list of the first that holds something [DESK-40]', async () => {
+  await open('')
+  const nav = within(screen.getByRole('navigation', { name: 'Queues' }))
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Emergencies0',
+    'Needs reply0',
+    'Waiting for approval3',
+    'Overdue0',
+    'Due this week0',
+    'Mine0',
+    'Nobody’s0',
+    'Quiet0',
+    'Resolved to check0',
+  ])
+  expect(nav.getByRole('link', { name: /Waiting for approval/ })).toHaveAttribute('aria-current', 'page')
+  expect(asked).toEqual(['?status=Submitted&sort=urgency&limit=100'])
+  expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
+})
+
+it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async () => {
+  const { search } = await open()
+  press('j')
+  expect(screen.getByRole('link', { name: 'Kitchen tap drips' })).toHaveFocus()
+  press('j')
+  press('k')
+  press('k')
+  expect(screen.getByText('That is the first issue here.')).toBeInTheDocument()
+  press('c')
+  await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '41' }))
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Kitchen tap drips' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  press('j')
+  await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '42' }))
+  expect(screen.getByText(/^Job 1042: Hall light flickers/)).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Where it stands' })).toBeInTheDocument()
+})
+
+it('decides by keys and goes on to the next issue by itself [DESK-42] [DESK-44]', async () => {
+  const { user, search } = await open('?queue=approval&issue=41')
+  press('a')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1041' })
+  const field = within(dialog).getByLabelText('Comments *')
+  await waitFor(() => expect(field).toHaveFocus())
+  // A letter is a letter while somebody types.
+  await user.type(field, 'jar')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '42' }))
+  expect(screen.getByText(/^Approved job 1041. Next: job 1042, Hall light flickers/)).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject(['decide 41', { status: 'Approved', notes: 'jar' }])
+  await waitFor(() => expect(titles()).toEqual(['Hall light flickers', 'Gate sticks']))
+})
+
+it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46]', async () => {
+  const { user } = await open('?queue=approval&issue=41')
+  press('m')
+  expect(await screen.findByText('You see to issue 1041 now.')).toBeVisible()
+  press('z')
+  expect(await screen.findByText('Nobody sees to issue 1041 again.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
+  press('p')
+  const menu = await screen.findByRole('menu', { name: 'Priority of issue 1041' })
+  fireEvent.keyDown(within(menu).getAllByRole('menuitem')[0] ?? menu, { key: 'u' })
+  const dialog = await screen.findByRole('dialog', { name: 'Raise issue 1041 to Urgent' })
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'The floor is wet.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('The priority of issue 1041 is Urgent.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The priority of issue 1041 is Routine again.')).toBeVisible()
+  expect(sent).toEqual([
+    ['own 41', { ownerId: 'me' }],
+    ['own 41', { ownerId: null }],
+    ['priority 41', { priority: 'Urgent', reason: 'The floor is wet.' }],
+    ['priority 41', { priority: 'Routine', reason: 'The change before was taken back.' }],
+  ])
+})
+
+it('goes to a queue by its letter [DESK-42]', async () => {
+  const { search } = await open()
+  press('g')
+  const menu = await screen.findByRole('menu', { name: 'Go to a queue' })
+  fireEvent.keyDown(within(menu).getAllByRole('menuitem')[0] ?? menu, { key: 'o' })
+  await waitFor(() => expect(search()).toEqual({ queue: 'overdue' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('?due=overdue&sort=urgency&limit=100'))
+})
+
+it('shows its keys, and does without them where they are switched off [DESK-42] [DESK-43]', async () => {
+  const { user, search } = await open()
+  press('?')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keys of the desk' }))
+  expect(sheet.getByText('Assign to me')).toBeVisible()
+  await user.click(sheet.getByRole('switch', { name: 'Single keys do something on this device' }))
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  press('j')
+  press('?')
+  expect(search()).toEqual({ queue: 'approval' })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(localStorage.getItem('deskKeys')).toBe('off')
+})
+
+it('keeps in its place what a colleague took, and says who did [DESK-45]', async () => {
+  const { client, user } = await open('?queue=approval&issue=41')
+  events[42] = [
+    buildEvent({ actor: 'Margaret Doyle', kind: 'statusChanged', toStatus: 'Approved', note: null }),
+  ]
+  rows = [row(50, 'Water through the ceiling'), ...rows.filter(({ issueId }) => issueId !== 42)]
+  await client.invalidateQueries()
+  expect(await list().findByText('Taken by Margaret Doyle')).toBeVisible()
+  expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
+  press('j')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Gate sticks' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show 1 new issue' }))
+  expect(titles()).toEqual(['Water through the ceiling', 'Kitchen tap drips', 'Gate sticks'])
+})
+
+it('says what failed and what is empty [DESK-40]', async () => {
+  answerList = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
+  const { user } = renderRoute({ path: '/work', at: '/work?queue=overdue', page: DeskPage })
+  expect(await screen.findByText('Failed to fetch issues')).toBeVisible()
+  answerList = () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing here needs you now.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2, name: 'Overdue' })).toBeVisible()
+})

@@ -1,0 +1,150 @@
+import { issueQueueEndpoints } from '@doorstep/contract/issues/queues/endpoints'
+import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Keyboard, Plus } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { ApiError } from '../../../api/apiError.ts'
+import { q } from '../../../api/query.ts'
+import { useCan } from '../../../api/session.ts'
+import { storedDeskKeys, storeDeskKeys } from '../../../lib/preferences.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { ViewNav } from '../views/ViewNav.tsx'
+import { useViews } from '../views/useViews.ts'
+import { useDeskAddress } from './address.ts'
+import { DeskWork } from './DeskWork.tsx'
+import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
+import { QueueNav } from './QueueNav.tsx'
+import { queueSource, viewSource } from './sources.ts'
+import { useAnnounced } from './useAnnounced.ts'
+import { KeyMenu } from './useDeskActs.tsx'
+import { useKeys } from './useKeys.ts'
+
+const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
+const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
+
+/** Where staff work through what needs them: queues, the list of one, and an issue. */
+// oxlint-disable-next-line import/no-default-export -- a route module
+export default function DeskPage(): ReactNode {
+  usePageTitle('Desk')
+  const { queue: named, viewId, issueId } = useDeskAddress()
+  const views = useViews()
+  const counts = useQuery(q(issueQueueEndpoints.countQueues))
+  const first = useFirstQueue(counts)
+  const queue = viewId === null ? (named ?? first) : null
+  const view = views.data?.rows.find(({ id }) => id === viewId)
+  const source = view ? viewSource(view) : queue && queueSource(queue)
+  const { said, say } = useAnnounced()
+  const { nav, hasKeys, showSheet } = useDeskKeys()
+  const stand = useDialogStand()
+  const mayReport = useCan('issue:reportOnBehalf')
+  const isDeeper = named !== null || viewId !== null || issueId !== null
+  return (
+    // Three columns want more room than the page's measure.
+    <div className="@container/desk xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
+      <header
+        className={cx('mb-4 flex items-center justify-between gap-4', isDeeper && '@max-[56rem]/desk:mb-0')}
+      >
+        <h1 className={cx('text-xl font-semibold', isDeeper && '@max-[56rem]/desk:sr-only')}>Desk</h1>
+        <div className={cx('flex items-center gap-2', isDeeper && '@max-[56rem]/desk:hidden')}>
+          <IconButton icon={Keyboard} label="Keys" className="@max-[56rem]/desk:hidden" onPress={showSheet} />
+          {mayReport && (
+            <Button variant="secondary" onPress={() => stand((close) => <ReportForDialog onClose={close} />)}>
+              <Plus aria-hidden="true" className="size-4 shrink-0" />
+              Report for a resident
+            </Button>
+          )}
+        </div>
+      </header>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[12rem_minmax(16rem,22rem)_minmax(0,1fr)] xl:gap-6">
+        <div
+          ref={nav}
+          className={cx(
+            'flex flex-col gap-4 @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18',
+            isDeeper && '@max-[56rem]/desk:hidden',
+          )}
+        >
+          <QueueNav counts={counts} current={queue} />
+          <ViewNav views={views.data?.rows ?? []} currentId={viewId} />
+          <Link
+            href={paths.manageOrders}
+            className="self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            All work orders
+          </Link>
+        </div>
+        {viewId !== null && view === undefined && !views.isPending && <NoView />}
+        {source !== null && (
+          <div className={cx('contents', !isDeeper && '@max-[56rem]/desk:hidden')}>
+            <DeskWork key={source.href} source={source} hasKeys={hasKeys} say={say} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoView() {
+  return (
+    <div className="rounded-lg border border-border bg-surface @min-[56rem]/desk:col-span-2">
+      <EmptyState
+        message="This view is not there, or it is not shared with you."
+        action={<Link href={paths.work}>All queues</Link>}
+      />
+    </div>
+  )
+}
+
+/** The first that holds something, where none is named: it stays, whatever comes. */
+function useFirstQueue({ data, isError }: UseQueryResult<IssueQueueCount[], ApiError>): IssueQueue | null {
+  const [first, setFirst] = useState<IssueQueue | null>(null)
+  if (first === null && (data || isError)) setFirst(data?.find(({ count }) => count > 0)?.queue ?? 'approval')
+  return first
+}
+
+/** The keys that lead from queue to queue, and their sheet. */
+function useDeskKeys() {
+  const [hasKeys, setHasKeys] = useState(storedDeskKeys)
+  const { showQueue } = useDeskAddress()
+  const stand = useDialogStand()
+  const nav = useRef<HTMLDivElement>(null)
+  const showSheet = () =>
+    stand((close) => (
+      <KeySheet
+        isOn={hasKeys}
+        onChange={(isOn) => {
+          storeDeskKeys(isOn)
+          setHasKeys(isOn)
+        }}
+        onClose={close}
+      />
+    ))
+  const askQueue = () =>
+    stand((close) => (
+      <KeyMenu
+        label="Go to a queue"
+        entries={ISSUE_QUEUES.map((queue) => ({
+          id: queue,
+          label: ISSUE_QUEUE_LABELS[queue],
+          letter: QUEUE_LETTERS[queue],
+          onAction: () => showQueue(queue),
+        }))}
+        trigger={nav}
+        start="first"
+        onClose={close}
+      />
+    ))
+  useKeys({ [DESK_KEYS.go.key]: askQueue, [DESK_KEYS.sheet.key]: showSheet }, hasKeys)
+  return { nav, hasKeys, showSheet }
+}

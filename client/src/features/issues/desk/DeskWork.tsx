@@ -1,0 +1,151 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { ListIssues, Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { qPage } from '../../../api/query.ts'
+import { cx } from '../../../ui/cx.ts'
+import { onDecided } from '../decided.ts'
+import type { ModerationMode } from '../moderation.ts'
+import { useDeskAddress } from './address.ts'
+import { DeskIssuePane } from './DeskIssuePane.tsx'
+import { DeskList } from './DeskList.tsx'
+import { following, neighbour, type HeldRow } from './heldRows.ts'
+import { DESK_KEYS } from './keys.ts'
+import type { Source } from './sources.ts'
+import { useChosen, useFocusFollowing } from './useChosen.ts'
+import { useDeskActs } from './useDeskActs.tsx'
+import { useHeldList } from './useHeldList.ts'
+import { useKeys } from './useKeys.ts'
+import { useSelection } from './useSelection.ts'
+
+const ROWS_MAX = 100
+
+interface DeskWorkProps {
+  source: Source
+  /** Whether single keys do something. */
+  hasKeys: boolean
+  /** Says it to those who do not see it. */
+  say: (text: string) => void
+}
+
+/** A list, the issue that is opened from it, and the keys that go through both. */
+export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
+  const { issueId: openedId, showIssue } = useDeskAddress()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const listHeading = useRef<HTMLHeadingElement>(null)
+  const issueHeading = useRef<HTMLHeadingElement>(null)
+  const chosenId = openedId ?? cursor
+  const list = useList(source, chosenId !== null)
+  const { opened, issue } = useChosen(list.rows, openedId, cursor)
+  const selection = useSelection(list.rows, say)
+  const acts = useDeskActs(issue, selection, say)
+  const { asked, askNote } = useAskedNote(openedId)
+  useFocusFollowing({ openedId, cursor }, listHeading, issueHeading)
+
+  const show = (next: Issue) => {
+    setCursor(next.issueId)
+    if (openedId !== null) showIssue(next.issueId)
+  }
+  const move = (direction: 1 | -1) => {
+    const next = neighbour(list.rows, chosenId, direction)
+    if (!next) return say(direction === 1 ? 'That is the last issue here.' : 'That is the first issue here.')
+    show(next)
+    // Where the list has the focus, it says so itself.
+    if (openedId !== null) say(`Job ${next.jobId}: ${next.title}`)
+  }
+  const open = () => {
+    if (chosenId !== null && openedId === null) showIssue(chosenId, { replace: false })
+  }
+  const writeNote = () => {
+    if (!issue) return say('Choose an issue first.')
+    askNote(issue.issueId)
+    open()
+  }
+  useNextAfterDecision(list.rows, say, (next) => (next ? show(next) : showIssue(null)))
+  useKeys(
+    {
+      [DESK_KEYS.next.key]: () => move(1),
+      [DESK_KEYS.previous.key]: () => move(-1),
+      [DESK_KEYS.open.key]: open,
+      [DESK_KEYS.note.key]: writeNote,
+      [DESK_KEYS.approve.key]: acts.approve,
+      [DESK_KEYS.reject.key]: acts.reject,
+      [DESK_KEYS.edit.key]: acts.edit,
+      [DESK_KEYS.mine.key]: acts.mine,
+      [DESK_KEYS.priority.key]: acts.priority,
+      [DESK_KEYS.order.key]: acts.order,
+      [DESK_KEYS.select.key]: acts.select,
+      [DESK_KEYS.undo.key]: acts.undo,
+    },
+    hasKeys,
+  )
+  return (
+    <>
+      <div
+        className={cx(
+          'min-w-0 @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
+          openedId !== null && '@max-[56rem]/desk:hidden',
+        )}
+      >
+        <DeskList
+          {...list}
+          source={source}
+          chosenId={chosenId}
+          selection={selection}
+          onSeveral={acts.several}
+          onOrder={acts.order}
+          headingRef={listHeading}
+        />
+      </div>
+      <DeskIssuePane
+        source={source}
+        opened={opened}
+        headingRef={issueHeading}
+        hasKeys={hasKeys}
+        asked={asked}
+      />
+    </>
+  )
+}
+
+function useList({ query: filters }: Source, isHeld: boolean) {
+  // A source has what the contract's query takes.
+  const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
+  const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
+  const { held, refresh } = useHeldList(query.data, isHeld)
+  return { query, held, rows: held?.rows ?? [], onRefresh: refresh }
+}
+
+/** How often a note was asked for on the issue that is opened. */
+function useAskedNote(openedId: number | null) {
+  const [asked, setAsked] = useState({ issueId: 0, count: 0 })
+  return {
+    asked: asked.issueId === openedId ? asked.count : 0,
+    askNote: (issueId: number) => setAsked(({ count }) => ({ issueId, count: count + 1 })),
+  }
+}
+
+const DECIDED: Partial<Record<ModerationMode, string>> = { approve: 'Approved', reject: 'Rejected' }
+
+/** Once an issue is decided, the next one takes its place. */
+function useNextAfterDecision(
+  rows: readonly HeldRow[],
+  say: (text: string) => void,
+  goOn: (next: Issue | undefined) => void,
+): void {
+  const handle = ({ issueId, jobId }: Issue, mode: ModerationMode) => {
+    const word = DECIDED[mode]
+    if (word === undefined || !rows.some(({ issue }) => issue.issueId === issueId)) return
+    const next = following(rows, issueId)
+    say(
+      `${word} job ${jobId}. ${next ? `Next: job ${next.jobId}, ${next.title}` : 'Nothing else stands here.'}`,
+    )
+    goOn(next)
+  }
+  const latest = useRef(handle)
+  useEffect(() => {
+    latest.current = handle
+  })
+  useEffect(() => onDecided((...decision) => latest.current(...decision)), [])
+}

@@ -1,0 +1,71 @@
+import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
+import { useId, useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
+
+interface KeySheetProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  onClose: () => void
+}
+
+const IN_FORMS = [
+  ['Ctrl+Enter', 'Save or confirm'],
+  ['Alt+1 to 9', 'Put a saved reply into a comment'],
+  ['Escape', 'Close what is open'],
+] as const
+
+/** The keys of the desk, and whether they do anything: whoever speaks to the page, or rests a hand on it, does without. */
+export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
+  const [isOn, setIsOn] = useState(wasOn)
+  return (
+    <Dialog title="Keys of the desk" isOpen onClose={onClose}>
+      <div className="flex flex-col gap-5 text-sm">
+        <div data-no-field>
+          <Switch
+            isSelected={isOn}
+            onChange={(now) => {
+              setIsOn(now)
+              onChange(now)
+            }}
+          >
+            Single keys do something on this device
+          </Switch>
+        </div>
+        <Keys
+          title="Anywhere at the desk"
+          keys={Object.values(DESK_KEYS).map(({ key, name }) => [key, name])}
+        />
+        <Keys
+          title="After g, the letter of a queue"
+          keys={ISSUE_QUEUES.map((queue) => [QUEUE_LETTERS[queue], ISSUE_QUEUE_LABELS[queue]])}
+        />
+        <Keys title="While a form or a question is open" keys={IN_FORMS} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        {title}
+      </h3>
+      <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+        {keys.map(([key, name]) => (
+          <div key={key} className="flex items-baseline gap-3">
+            <dt className="min-w-10 shrink-0 font-medium">
+              <kbd className="rounded-sm border border-border-strong bg-sunken px-1.5 py-0.5 font-sans text-xs">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="min-w-0 text-muted">{name}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildIssue } from '../../../../test/estate.ts'
+import { allOf, following, holdRows, neighbour, type HeldRow } from './heldRows.ts'
+
+const issue = (issueId: number) => buildIssue({ issueId, jobId: 1000 + issueId })
+const issues = (ids: readonly number[]) => ids.map(issue)
+const shown = (rows: readonly HeldRow[]) =>
+  rows.map((row) => (row.isGone ? `(${row.issue.issueId})` : String(row.issue.issueId)))
+const nobodys = () => false
+
+describe('a list that somebody works in', () => {
+  it.each([
+    ['stays as it is', [1, 2, 3], [1, 2, 3], ['1', '2', '3'], 0],
+    ['keeps in place what others took', [1, 2, 3], [1, 3], ['1', '(2)', '3'], 0],
+    ['has at its end what came below', [1, 2], [1, 2, 3], ['1', '2', '3'], 0],
+    ['waits with what came above', [1, 2], [9, 1, 2], ['1', '2'], 1],
+    ['counts what came between', [1, 2], [1, 9, 2, 3], ['1', '2', '3'], 1],
+    ['keeps its order, whatever becomes more urgent', [1, 2, 3], [3, 1, 2], ['1', '2', '3'], 0],
+    ['goes on below when all was taken', [1, 2], [3], ['(1)', '(2)', '3'], 0],
+    ['takes back what has come back', [1, 2], [2, 1], ['1', '2'], 0],
+  ])('%s [DESK-45]', (_, before, now, rows, fresh) => {
+    const held = holdRows(allOf(issues(before)).rows, issues(now), nobodys)
+    expect(shown(held.rows)).toEqual(rows)
+    expect(held.fresh).toBe(fresh)
+  })
+
+  it('loses what one took oneself [DESK-45]', () => {
+    const held = holdRows(allOf(issues([1, 2, 3])).rows, issues([1]), (id) => id === 2)
+    expect(shown(held.rows)).toEqual(['1', '(3)'])
+  })
+
+  it('moves nothing that it keeps, and loses nothing that there is [DESK-45]', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 15 })
+    fc.assert(
+      fc.property(ids, ids, ids, (before, now, own) => {
+        const { rows, fresh } = holdRows(allOf(issues(before)).rows, issues(now), (id) => own.includes(id))
+        const order = rows.map((row) => row.issue.issueId)
+        const kept = before.filter((id) => now.includes(id) || !own.includes(id))
+        expect(order.slice(0, kept.length)).toEqual(kept)
+        expect(rows.filter(({ isGone }) => !isGone).length + fresh).toBe(now.length)
+      }),
+    )
+  })
+})
+
+it('goes to the next that is still there, and from nowhere to an end [DESK-42]', () => {
+  const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), isGone: id === 2 }))
+  expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
+  expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
+  expect(neighbour(rows, 3, 1)).toBeUndefined()
+  expect(neighbour(rows, null, 1)?.issueId).toBe(1)
+  expect(neighbour(rows, null, -1)?.issueId).toBe(3)
+  expect(following(rows, 3)?.issueId).toBe(1)
+  expect(following([], 3)).toBeUndefined()
+})

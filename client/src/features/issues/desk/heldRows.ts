@@ -1,0 +1,61 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+
+/** A row of the desk's list. One that somebody else took stands there, greyed, until the list is left. */
+export interface HeldRow {
+  issue: Issue
+  isGone: boolean
+}
+
+export interface Held {
+  rows: readonly HeldRow[]
+  /** So many have come that stand above what is shown. */
+  fresh: number
+}
+
+/**
+ * What is shown of a list while somebody works in it: nothing moves but for what they do themselves. What they took is
+ * taken out, what others took stays as `isGone`; what has come stands at the end, or waits to be shown.
+ */
+export function holdRows(
+  held: readonly HeldRow[],
+  now: readonly Issue[],
+  isOwn: (issueId: number) => boolean,
+): Held {
+  const present = new Map(now.map((issue) => [issue.issueId, issue]))
+  const rows = held.flatMap<HeldRow>(({ issue: before }) => {
+    const issue = present.get(before.issueId)
+    if (issue) return [{ issue, isGone: false }]
+    return isOwn(before.issueId) ? [] : [{ issue: before, isGone: true }]
+  })
+  const known = new Set(held.map(({ issue }) => issue.issueId))
+  const lastKnown = now.findLastIndex(({ issueId }) => known.has(issueId))
+  const come = now.map((issue, index) => ({ issue, index })).filter(({ issue }) => !known.has(issue.issueId))
+  const below = come.filter(({ index }) => index > lastKnown)
+  return {
+    rows: [...rows, ...below.map(({ issue }) => ({ issue, isGone: false }))],
+    fresh: come.length - below.length,
+  }
+}
+
+/** The list as it is, with nothing held. */
+export const allOf = (now: readonly Issue[]): Held => ({
+  rows: now.map((issue) => ({ issue, isGone: false })),
+  fresh: 0,
+})
+
+/** The next one that is still there, below or above this; from nowhere, the first or the last. */
+export function neighbour(
+  rows: readonly HeldRow[],
+  issueId: number | null,
+  direction: 1 | -1,
+): Issue | undefined {
+  const at = rows.findIndex(({ issue }) => issue.issueId === issueId)
+  const isThere = ({ isGone }: HeldRow) => !isGone
+  if (direction === 1) return rows.slice(at + 1).find(isThere)?.issue
+  return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
+}
+
+/** Where one goes on once this one is done: the next, else the one before. */
+export function following(rows: readonly HeldRow[], issueId: number): Issue | undefined {
+  return neighbour(rows, issueId, 1) ?? neighbour(rows, issueId, -1)
+}

@@ -1,0 +1,42 @@
+import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+
+/** What a key of the desk does, in the words of its sheet. */
+export const DESK_KEYS = {
+  next: { key: 'j', name: 'Next issue' },
+  previous: { key: 'k', name: 'Previous issue' },
+  open: { key: 'Enter', name: 'Open the issue' },
+  approve: { key: 'a', name: 'Approve' },
+  reject: { key: 'r', name: 'Reject' },
+  edit: { key: 'e', name: 'Edit' },
+  note: { key: 'c', name: 'Write a note' },
+  mine: { key: 'm', name: 'Assign to me' },
+  priority: { key: 'p', name: 'Change the priority' },
+  order: { key: 'o', name: 'Send a work order' },
+  select: { key: 'x', name: 'Choose for several at once' },
+  undo: { key: 'z', name: 'Undo the last owner or priority' },
+  go: { key: 'g', name: 'Go to a queue, by its letter' },
+  sheet: { key: '?', name: 'Show these keys' },
+} as const
+export type DeskKey = keyof typeof DESK_KEYS
+
+/** The letter that goes to a queue, after `g`. */
+export const QUEUE_LETTERS: Record<IssueQueue, string> = {
+  emergencies: 'e',
+  needsReply: 'r',
+  approval: 'a',
+  overdue: 'o',
+  dueThisWeek: 'd',
+  mine: 'm',
+  nobodys: 'n',
+  quiet: 'q',
+  resolvedToCheck: 'c',
+}
+
+/** The letter of a priority, after `p`. */
+export const PRIORITY_LETTERS: Record<IssuePriority, string> = {
+  Emergency: 'e',
+  Urgent: 'u',
+  Routine: 'r',
+  Planned: 'p',
+}

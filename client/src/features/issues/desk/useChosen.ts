@@ -1,0 +1,66 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, type RefObject } from 'react'
+import type { ApiError } from '../../../api/apiError.ts'
+import { q } from '../../../api/query.ts'
+import { useLeftIssue } from '../leftSight.ts'
+import type { HeldRow } from './heldRows.ts'
+
+/** The issue that is opened, as its row has it until it is read. */
+export interface Opened {
+  issueId: number
+  issue: Issue | undefined
+  query: UseQueryResult<Issue, ApiError>
+}
+
+/** The issue that the keys are about: the opened one, else the one that the cursor stands on. */
+export function useChosen(rows: readonly HeldRow[], openedId: number | null, cursor: number | null) {
+  const inList = rows.find(({ issue }) => issue.issueId === (openedId ?? cursor))?.issue
+  const query = useQuery({
+    ...q(issueEndpoints.readIssue, { params: { issueId: openedId ?? 0 } }),
+    enabled: openedId !== null,
+    ...(inList && { placeholderData: inList }),
+  })
+  const left = useLeftIssue(openedId ?? 0)
+  const opened: Opened | null =
+    openedId === null
+      ? null
+      : {
+          issueId: openedId,
+          issue: query.data ?? (query.error?.status === 404 ? left?.issue : undefined),
+          query,
+        }
+  return { opened, issue: opened ? opened.issue : inList }
+}
+
+const ROW = 'desk-row-'
+export const rowId = (issueId: number) => `${ROW}${issueId}`
+
+/** The keyboard goes along: with the cursor, into an issue that is opened, and back to where it was opened from. */
+export function useFocusFollowing(
+  { openedId, cursor }: { openedId: number | null; cursor: number | null },
+  list: RefObject<HTMLElement | null>,
+  issue: RefObject<HTMLElement | null>,
+): void {
+  const before = useRef({ openedId, cursor })
+  useEffect(() => {
+    const from = before.current
+    before.current = { openedId, cursor }
+    if (from.openedId !== openedId) {
+      window.scrollTo({ top: 0 })
+      if (from.openedId === null) issue.current?.focus({ preventScroll: true })
+      else if (openedId === null && !focusRow(from.openedId)) list.current?.focus()
+      else if (openedId !== null)
+        document.getElementById(rowId(openedId))?.scrollIntoView({ block: 'nearest' })
+    } else if (openedId === null && cursor !== null && from.cursor !== cursor && !focusRow(cursor))
+      list.current?.focus()
+  }, [openedId, cursor, list, issue])
+}
+
+function focusRow(issueId: number): boolean {
+  const link = document.getElementById(rowId(issueId))?.querySelector('a')
+  link?.focus()
+  link?.scrollIntoView({ block: 'nearest' })
+  return link instanceof HTMLElement
+}

@@ -1,0 +1,127 @@
+import { ISSUE_PRIORITIES, type IssuePriority } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { countOf, SEVERAL, type SeveralAct } from '../bulk/words.ts'
+import { plainText } from '../../../api/errors.ts'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { undoLast } from '../deadlines/undo.tsx'
+import { useOwner } from '../deadlines/useOwner.ts'
+import { isLive, staffEditReason } from '../format.ts'
+import { modesFor, type ModerationMode } from '../moderation.ts'
+import { PRIORITY_LETTERS } from './keys.ts'
+import type { Selection } from './useSelection.ts'
+import { rowId } from './useChosen.ts'
+
+const ModerateIssueDialog = dialogPart(
+  async () => (await import('../ModerateIssueDialog.tsx')).ModerateIssueDialog,
+)
+const PriorityDialog = dialogPart(
+  async () => (await import('../deadlines/PriorityDialog.tsx')).PriorityDialog,
+)
+const SeveralDialog = dialogPart(async () => (await import('../bulk/SeveralDialog.tsx')).SeveralDialog)
+const SendOrderDialog = dialogPart(
+  async () => (await import('../orders/SendOrderDialog.tsx')).SendOrderDialog,
+)
+const SendSeveralDialog = dialogPart(
+  async () => (await import('../orders/SendSeveralDialog.tsx')).SendSeveralDialog,
+)
+export const KeyMenu = dialogPart(async () => (await import('../../../ui/MenuList.tsx')).MenuList)
+
+const DONE: Record<'approve' | 'reject' | 'edit', string> = {
+  approve: 'approved',
+  reject: 'rejected',
+  edit: 'edited',
+}
+
+/** What keys do with the issue that is chosen; what cannot be done says why. */
+export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
+  const stand = useDialogStand()
+  const setOwner = useOwner()
+  const several = (act: SeveralAct) => {
+    const issues = selection.selected
+    const tell = (count: number) => {
+      say(`${countOf(count)} ${SEVERAL[act].did}.`)
+      selection.clear()
+    }
+    stand((close) => <SeveralDialog act={act} issues={issues} onDone={tell} onClose={close} />)
+  }
+  /** Does it to those that are selected, where any are. */
+  const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
+    if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
+    return issue === undefined ? say('Choose an issue first.') : act(issue)
+  }
+
+  const moderate = (mode: keyof typeof DONE) =>
+    withIssue(
+      (chosen) => {
+        const reason = whyNot(chosen, mode)
+        if (reason === undefined)
+          stand((close) => <ModerateIssueDialog issue={chosen} mode={mode} onClose={close} />)
+        else say(`Job ${chosen.jobId} cannot be ${DONE[mode]}: ${reason}`)
+      },
+      mode === 'edit' ? undefined : mode,
+    )
+  const askPriority = (chosen: Issue, wanted: IssuePriority) =>
+    stand((close) => <PriorityDialog issue={chosen} wanted={wanted} onClose={close} />)
+  return {
+    approve: moderate('approve'),
+    reject: moderate('reject'),
+    edit: moderate('edit'),
+    mine: withIssue((chosen) => {
+      if (!chosen.can.includes('issue:setOwner')) return say(`Job ${chosen.jobId} takes no owner now.`)
+      setOwner(chosen, 'me', `You see to issue ${chosen.jobId} now.`).catch((error: unknown) =>
+        notify.error(plainText(error)),
+      )
+    }, 'setOwner'),
+    priority: withIssue((chosen) => {
+      if (!chosen.can.includes('issue:setPriority')) return say(`Job ${chosen.jobId} takes no priority now.`)
+      const trigger = { current: document.getElementById(rowId(chosen.issueId)) ?? document.body }
+      stand((close) => (
+        <KeyMenu
+          label={`Priority of issue ${chosen.jobId}`}
+          entries={priorityEntries(chosen, (wanted) => askPriority(chosen, wanted))}
+          trigger={trigger}
+          start="first"
+          onClose={close}
+        />
+      ))
+    }, 'setPriority'),
+    several,
+    order: () => {
+      const { selected } = selection
+      if (selected.length > 0) {
+        const tell = (text: string) => {
+          say(text)
+          selection.clear()
+        }
+        return stand((close) => <SendSeveralDialog issues={selected} onDone={tell} onClose={close} />)
+      }
+      withIssue((chosen) => {
+        if (isLive(chosen.status)) stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
+        else say(`Job ${chosen.jobId} takes no work order now: it is ${chosen.statusLabel}.`)
+      })()
+    },
+    select: withIssue(selection.select),
+    undo: () => {
+      if (!undoLast()) say('There is nothing to undo.')
+    },
+  }
+}
+
+function whyNot(issue: Issue, mode: ModerationMode): string | undefined {
+  if (mode === 'edit') return staffEditReason(issue)
+  return modesFor(issue).includes(mode) ? undefined : `it is ${issue.statusLabel}.`
+}
+
+function priorityEntries(issue: Issue, ask: (wanted: IssuePriority) => void): MenuEntry[] {
+  return ISSUE_PRIORITIES.map((priority) => ({
+    id: priority,
+    label: priority,
+    letter: PRIORITY_LETTERS[priority],
+    // What it has already is an answer only to a proposed raise.
+    isDisabled: priority === issue.priority && issue.proposedPriority === null,
+    onAction: () => ask(priority),
+  }))
+}

@@ -1,0 +1,29 @@
+import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
+import type { HeldRow } from './heldRows.ts'
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** The issues that are chosen for something that is done to all of them; those that have gone are chosen no more. */
+export function useSelection(rows: readonly HeldRow[], say: (text: string) => void) {
+  const [ids, setIds] = useState<readonly number[]>([])
+  const selected = rows.flatMap(({ issue, isGone }) =>
+    !isGone && ids.includes(issue.issueId) ? [issue] : [],
+  )
+  return {
+    selected,
+    /** Chooses it, or no longer. */
+    select: ({ issueId, jobId }: Issue) => {
+      const others = selected.map((one) => one.issueId).filter((id) => id !== issueId)
+      const isNew = others.length === selected.length
+      if (isNew && others.length === BULK_ISSUES_MAX)
+        return say(`At most ${BULK_ISSUES_MAX} issues can be chosen at once.`)
+      setIds(isNew ? [...others, issueId] : others)
+      say(
+        `Job ${jobId} ${isNew ? 'chosen' : 'no longer chosen'}. ${isNew ? others.length + 1 : others.length} chosen.`,
+      )
+    },
+    clear: () => setIds([]),
+  }
+}

@@ -1,0 +1,95 @@
+import { savedReplyEndpoints } from '@doorstep/contract/issues/saved-replies/endpoints'
+import { fillReply } from '@doorstep/contract/issues/saved-replies/rules'
+import type { SavedReply } from '@doorstep/contract/issues/saved-replies/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { qPage } from '../../../api/query.ts'
+import { useCan } from '../../../api/session.ts'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+
+const RepliesDialog = dialogPart(async () => (await import('./RepliesDialog.tsx')).RepliesDialog)
+
+/** All that one person may have, and as many that others share. */
+const REPLIES_MAX = 100
+/** So many have a key. */
+const KEYED_MAX = 9
+const DIGIT = /^Digit([1-9])$/
+
+interface SavedRepliesProps {
+  issue: Issue
+  /** Takes the whole text of the field, with the reply in it. */
+  onChange: (text: string) => void
+  /** The field that a reply goes into. */
+  children: ReactNode
+}
+
+/** A field for what staff write, with the replies that they keep: chosen from a menu, or by Alt and a digit. */
+export function SavedReplies({ issue, onChange, children }: SavedRepliesProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isManaging, setIsManaging] = useState(false)
+  const mayList = useCan('savedReply:list')
+  const { data } = useQuery({
+    ...qPage(savedReplyEndpoints.listSavedReplies, { query: { limit: REPLIES_MAX } }),
+    enabled: mayList,
+  })
+  const replies = data?.rows ?? []
+  const insert = (reply: SavedReply) => {
+    const field = place.current?.querySelector('textarea')
+    if (field) onChange(insertInto(field, fillReply(reply.text, factsOf(issue))))
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // Whatever sign the keyboard has there with Alt.
+    const digit = event.altKey && !event.ctrlKey ? DIGIT.exec(event.code)?.[1] : undefined
+    const reply = digit === undefined ? undefined : replies[Number(digit) - 1]
+    if (!reply || !(event.target instanceof HTMLTextAreaElement)) return
+    event.preventDefault()
+    insert(reply)
+  }
+  return (
+    <div ref={place} role="presentation" className="flex flex-col items-start gap-1" onKeyDown={handleKey}>
+      <div className="w-full">{children}</div>
+      {mayList && (
+        <Menu
+          label="Saved replies"
+          triggerClassName={buttonClass('ghost', 'sm')}
+          trigger={
+            <>
+              Saved replies
+              <ChevronDown aria-hidden="true" className="size-4" />
+            </>
+          }
+          entries={[
+            ...replies.map((reply, index) => ({
+              id: String(reply.id),
+              label: reply.title,
+              ...(index < KEYED_MAX && { hint: `Alt+${index + 1}` }),
+              onAction: () => insert(reply),
+            })),
+            { id: 'manage', label: 'Manage saved replies', onAction: () => setIsManaging(true) },
+          ]}
+        />
+      )}
+      {isManaging && <RepliesDialog onClose={() => setIsManaging(false)} />}
+    </div>
+  )
+}
+
+function factsOf({ reporterName, jobId, title }: Issue) {
+  return { firstName: reporterName?.split(' ', 1)[0] ?? null, jobId, title }
+}
+
+/** The field's text with this in place of what is marked there; one goes on writing behind it. */
+function insertInto(field: HTMLTextAreaElement, text: string): string {
+  const { value, selectionStart, selectionEnd } = field
+  const at = selectionStart + text.length
+  // Once the form has drawn it.
+  requestAnimationFrame(() => {
+    field.focus()
+    field.setSelectionRange(at, at)
+  })
+  return value.slice(0, selectionStart) + text + value.slice(selectionEnd)
+}

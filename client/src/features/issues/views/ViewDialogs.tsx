@@ -1,0 +1,85 @@
+import { viewEndpoints } from '@doorstep/contract/issues/views/endpoints'
+import { SaveView, type View } from '@doorstep/contract/issues/views/schema'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { fixedText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { CheckboxField } from '../../../forms/CheckboxField.tsx'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+
+const Values = z.pick(SaveView, { name: true, isShared: true })
+
+interface ViewFormProps {
+  /** Null while it is being saved for the first time. */
+  view: View | null
+  /** What narrows and sorts the list, as it stands in an address. */
+  query: Record<string, string>
+  onClose: () => void
+}
+
+/** Keeps the filters of a list under a name, for oneself or for all staff. */
+export function ViewForm({ view, query, onClose }: ViewFormProps) {
+  const create = useApiMutation(viewEndpoints.createView)
+  const update = useApiMutation(viewEndpoints.updateView)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useContractForm(Values, { name: view?.name ?? '', isShared: view?.isShared ?? false })
+  const send = async (values: z.infer<typeof Values>) => {
+    const body = { ...values, query }
+    if (view === null) await create.mutateAsync({ body, options: { idempotencyKey } })
+    else await update.mutateAsync({ params: { viewId: view.id }, body })
+    notify.success(`“${values.name}” stands at the desk.`)
+  }
+  return (
+    <ShortFormDialog
+      title={view === null ? 'Save these filters' : `Change ${view.name}`}
+      form={form}
+      names={['name', 'isShared']}
+      send={send}
+      failedText="The view could not be saved."
+      submitLabel="Save view"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name"
+        hint="It stands at the desk below the queues, with its count."
+        isRequired
+      />
+      <CheckboxField
+        control={form.control}
+        name="isShared"
+        label="Share it with all staff"
+        hint="Each sees the issues that they look after."
+      />
+    </ShortFormDialog>
+  )
+}
+
+export function DeleteView({ view, onClose }: { view: View; onClose: () => void }) {
+  const remove = useApiMutation(viewEndpoints.deleteView)
+  return (
+    <ActDialog
+      title={`Delete ${view.name}?`}
+      confirmLabel="Delete view"
+      busyText="Deleting..."
+      isDanger
+      act={() => remove.mutateAsync({ params: { viewId: view.id } })}
+      failureOf={(error) => fixedText(error, 'The view could not be deleted.')}
+      onDone={() => notify.success('The view is deleted.')}
+      onClose={onClose}
+    >
+      <p>
+        {view.isShared
+          ? 'Nobody will find it at the desk any more.'
+          : 'You will not find it at the desk any more.'}{' '}
+        The issues stay as they are.
+      </p>
+    </ActDialog>
+  )
+}

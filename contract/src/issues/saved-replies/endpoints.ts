@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../endpoint.ts'
+import { ListSavedReplies, SaveReply, SavedReply, SavedReplyParams } from './schema.ts'
+
+export const savedReplyEndpoints = {
+  listSavedReplies: endpoint({
+    name: 'listSavedReplies',
+    method: 'GET',
+    path: '/issues/saved-replies',
+    permission: 'savedReply:list',
+    shows: ['savedReply'],
+    query: ListSavedReplies,
+    paged: true,
+    response: z.array(SavedReply),
+  }),
+  createSavedReply: endpoint({
+    name: 'createSavedReply',
+    method: 'POST',
+    path: '/issues/saved-replies',
+    permission: 'savedReply:save',
+    touches: ['savedReply'],
+    body: SaveReply,
+    response: SavedReply,
+    status: 201,
+  }),
+  updateSavedReply: endpoint({
+    name: 'updateSavedReply',
+    method: 'PUT',
+    path: '/issues/saved-replies/:replyId',
+    permission: 'savedReply:save',
+    touches: ['savedReply'],
+    params: SavedReplyParams,
+    body: SaveReply,
+    response: SavedReply,
+  }),
+  deleteSavedReply: endpoint({
+    name: 'deleteSavedReply',
+    method: 'DELETE',
+    path: '/issues/saved-replies/:replyId',
+    permission: 'savedReply:save',
+    touches: ['savedReply'],
+    params: SavedReplyParams,
+    response: 'none',
+    status: 204,
+  }),
+}

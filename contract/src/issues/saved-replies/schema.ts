@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Permission } from '../../access.ts'
+import { Id, IdInput, line, text } from '../../fields.ts'
+import { PageQuery } from '../../paging.ts'
+import { ISSUE_NOTE_MAX } from '../schema.ts'
+
+export const REPLY_TITLE_MAX = 60
+/** That one person may save. */
+export const SAVED_REPLIES_MAX = 100
+
+export const SaveReply = z.object({
+  title: line('Title', 1, REPLY_TITLE_MAX),
+  /** With placeholders, or without: see `fillReply`. */
+  text: text('Text', 1, ISSUE_NOTE_MAX),
+  /** With all staff. */
+  isShared: z.boolean({ error: 'Must be true or false.' }),
+})
+export type SaveReply = z.output<typeof SaveReply>
+
+/** A text that staff write again and again. */
+export const SavedReply = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  /** Null where it is nobody's any more. */
+  ownerName: z.nullable(z.string()),
+  can: z.array(Permission),
+})
+export type SavedReply = z.infer<typeof SavedReply>
+
+export const SavedReplyParams = z.object({ replyId: IdInput })
+
+/** One's own, then what others share, by title. */
+export const ListSavedReplies = z.object(PageQuery)
+export type ListSavedReplies = z.output<typeof ListSavedReplies>

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../endpoint.ts'
+import { ListViews, SaveView, View, ViewParams } from './schema.ts'
+
+export const viewEndpoints = {
+  listViews: endpoint({
+    name: 'listViews',
+    method: 'GET',
+    path: '/issues/views',
+    permission: 'issueView:list',
+    shows: ['issueView', 'issue'],
+    query: ListViews,
+    paged: true,
+    response: z.array(View),
+  }),
+  createView: endpoint({
+    name: 'createView',
+    method: 'POST',
+    path: '/issues/views',
+    permission: 'issueView:save',
+    touches: ['issueView'],
+    body: SaveView,
+    response: View,
+    status: 201,
+  }),
+  updateView: endpoint({
+    name: 'updateView',
+    method: 'PUT',
+    path: '/issues/views/:viewId',
+    permission: 'issueView:save',
+    touches: ['issueView'],
+    params: ViewParams,
+    body: SaveView,
+    response: View,
+  }),
+  deleteView: endpoint({
+    name: 'deleteView',
+    method: 'DELETE',
+    path: '/issues/views/:viewId',
+    permission: 'issueView:save',
+    touches: ['issueView'],
+    params: ViewParams,
+    response: 'none',
+    status: 204,
+  }),
+}

@@ -1,0 +1,282 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Mapping } from '@doorstep/contract/mappings/schema'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { read, report, send, unique, update, type Session } from '../support/api.ts'
+import { choose, fillReport, find, toast } from '../support/forms.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const queueLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name })
+const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for approval' })
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('main').getByText(text)).toBeAttached()
+
+test(
+  'a manager goes from queue to list to issue, and back [DESK-40] [DESK-41]',
+  { tag: '@both' },
+  async ({ open }, { project }) => {
+    const isPhone = project.name === 'phone'
+    const { manager, propertyId } = await newPortfolio()
+    const first = await report(manager, { title: 'Stairs are dark', propertyId, vulnerable: true })
+    const second = await report(manager, { title: 'Gate is stuck', propertyId })
+    const page = await open('/site-settings', { session: manager, isTold: true })
+    await page.getByRole('link', { name: /^Desk/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible()
+    await expect(queueLink(page, 'Waiting for approval')).toContainText('2')
+    await expectAccessible(page, 'main')
+    if (isPhone) await expect(waiting(page)).toBeHidden()
+    await queueLink(page, 'Waiting for approval').click()
+    await expect(page).toHaveURL(/\/work\?queue=approval$/)
+    // Where somebody vulnerable lives comes first.
+    await expect(waiting(page).getByRole('link')).toHaveText([first.title, second.title])
+    await expect(waiting(page)).toContainText('Vulnerable')
+    await expectAccessible(page, 'main')
+    await waiting(page).getByRole('link', { name: first.title }).click()
+    const heading = page.getByRole('heading', { level: 2, name: first.title })
+    await expect(heading).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`queue=approval&issue=${first.issueId}$`))
+    await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('OwnerNobody')
+    await expect(page.getByRole('region', { name: 'Description' })).toBeVisible()
+    await expectAccessible(page, 'main')
+    await expect(queueLink(page, 'Waiting for approval')).toBeVisible({ visible: !isPhone })
+    await page.goBack()
+    await expect(page).toHaveURL(/\/work\?queue=approval$/)
+    await expect(waiting(page).getByRole('link', { name: first.title })).toBeFocused()
+    // What a report changes is there at once.
+    await report(manager, { title: 'Bins are full', propertyId })
+    await expect(waiting(page).getByRole('link', { name: 'Bins are full' })).toBeVisible()
+  },
+)
+
+test('writes down at the desk what a resident rings about [DESK-51]', { tag: '@both' }, async ({ open }) => {
+  const [mapping] = await read<Mapping[]>('manager', `/admin/user-property-mappings?role=TENANT&limit=1`)
+  if (!mapping) throw new Error('Somebody lives there.')
+  const page = await open('/work', { as: 'manager' })
+  await page.getByRole('button', { name: 'Report for a resident' }).click()
+  const where = page.getByRole('dialog', { name: 'Report for a resident' })
+  await expectAccessible(page, '[role=dialog]')
+  await find(where, /^Property/, mapping.propertyName, mapping.propertyName)
+  const dialog = page.getByRole('dialog', { name: 'Report New Issue' })
+  await find(dialog, /^Report for/, mapping.userName, mapping.userName)
+  await choose(dialog, 'How did they tell you\\?', 'Phone')
+  const title = unique('Boiler is cold')
+  await fillReport(dialog, title)
+  await dialog.getByRole('button', { name: 'Submit issue' }).click()
+  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+  const [issue] = await read<Issue[]>('manager', `/Issues?q=${encodeURIComponent(title)}`)
+  expect(issue).toMatchObject({ title, userId: mapping.userId, source: 'phone' })
+})
+
+test('two managers in one queue do not take from under the hand of the other [DESK-45]', async ({ open }) => {
+  const { manager, propertyId } = await newPortfolio()
+  const issues: Issue[] = []
+  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
+    issues.push(await report(manager, { title, propertyId }))
+  const page = await open('/work?queue=approval', { session: manager, isTold: true })
+  await expect(waiting(page).getByRole('link')).toHaveCount(3)
+  const titles = await waiting(page).getByRole('link').allTextContents()
+  const taken = issues.find(({ title }) => title === titles[1])
+  if (!taken) throw new Error('It stands in the list.')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: taken.title })).toBeFocused()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: `Approve Issue ${taken.jobId}` })
+  await dialog.getByLabel('Comments').fill('On my list.')
+  await update('admin', taken.issueId, { status: 'Rejected', notes: 'Not ours.' })
+  const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
+  const { userName } = await read<{ userName: string }>('admin', '/account/validate-jwt')
+  await expect(news).toContainText(`${userName} rejected this`)
+  await expect(dialog.getByLabel('Comments')).toHaveValue('On my list.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(waiting(page).getByRole('listitem').nth(1)).toContainText(`Taken by ${userName}`)
+  await expect(waiting(page).getByRole('link')).toHaveText(titles)
+  await expect(queueLink(page, 'Waiting for approval')).toContainText('2')
+})
+
+test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK-44] [DESK-46]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
+    await report(manager, { title, propertyId })
+  const page = await open('/work?queue=approval', { session: manager })
+  await expect(waiting(page).getByRole('link')).toHaveCount(3)
+  const titles = await waiting(page).getByRole('link').allTextContents()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: titles[0] ?? '' })).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('(you)')
+  await page.keyboard.press('z')
+  await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('OwnerNobody')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog').getByLabel('Comments')).toBeFocused()
+  await page.keyboard.type('A fitter comes on Friday.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alertdialog')).toBeFocused()
+  await expectAccessible(page, '[role=alertdialog]')
+  await page.keyboard.press('Control+Enter')
+  await said(page, new RegExp(`^Approved job \\d+\\. Next: job \\d+, ${titles[1]}`))
+  await expect(page.getByRole('heading', { level: 2, name: titles[1] ?? '' })).toBeFocused()
+  await expect(waiting(page).getByRole('link')).toHaveText(titles.slice(1))
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys of the desk' })
+  await expectAccessible(page, '[role=dialog]')
+  await sheet.getByRole('switch').press('Space')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 2, name: titles[1] ?? '' })).toBeVisible()
+  await page.reload()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { level: 2, name: titles[1] ?? '' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const WAITING = 50
+
+/** So many waiting issues of one home, sent five at a time. */
+async function reportMany(manager: Session, propertyId: number): Promise<void> {
+  const titles = Array.from(
+    { length: WAITING },
+    (_, index) => `Lamp ${String(index).padStart(2, '0')} is out`,
+  )
+  while (titles.length > 0)
+    await Promise.all(titles.splice(0, 5).map((title) => report(manager, { title, propertyId })))
+}
+
+/** Presses keys and counts them; what is typed is no key. */
+function keyboardOf(page: Page) {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    /** Of the step that ends with this. */
+    taken: () => {
+      const keys = count
+      count = 0
+      return keys
+    },
+  }
+}
+
+type Keys = ReturnType<typeof keyboardOf>
+
+/** What is done to an issue, by keys alone; what it was is heard. */
+const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
+  async (page, keys) => {
+    await keys.press('a')
+    await expect(page.getByRole('dialog').getByLabel('Comments')).toBeFocused()
+    await keys.type('On Friday.')
+    await keys.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeFocused()
+    await keys.press('Control+Enter')
+    await said(page, /^Approved job \d+\. (Next: job \d+|Nothing else)/)
+  },
+  async (page, keys) => {
+    await keys.press('r')
+    const comments = page.getByRole('dialog').getByLabel('Comments')
+    await expect(comments).toBeFocused()
+    await keys.press('Alt+1')
+    await expect(comments).toHaveValue(/^Dear Nadia, job \d+ is for the council\.$/)
+    await keys.press('Control+Enter')
+    await expect(page.getByRole('alertdialog')).toBeFocused()
+    await keys.press('Control+Enter')
+    await said(page, /^Rejected job \d+\. (Next: job \d+|Nothing else)/)
+  },
+  async (page, keys) => {
+    await keys.press('m')
+    await expect(page.getByRole('region', { name: 'Seen to by' })).toContainText('(you)')
+    await keys.press('j')
+  },
+  async (page, keys) => {
+    await keys.press('p')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await keys.press('u')
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+    await keys.type('Dark.')
+    await keys.press('Control+Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keys.press('j')
+  },
+]
+
+test('fifty waiting issues are worked through by keys alone, four for each at most [DESK-42] [DESK-44] [DESK-48]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  await send(manager, 'POST', '/issues/saved-replies', {
+    title: 'Council',
+    text: 'Dear {firstName}, job {jobId} is for the council.',
+    isShared: false,
+  })
+  await reportMany(manager, propertyId)
+  const page = await open('/work?queue=approval', { session: manager })
+  await expect(waiting(page).getByRole('link')).toHaveCount(WAITING)
+  const keys = keyboardOf(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('region', { name: 'Issue', exact: true }).getByRole('heading', { level: 2 })
+  const counts: number[] = []
+  for (let index = 0; index < WAITING; index += 1) {
+    const title = await heading.first().innerText()
+    await STEPS[index % STEPS.length]?.(page, keys)
+    counts.push(keys.taken())
+    // Another one stands there, which is read out.
+    if (index < WAITING - 1) await expect(heading.first()).not.toHaveText(title)
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(4)
+  const [approval] = await read<{ queue: string; count: number }[]>(manager, '/issues/queues').then((all) =>
+    all.filter(({ queue }) => queue === 'approval'),
+  )
+  expect(approval?.count).toBe(WAITING - counts.filter((_, index) => index % STEPS.length < 2).length)
+})
+
+test('several are decided at once, with one comment and one question [DESK-47] [DESK-49]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  const issues: Issue[] = []
+  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
+    issues.push(await report(manager, { title, propertyId }))
+  const { id } = await send<{ id: number }>(manager, 'POST', '/issues/views', {
+    name: 'What waits',
+    query: { status: 'Submitted' },
+    isShared: false,
+  })
+  const page = await open('/work', { session: manager })
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  await expect(views.getByRole('link', { name: /What waits/ })).toContainText('3')
+  await views.getByRole('link', { name: /What waits/ }).click()
+  await expect(page).toHaveURL(new RegExp(`view=${id}$`))
+  const rows = page.getByRole('list', { name: 'What waits' })
+  for (const { jobId } of issues)
+    await rows.getByRole('checkbox', { name: `Choose issue ${jobId}` }).press('Space')
+  const bar = page.getByRole('region', { name: 'Chosen issues' })
+  await expect(bar).toContainText('3 chosen')
+  await expectAccessible(page, 'main')
+  await bar.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve 3 issues' })
+  await expect(dialog).toBeVisible()
+  // Decided by a colleague meanwhile.
+  await update('admin', issues[1]?.issueId ?? 0, { status: 'Rejected', notes: 'Not ours.' })
+  await dialog.getByLabel('Comments').fill('All on Friday.')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('2 of 3 will be approved.')
+  await expectAccessible(page, '[role=alertdialog]')
+  await question.getByRole('button', { name: 'Approve 2 issues' }).click()
+  await expect(dialog).toContainText('2 of 3 approved.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toHaveCount(0)
+  const [first] = issues
+  // Approved, it is opened by a job.
+  await expect.poll(async () => (await read<Issue>(manager, `/issues/${first?.issueId}`)).status).toBe('Open')
+})

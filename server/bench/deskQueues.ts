@@ -1,0 +1,58 @@
+import { ISSUE_QUEUES, QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
+
+/** The first page of each queue. */
+export const QUEUE_LISTS: readonly string[] = ISSUE_QUEUES.map(
+  (queue) => `/Issues?${new URLSearchParams({ ...QUEUE_QUERIES[queue], limit: '50' }).toString()}`,
+)
+
+/** Every count that stands beside a queue, a saved view, or on the dashboard. */
+export const DESK_COUNTS: readonly string[] = [
+  '/issues/queues',
+  '/issues/views?limit=25',
+  '/dashboard/counts',
+]
+
+const VIEWS = [
+  { status: 'Open', owner: 'nobody', sort: 'urgency' },
+  { status: 'Open,InProgress', priority: 'Urgent,Emergency' },
+  { due: 'overdue', status: 'Pending' },
+  { due: 'week', owner: 'me' },
+  { q: 'tap', status: 'Open' },
+  { q: 'window', needsReply: 'true' },
+  { property: 'flat 12', status: 'Submitted' },
+  { category: 'plumbing', quiet: 'true' },
+  { jobId: '12', status: 'Resolved' },
+  { from: '2026-01-01', status: 'Rejected' },
+]
+
+// Two of a hundred are emergencies, nine of ten live ones have an owner who looks after the place and a deadline that is
+// up to a month away or two days past, every fifteenth waits for an answer, a third is quiet.
+const DUE = `
+  update issues i set priority = (array['Urgent', 'Routine', 'Routine', 'Planned'])[1 + i.id % 4],
+    owner_id = case when i.id % 10 > 0 then m.user_id end,
+    next_due_at = case when i.status in ('Submitted', 'Open', 'InProgress', 'Pending', 'AwaitingContract')
+      then now() + (i.id * 7919 % 720 - 48) * interval '1 hour' end,
+    active_at = now() - (i.id % 11) * interval '1 day',
+    reporter_wrote_at = case when i.id % 15 = 0 then now() - interval '1 hour' end,
+    is_to_check = i.status = 'Resolved' and i.id % 20 = 0
+  from properties p, lateral (select r.user_id from property_roles r join properties o on o.id = r.property_id
+    where r.role = 'PMGR' and o.development_id = p.development_id limit 1) m
+  where p.id = i.property_id`
+const EMERGENCIES = `update issues set priority = 'Emergency' where id % 50 = 0`
+const URGENCY = `update issues set urgency = urgency_of(next_due_at, priority, vulnerable_persons)`
+const SAVED = `
+  insert into issue_views (user_id, name, query, is_shared)
+  select 1, 'View ' || n, (array[${VIEWS.map((view) => `'${JSON.stringify(view)}'`).join(', ')}])[1 + n % ${VIEWS.length}]::jsonb, true
+  from generate_series(1, 20) as n`
+
+/** What makes a queue of the issues. Their tallies stay what they are. */
+export const DESK_ROWS: readonly string[] = [
+  'alter table issues disable trigger user',
+  DUE,
+  EMERGENCIES,
+  URGENCY,
+  'alter table issues enable trigger user',
+  // Rows that were changed lie twice in the table, as they would not after years of work.
+  'vacuum (full, analyze) issues',
+  SAVED,
+]

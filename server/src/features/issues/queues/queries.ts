@@ -1,0 +1,20 @@
+import { QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
+import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import { ListIssues } from '@doorstep/contract/issues/schema'
+import type { Ctx } from '../../../context.ts'
+import { countsOf } from '../searching/queries.ts'
+
+/** As many as the lists of these queues have, up to so many. */
+export async function countQueued<Queue extends IssueQueue>(
+  ctx: Ctx,
+  queues: readonly Queue[],
+  cap?: number,
+): Promise<Record<Queue, number>> {
+  const counts = await countsOf(
+    ctx,
+    queues.map((queue) => ListIssues.parse(QUEUE_QUERIES[queue])),
+    cap,
+  )
+  // As many as there are queues, in their order.
+  return Object.fromEntries(queues.map((queue, at) => [queue, counts[at]])) as Record<Queue, number>
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { SaveReply } from '@doorstep/contract/issues/saved-replies/schema'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { countList, pageLimit } from '../../../db/keyset.ts'
+import type { NamePosition } from '../../../db/keyset.ts'
+import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
+
+export interface SavedReplyRow {
+  id: number
+  userId: number | null
+  ownerName: string | null
+  title: string
+  text: string
+  isShared: boolean
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function replies(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('saved_replies as s')
+    .leftJoin('users as o', 'o.id', 's.user_id')
+    .where(isSeenBy(ctx.actor, 's'))
+    .select(['s.id', 's.user_id as userId', 's.title', 's.text', 's.is_shared as isShared'])
+    .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
+}
+
+interface Page {
+  limit: number
+  after: NamePosition | undefined
+}
+
+/** One page of one's own replies and what others share, with the row after it where there is one. */
+export async function findReplies(
+  ctx: Ctx,
+  { limit, after }: Page,
+): Promise<{ rows: (SavedReplyRow & { sortName: string })[]; total: number }> {
+  const order = keptOrder(ctx.actor, 's', 'title')
+  const rows = await replies(ctx)
+    .select(order.as('sortName'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${order}, s.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy(order)
+    .orderBy('s.id')
+    .limit(pageLimit({ limit }))
+    .execute()
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${replies(ctx)}`) }
+}
+
+export async function findReply(ctx: Ctx, replyId: number): Promise<SavedReplyRow | undefined> {
+  return replies(ctx).where('s.id', '=', replyId).executeTakeFirst()
+}
+
+/** How many this person keeps, and whether one of them but for this one has the title. */
+export async function findKept(
+  ctx: SystemCtx,
+  userId: number,
+  { title, butFor }: { title: string; butFor?: number | undefined },
+): Promise<{ count: number; isTaken: boolean }> {
+  const row = await ctx.db
+    .selectFrom('saved_replies')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<
+        boolean | null
+      >`bool_or(lower(title) = lower(${title}) and id is distinct from ${butFor ?? null}::bigint)`.as(
+        'isTaken',
+      ),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { count: row.count, isTaken: row.isTaken === true }
+}
+
+const columnsOf = ({ title, text, isShared }: SaveReply) => ({
+  title,
+  text,
+  is_shared: isShared,
+})
+
+export async function insertReply({ db }: SystemWriteCtx, userId: number, reply: SaveReply): Promise<number> {
+  const { id } = await db
+    .insertInto('saved_replies')
+    .values({ user_id: userId, ...columnsOf(reply) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: SaveReply): Promise<void> {
+  await db.updateTable('saved_replies').set(columnsOf(reply)).where('id', '=', id).execute()
+}
+
+/** False where somebody else was sooner. */
+export async function deleteReplyRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_replies')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

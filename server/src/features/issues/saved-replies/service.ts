@@ -1,0 +1,128 @@
+import { SavedReply, SAVED_REPLIES_MAX } from '@doorstep/contract/issues/saved-replies/schema'
+import type { ListSavedReplies, SaveReply } from '@doorstep/contract/issues/saved-replies/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
+import { decodeCursor } from '../../../paging/cursors.ts'
+import { NameCursor, namePage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { keptTarget } from '../../../policy/kept.ts'
+import { presentSavedReply } from './present.ts'
+import { deleteReplyRow, findKept, findReplies, findReply, insertReply, updateReplyRow } from './queries.ts'
+import type { SavedReplyRow } from './queries.ts'
+import { saveRight } from './rules.ts'
+
+const TAKEN = 'There is a reply of this title.'
+
+interface ReplyInput {
+  params: { replyId: number }
+}
+
+/** One's own replies and what others share. */
+export async function listSavedReplies(
+  ctx: Ctx,
+  { query: { limit, cursor } }: { query: ListSavedReplies },
+): Promise<Page<SavedReply>> {
+  const after = decodeCursor(NameCursor, cursor)
+  const { rows, total } = await findReplies(ctx, { limit, after })
+  const named = rows.map((row) => ({ id: row.id, name: row.sortName, reply: row }))
+  return namePage(named, limit, total, ({ reply }) => presentSavedReply(ctx.actor, reply))
+}
+
+async function getReply(ctx: Ctx, replyId: number): Promise<SavedReplyRow> {
+  const row = await findReply(ctx, replyId)
+  if (!row) throw notFound()
+  return row
+}
+
+export async function createSavedReply(ctx: Ctx, { body }: { body: SaveReply }): Promise<SavedReply> {
+  return withTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor
+    authorize(tx, 'savedReply:save', { userId })
+    await lockName(tx, `savedReplies:${userId}`)
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createSavedReply',
+        body,
+        answer: SavedReply,
+        idOf: ({ id }: SavedReply) => id,
+        isStillVisible: async (id) => (await findReply(tx, id)) !== undefined,
+      },
+      async () => {
+        if ((await refuseTaken(tx, userId, body)) >= SAVED_REPLIES_MAX)
+          throw new AppError(
+            'CONFLICT',
+            `At most ${SAVED_REPLIES_MAX} replies can be saved. Delete one first.`,
+          )
+        const id = await insertReply(tx, userId, body)
+        await emitAudit(tx, {
+          action: 'savedReply.create',
+          object: { type: 'savedReply', id },
+          about: userId,
+          after: body,
+        })
+        return presentSavedReply(tx.actor, await getReply(tx, id))
+      },
+    )
+  })
+}
+
+/** A person knows their replies by their titles; answers how many they have. */
+async function refuseTaken(
+  tx: WriteCtx,
+  userId: number,
+  { title }: SaveReply,
+  butFor?: number,
+): Promise<number> {
+  const { count, isTaken } = await findKept(tx, userId, { title, butFor })
+  if (isTaken) throw new AppError('CONFLICT', TAKEN, { fields: { title: TAKEN } })
+  return count
+}
+
+/** Its owner, or an administrator where it is shared. */
+async function getToChange(tx: WriteCtx, replyId: number): Promise<SavedReplyRow> {
+  const { userId } = await getReply(tx, replyId)
+  await lockName(tx, `savedReplies:${userId}`)
+  const reply = await getReply(tx, replyId)
+  authorize(tx, saveRight(reply), keptTarget(reply))
+  return reply
+}
+
+export async function updateSavedReply(
+  ctx: Ctx,
+  { params, body }: ReplyInput & { body: SaveReply },
+): Promise<SavedReply> {
+  return withTransaction(ctx, async (tx) => {
+    const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
+    // Nobody could reach what is nobody's, and it is not an administrator's to take it from everybody in silence.
+    if (userId !== tx.actor.userId && !body.isShared)
+      throw invalid({ isShared: 'Only its owner can keep it for themselves. Delete it instead.' })
+    if (userId !== null) await refuseTaken(tx, userId, body, id)
+    await updateReplyRow(tx, id, body)
+    await emitAudit(tx, {
+      action: 'savedReply.update',
+      object: { type: 'savedReply', id },
+      about: userId,
+      before: { title, text, isShared },
+      after: body,
+    })
+    return presentSavedReply(tx.actor, await getReply(tx, id))
+  })
+}
+
+export async function deleteSavedReply(ctx: Ctx, { params }: ReplyInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
+    if (!(await deleteReplyRow(tx, id))) throw notFound()
+    await emitAudit(tx, {
+      action: 'savedReply.delete',
+      object: { type: 'savedReply', id },
+      about: userId,
+      before: { title, text, isShared },
+    })
+  })
+}

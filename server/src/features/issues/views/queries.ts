@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { SaveView, ViewQuery } from '@doorstep/contract/issues/views/schema'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { countList, pageLimit } from '../../../db/keyset.ts'
+import type { NamePosition } from '../../../db/keyset.ts'
+import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
+import { where } from '../../../policy/scopes.ts'
+
+export interface ViewRow {
+  id: number
+  userId: number | null
+  ownerName: string | null
+  name: string
+  query: ViewQuery
+  isShared: boolean
+}
+
+/** What others share of places that this reader does not look after is none of theirs. */
+function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
+  const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
+  const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })
+  return sql<SqlBool>`(v.user_id = ${actor.userId}
+    or (v.query->>'propertyId' is null or exists (select from properties p
+        where p.id = (v.query->>'propertyId')::bigint and ${isOwn}))
+      and (v.query->>'developmentId' is null or exists (select from developments d
+        where d.id = (v.query->>'developmentId')::bigint and ${isOwnDevelopment})))`
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function views(ctx: Ctx) {
+  return (
+    ctx.db
+      .selectFrom('issue_views as v')
+      .leftJoin('users as o', 'o.id', 'v.user_id')
+      .where(isSeenBy(ctx.actor, 'v'))
+      .where(isAboutOwnPlaces(ctx))
+      .select(['v.id', 'v.user_id as userId', 'v.name', 'v.is_shared as isShared'])
+      .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
+      // Nothing else was ever stored.
+      .select(sql<ViewQuery>`v.query`.as('query'))
+  )
+}
+
+interface Page {
+  limit: number
+  after: NamePosition | undefined
+}
+
+/** One page of one's own views and what others share, with the row after it where there is one. */
+export async function findViews(
+  ctx: Ctx,
+  { limit, after }: Page,
+): Promise<{ rows: (ViewRow & { sortName: string })[]; total: number }> {
+  const order = keptOrder(ctx.actor, 'v', 'name')
+  const rows = await views(ctx)
+    .select(order.as('sortName'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${order}, v.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy(order)
+    .orderBy('v.id')
+    .limit(pageLimit({ limit }))
+    .execute()
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${views(ctx)}`) }
+}
+
+export async function findView(ctx: Ctx, viewId: number): Promise<ViewRow | undefined> {
+  return views(ctx).where('v.id', '=', viewId).executeTakeFirst()
+}
+
+/** How many this person keeps, and whether one of them but for this one has the name. */
+export async function findKept(
+  ctx: SystemCtx,
+  userId: number,
+  { name, butFor }: { name: string; butFor?: number | undefined },
+): Promise<{ count: number; isTaken: boolean }> {
+  const row = await ctx.db
+    .selectFrom('issue_views')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<
+        boolean | null
+      >`bool_or(lower(name) = lower(${name}) and id is distinct from ${butFor ?? null}::bigint)`.as(
+        'isTaken',
+      ),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { count: row.count, isTaken: row.isTaken === true }
+}
+
+const columnsOf = ({ name, query, isShared }: SaveView) => ({
+  name,
+  query: JSON.stringify(query),
+  is_shared: isShared,
+})
+
+export async function insertView({ db }: SystemWriteCtx, userId: number, view: SaveView): Promise<number> {
+  const { id } = await db
+    .insertInto('issue_views')
+    .values({ user_id: userId, ...columnsOf(view) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: SaveView): Promise<void> {
+  await db.updateTable('issue_views').set(columnsOf(view)).where('id', '=', id).execute()
+}
+
+/** False where somebody else was sooner. */
+export async function deleteViewRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('issue_views').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

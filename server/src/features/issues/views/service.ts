@@ -1,0 +1,151 @@
+import { ListIssues } from '@doorstep/contract/issues/schema'
+import { View, VIEWS_MAX } from '@doorstep/contract/issues/views/schema'
+import type { ListViews, SaveView } from '@doorstep/contract/issues/views/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { withIdempotency } from '../../../idempotency.ts'
+import { decodeCursor } from '../../../paging/cursors.ts'
+import { NameCursor, namePage } from '../../../paging/pages.ts'
+import type { Page } from '../../../paging/pages.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { keptTarget } from '../../../policy/kept.ts'
+import { countsOf } from '../searching/queries.ts'
+import { presentView } from './present.ts'
+import { deleteViewRow, findKept, findView, findViews, insertView, updateViewRow } from './queries.ts'
+import type { ViewRow } from './queries.ts'
+import { saveRight } from './rules.ts'
+
+const TAKEN = 'There is a view of this name.'
+
+interface ViewInput {
+  params: { viewId: number }
+}
+
+/** One's own views and what others share, each with what it finds of what the reader may see. */
+export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Promise<Page<View>> {
+  const { limit, cursor } = query
+  const after = decodeCursor(NameCursor, cursor)
+  const { rows, total } = await findViews(ctx, { limit, after })
+  const counts = await countViews(ctx, rows.slice(0, limit))
+  const named = rows.map((row) => ({ ...row, name: row.sortName, view: row }))
+  return namePage(named, limit, total, ({ view }) => presentView(ctx.actor, view, counts.get(view.id) ?? 0))
+}
+
+async function countViews(ctx: Ctx, rows: readonly ViewRow[]): Promise<Map<number, number>> {
+  const known = rows.flatMap(({ id, query }) => {
+    // A former version may have known other filters.
+    const { data } = ListIssues.safeParse(query)
+    return data ? [{ id, filter: data }] : []
+  })
+  const counts = await countsOf(
+    ctx,
+    known.map(({ filter }) => filter),
+  )
+  return new Map(known.map(({ id }, at) => [id, counts[at] ?? 0]))
+}
+
+async function present(ctx: Ctx, viewId: number): Promise<View> {
+  const row = await findView(ctx, viewId)
+  if (!row) throw notFound()
+  return presentView(ctx.actor, row, (await countViews(ctx, [row])).get(viewId) ?? 0)
+}
+
+export async function createView(ctx: Ctx, { body }: { body: SaveView }): Promise<View> {
+  return withTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor
+    authorize(tx, 'issueView:save', { userId })
+    await lockName(tx, `issueViews:${userId}`)
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'createView',
+        body,
+        answer: View,
+        idOf: ({ id }: View) => id,
+        isStillVisible: async (id) => (await findView(tx, id)) !== undefined,
+      },
+      async () => {
+        if ((await refuseTaken(tx, userId, body)) >= VIEWS_MAX)
+          throw new AppError('CONFLICT', `At most ${VIEWS_MAX} views can be saved. Delete one first.`)
+        const id = await insertView(tx, userId, body)
+        await emitAudit(tx, {
+          action: 'issueView.create',
+          object: { type: 'issueView', id },
+          about: userId,
+          after: saidOf(body),
+        })
+        return present(tx, id)
+      },
+    )
+  })
+}
+
+/** As the audit keeps it: what somebody typed stays one text. */
+const saidOf = ({
+  name,
+  query,
+  isShared,
+}: SaveView): { name: string; filter: string; isShared: boolean } => ({
+  name,
+  filter: JSON.stringify(query),
+  isShared,
+})
+
+/** A person knows their views by their names; answers how many they have. */
+async function refuseTaken(
+  tx: WriteCtx,
+  userId: number,
+  { name }: SaveView,
+  butFor?: number,
+): Promise<number> {
+  const { count, isTaken } = await findKept(tx, userId, { name, butFor })
+  if (isTaken) throw new AppError('CONFLICT', TAKEN, { fields: { name: TAKEN } })
+  return count
+}
+
+/** Its owner, or an administrator where it is shared. */
+async function getToChange(tx: WriteCtx, viewId: number): Promise<ViewRow> {
+  const found = await findView(tx, viewId)
+  if (!found) throw notFound()
+  await lockName(tx, `issueViews:${found.userId}`)
+  const view = await findView(tx, viewId)
+  if (!view) throw notFound()
+  authorize(tx, saveRight(view), keptTarget(view))
+  return view
+}
+
+export async function updateView(ctx: Ctx, { params, body }: ViewInput & { body: SaveView }): Promise<View> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await getToChange(tx, params.viewId)
+    const { id, userId } = before
+    // What nobody owns, or an administrator takes back for somebody, must not get out of everybody's sight.
+    if (userId !== tx.actor.userId && !body.isShared)
+      throw invalid({ isShared: 'Only its owner can keep it for themselves. Delete it instead.' })
+    if (userId !== null) await refuseTaken(tx, userId, body, id)
+    await updateViewRow(tx, id, body)
+    await emitAudit(tx, {
+      action: 'issueView.update',
+      object: { type: 'issueView', id },
+      about: userId,
+      before: saidOf(before),
+      after: saidOf(body),
+    })
+    return present(tx, id)
+  })
+}
+
+export async function deleteView(ctx: Ctx, { params }: ViewInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const view = await getToChange(tx, params.viewId)
+    const { id, userId } = view
+    if (!(await deleteViewRow(tx, id))) throw notFound()
+    await emitAudit(tx, {
+      action: 'issueView.delete',
+      object: { type: 'issueView', id },
+      about: userId,
+      before: saidOf(view),
+    })
+  })
+}
