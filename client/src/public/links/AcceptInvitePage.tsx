@@ -1,9 +1,7 @@
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { OpenInvite } from '@doorstep/contract/users/invites/schema'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { ApiError } from '../../api/apiError.ts'
-import { plainText } from '../../api/errors.ts'
 import { forgetLinkToken, linkToken } from '../../lib/linkToken.ts'
 import { settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
@@ -12,15 +10,18 @@ import { MissingToken } from '../MissingToken.tsx'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import { PageLink } from '../PageLink.tsx'
+import { useLinkRead } from '../useLinkRead.ts'
 import { AcceptInviteForm } from './AcceptInviteForm.tsx'
 
 const TITLE = 'Accept your invitation'
+const OVER_AT = [400]
+const readInvite = (token: string) => call(inviteEndpoints.readInvite, { body: { token } })
 
 /** What the link of an invitation opens: it makes the account, or adds the roles to the one that is there. */
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)
-  const { invite, failure, retry } = useInvite(token)
+  const { opened: invite, failure, retry } = useLinkRead(token, readInvite, OVER_AT)
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email once more." />
   if (isDone) return <Accepted hadAccount={invite?.hasAccount ?? false} />
   return (
@@ -56,32 +57,6 @@ export function Page() {
       </p>
     </PageFrame>
   )
-}
-
-interface ReadFailure {
-  text: string
-  /** The link cannot be used any more. */
-  isOver: boolean
-}
-
-function useInvite(token: string) {
-  const [invite, setInvite] = useState<OpenInvite | null>(null)
-  const [failure, setFailure] = useState<ReadFailure | null>(null)
-  const load = useCallback(
-    () =>
-      call(inviteEndpoints.readInvite, { body: { token } }).then(setInvite, (error: unknown) =>
-        setFailure({ text: plainText(error), isOver: error instanceof ApiError && error.status === 400 }),
-      ),
-    [token],
-  )
-  useEffect(() => {
-    if (token !== '') void load()
-  }, [token, load])
-  const retry = () => {
-    setFailure(null)
-    void load()
-  }
-  return { invite, failure, retry }
 }
 
 function InvitedRoles({ invite }: { invite: OpenInvite }) {

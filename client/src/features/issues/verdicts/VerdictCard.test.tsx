@@ -1,0 +1,84 @@
+import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, failure, server } from '../../../../test/server.ts'
+import { VerdictCard } from './VerdictCard.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const issue = buildIssue({ status: 'Resolved', can: ['issue:giveVerdict'] })
+let sent: GiveVerdict[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  signIn()
+  server.use(
+    http.post<never, GiveVerdict>(api('/issues/41/verdicts'), async ({ request }) => {
+      sent.push(await request.json())
+      return answers.shift()?.() ?? HttpResponse.json({ ...issue, status: 'Closed', can: [] })
+    }),
+  )
+})
+
+const choose = (name: string) => screen.getByRole('radio', { name })
+const send = () => screen.getByRole('button', { name: 'Send answer' })
+const words = () => screen.getByRole('textbox')
+
+it('asks nobody who may not answer [VERDICT-18]', () => {
+  renderAlone(<VerdictCard issue={buildIssue({ status: 'Resolved' })} />)
+  expect(screen.queryByRole('group')).toBeNull()
+})
+
+it('sends the answer with stars, chosen by the keyboard, and words [VERDICT-18]', async () => {
+  const { user } = renderAlone(<VerdictCard issue={issue} />)
+  expect(screen.getByRole('group', { name: 'Is it fixed?' })).toBeVisible()
+  await user.click(choose('Yes, it is fixed'))
+  screen.getByRole('radio', { name: '3 stars, All right' }).focus()
+  await user.keyboard(' {ArrowRight}')
+  await user.type(words(), 'Thank you.')
+  expect(screen.getByText('1,990 characters left')).toBeVisible()
+  await user.click(send())
+  await waitFor(() => expect(sent).toEqual([{ answer: 'yes', stars: 4, words: 'Thank you.' }]))
+})
+
+it('says what is missing: an answer, and words with every one but Yes [VERDICT-18]', async () => {
+  const { user } = renderAlone(<VerdictCard issue={issue} />)
+  await user.click(send())
+  await user.click(
+    within(await screen.findByRole('alert')).getByRole('button', { name: 'Choose an answer.' }),
+  )
+  expect(choose('Yes, it is fixed')).toHaveFocus()
+  await user.click(choose('No, not fixed'))
+  await user.click(send())
+  const problem = await screen.findByRole('button', { name: 'Say what is still wrong.' })
+  await user.click(problem)
+  expect(words()).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+it('keeps what was typed through a failure, and offers it when it is opened again [VERDICT-18]', async () => {
+  answers = [() => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })]
+  const { user, unmount } = renderAlone(<VerdictCard issue={issue} />)
+  await user.click(choose('Partly'))
+  await user.type(words(), 'The upper hinge.')
+  await user.click(send())
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(words()).toHaveValue('The upper hinge.')
+  unmount()
+  const again = renderAlone(<VerdictCard issue={issue} />)
+  await again.user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+  expect(choose('Partly')).toBeChecked()
+  expect(words()).toHaveValue('The upper hinge.')
+})
+
+it('says of a closed one that it will be a new report [VERDICT-18]', async () => {
+  const { user } = renderAlone(<VerdictCard issue={{ ...issue, status: 'Closed' }} />)
+  await user.click(choose('No, not fixed'))
+  expect(screen.getByText(/go to the property manager as a new report/)).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import { verdictEndpoints } from '@doorstep/contract/issues/verdicts/endpoints'
+import { ANSWERS } from '@doorstep/contract/issues/verdicts/rules'
+import { VERDICT_WORDS_MAX } from '@doorstep/contract/issues/questions/schema'
+import { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
+import {
+  ANSWER_LABELS,
+  ANSWER_MISSING,
+  COMES_BACK,
+  IS_IT_FIXED,
+  STAR_WORDS,
+  STARS_LEGEND,
+  WORDS_LABELS,
+  WORDS_MISSING,
+} from '@doorstep/contract/issues/verdicts/texts'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { plainText, showFieldErrors } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { DraftNotice } from '../../../forms/DraftNotice.tsx'
+import { FormShell } from '../../../forms/FormShell.tsx'
+import { withJointRule } from '../../../forms/jointRule.ts'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { useFormDraft } from '../../../forms/useFormDraft.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { RatedAnswer } from '../../../ui/RatedAnswer.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+const FIELDS = ['answer', 'stars', 'words'] as const
+const CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] }))
+const VerdictValues = withJointRule(
+  z.object({
+    answer: z.nullable(GiveVerdict.shape.answer),
+    stars: z.number(),
+    words: z.string(),
+  }),
+  ({ answer, words }) => ({
+    ...(answer === null && { answer: ANSWER_MISSING }),
+    ...(answer !== null && answer !== 'yes' && words.trim() === '' && { words: WORDS_MISSING }),
+  }),
+)
+const NOTHING = { answer: null, stars: 0, words: '' }
+
+/** Asks whoever reported it whether it is fixed, for as long as that is asked. */
+export function VerdictCard({ issue }: { issue: Issue }) {
+  if (!issue.can.includes('issue:giveVerdict')) return null
+  return (
+    <Card className="border-l-4 border-l-accent print:hidden">
+      <VerdictForm issue={issue} />
+    </Card>
+  )
+}
+
+function VerdictForm({ issue }: { issue: Issue }) {
+  const { issueId, status } = issue
+  const form = useContractForm(VerdictValues, NOTHING)
+  const draft = useFormDraft(form, `verdict-${issueId}`)
+  const [problem, setProblem] = useState<string | null>(null)
+  const saving = useApiMutation(verdictEndpoints.giveVerdict, { waitsForPage: true })
+  const answer = useController({ control: form.control, name: 'answer' })
+  const stars = useController({ control: form.control, name: 'stars' })
+  const words = useController({ control: form.control, name: 'words' })
+  const chosen = answer.field.value
+  const submit = async (typed: z.output<typeof VerdictValues>) => {
+    if (typed.answer === null) return
+    setProblem(null)
+    expectOwnChange(issueId)
+    try {
+      await saving.mutateAsync({
+        params: { issueId },
+        body: {
+          answer: typed.answer,
+          words: typed.words,
+          ...(typed.stars > 0 && { stars: typed.stars }),
+        },
+      })
+      draft.clear()
+      notify.success('Thank you for your answer.')
+    } catch (error) {
+      setProblem(showFieldErrors(error, form.setError, FIELDS) ? null : plainText(error))
+    }
+  }
+  return (
+    <FormShell
+      form={form}
+      onSubmit={submit}
+      submitError={problem === null ? null : { message: problem }}
+      busy={saving.isPending}
+      submitLabel="Send answer"
+      busyLabel="Sending..."
+    >
+      <DraftNotice draft={draft} />
+      <RatedAnswer
+        question={IS_IT_FIXED}
+        answers={CHOICES}
+        stars={{ legend: STARS_LEGEND, words: STAR_WORDS }}
+        words={{
+          label: WORDS_LABELS[chosen ?? 'yes'],
+          max: VERDICT_WORDS_MAX,
+          isRequired: chosen !== 'yes',
+        }}
+        value={{ answer: chosen, stars: stars.field.value, words: words.field.value }}
+        onChange={(part) => {
+          if (part.answer !== undefined) answer.field.onChange(part.answer)
+          if (part.stars !== undefined) stars.field.onChange(part.stars)
+          if (part.words !== undefined) words.field.onChange(part.words)
+        }}
+        errors={{
+          answer: answer.fieldState.error?.message,
+          words: words.fieldState.error?.message,
+        }}
+        answerRef={answer.field.ref}
+        wordsRef={words.field.ref}
+      />
+      {status === 'Closed' && chosen !== null && chosen !== 'yes' && (
+        <p className="text-sm text-muted">{COMES_BACK}</p>
+      )}
+    </FormShell>
+  )
+}

@@ -1,0 +1,77 @@
+import { questionEndpoints } from '@doorstep/contract/issues/questions/endpoints'
+import { ANSWERS, type Answer } from '@doorstep/contract/issues/verdicts/rules'
+import { VERDICT_WORDS_MAX, type Answered, type Question } from '@doorstep/contract/issues/questions/schema'
+import {
+  ANSWER_LABELS,
+  ANSWER_MISSING,
+  COMES_BACK,
+  IS_IT_FIXED,
+  STAR_WORDS,
+  STARS_LEGEND,
+  WORDS_LABELS,
+  WORDS_MISSING,
+} from '@doorstep/contract/issues/verdicts/texts'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { plainText } from '../../api/errors.ts'
+import { RatedAnswer } from '../../ui/RatedAnswer.tsx'
+import { PublicForm } from '../PublicForm.tsx'
+import { failureOf, useSubmit } from '../useSubmit.ts'
+
+const NAMES = ['answer', 'words']
+const IDS = { answer: 'answer', words: 'words' }
+const CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] }))
+const NOTHING: Typed = { answer: null, stars: 0, words: '' }
+
+interface Typed {
+  answer: Answer | null
+  stars: number
+  words: string
+}
+
+interface VerdictFormProps {
+  title: string
+  token: string
+  question: Question
+  onDone: (answered: Answered) => void
+}
+
+/** The answer by the link: what is not fixed needs words. */
+export function VerdictForm({ title, token, question, onDone }: VerdictFormProps) {
+  const [typed, setTyped] = useState(NOTHING)
+  const { answer, stars, words } = typed
+  const form = useSubmit(async () => {
+    if (answer === null) return { fields: { answer: ANSWER_MISSING } }
+    if (answer !== 'yes' && words.trim() === '') return { fields: { words: WORDS_MISSING } }
+    try {
+      const body = { token, answer, words, ...(stars > 0 && { stars }) }
+      onDone(await call(questionEndpoints.answerQuestion, { body }))
+      return null
+    } catch (error) {
+      return failureOf(error, NAMES, { message: plainText(error) })
+    }
+  })
+  const errors = form.failure.fields
+  return (
+    <PublicForm title={title} form={form} names={NAMES} submitText="Send answer" busyText="Sending...">
+      <RatedAnswer
+        question={IS_IT_FIXED}
+        hidesQuestion
+        answers={CHOICES}
+        stars={{ legend: STARS_LEGEND, words: STAR_WORDS }}
+        words={{
+          label: WORDS_LABELS[answer ?? 'yes'],
+          max: VERDICT_WORDS_MAX,
+          isRequired: answer !== 'yes',
+        }}
+        value={typed}
+        onChange={(part) => setTyped((now) => ({ ...now, ...part }))}
+        errors={{ answer: errors['answer'], words: errors['words'] }}
+        ids={IDS}
+      />
+      {question.isClosed && answer !== null && answer !== 'yes' && (
+        <p className="text-sm text-muted">{COMES_BACK}</p>
+      )}
+    </PublicForm>
+  )
+}

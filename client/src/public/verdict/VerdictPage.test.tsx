@@ -1,0 +1,97 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { api, failure, server } from '../../../test/server.ts'
+import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
+import { Page } from './VerdictPage.tsx'
+
+const QUESTION = { jobId: 1041, title: 'Kitchen tap drips', isClosed: false }
+let bodies: unknown[]
+let readAnswers: (() => Response)[]
+let answers: (() => Response)[]
+
+beforeEach(() => {
+  bodies = []
+  readAnswers = []
+  answers = []
+  server.use(
+    http.post(api('/verdicts/read'), async ({ request }) => {
+      bodies.push(await request.json())
+      return readAnswers.shift()?.() ?? HttpResponse.json(QUESTION)
+    }),
+    http.post(api('/verdicts'), async ({ request }) => {
+      bodies.push(await request.json())
+      return answers.shift()?.() ?? HttpResponse.json({ outcome: 'reopened', jobId: 1041 })
+    }),
+  )
+})
+
+function open(fragment = '#token=12-7-secret') {
+  window.history.replaceState(null, '', `/verdict${fragment}`)
+  forgetLinkToken()
+  takeLinkToken(new Set(['/verdict']))
+  render(<Page />)
+  expect(window.location.href).not.toContain('secret')
+  return userEvent.setup()
+}
+
+const send = () => screen.getByRole('button', { name: 'Send answer' })
+
+it('asks about the job of the link, and sends the answer with its token [VERDICT-20]', async () => {
+  const user = open()
+  expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'No, not fixed' }))
+  await user.click(screen.getByRole('radio', { name: '2 stars, Fair' }))
+  await user.type(screen.getByRole('textbox', { name: /^What is still wrong/ }), 'It drips.')
+  await user.click(send())
+  expect(await screen.findByText(/^Job 1041 is In Progress again/)).toBeVisible()
+  expect(bodies).toEqual([
+    { token: '12-7-secret' },
+    { token: '12-7-secret', answer: 'no', stars: 2, words: 'It drips.' },
+  ])
+})
+
+it('sends nothing without an answer, or without words where these are needed [VERDICT-20]', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Send answer' }))
+  expect(screen.getByRole('button', { name: 'Choose an answer.' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Partly' }))
+  await user.click(send())
+  await user.click(screen.getByRole('button', { name: 'Say what is still wrong.' }))
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  expect(bodies).toHaveLength(1)
+})
+
+it('says why a link cannot be answered [VERDICT-20]', async () => {
+  readAnswers = [
+    () => HttpResponse.json(failure('CONFLICT', 'This was answered already. Thank you.'), { status: 409 }),
+  ]
+  open()
+  expect(await screen.findByText('This was answered already. Thank you.')).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('tries again where the server did not answer [VERDICT-20]', async () => {
+  readAnswers = [() => HttpResponse.error()]
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
+})
+
+it('keeps what was typed where sending fails [VERDICT-20]', async () => {
+  answers = [() => HttpResponse.error()]
+  const user = open()
+  await user.click(await screen.findByRole('radio', { name: 'Partly' }))
+  await user.type(screen.getByRole('textbox'), 'The hinge.')
+  await user.click(send())
+  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible())
+  expect(screen.getByRole('textbox')).toHaveValue('The hinge.')
+})
+
+it('says that a link without a token is none [VERDICT-20]', () => {
+  open('')
+  expect(screen.getByText('Open the link in your email once more.')).toBeVisible()
+  expect(bodies).toEqual([])
+})

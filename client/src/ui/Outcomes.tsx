@@ -1,0 +1,50 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+
+export interface Outcome {
+  id: number
+  name: string
+  outcome: 'done' | 'refused'
+  /** What becomes of it, or why nothing does. */
+  message: string
+}
+
+interface OutcomesProps {
+  outcomes: readonly Outcome[]
+  /** What becomes, or became, of those that are done: "will be approved". */
+  doneText: string
+}
+
+/** What one act on several becomes, or became, for each: a line a piece. */
+export function Outcomes({ outcomes, doneText }: OutcomesProps) {
+  const doneCount = outcomes.filter(({ outcome }) => outcome === 'done').length
+  return (
+    <div className="flex flex-col gap-3">
+      <p aria-live="polite">
+        {doneCount} of {outcomes.length} {doneText}.
+      </p>
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys where it is long
+        tabIndex={0}
+        className="flex max-h-80 flex-col divide-y divide-border overflow-y-auto rounded-lg border border-border"
+      >
+        {outcomes.map(({ id, name, outcome, message }) => {
+          const Icon = outcome === 'done' ? CircleCheck : CircleX
+          return (
+            <li key={id} className="flex gap-3 px-3 py-2">
+              <Icon
+                aria-hidden="true"
+                className={
+                  outcome === 'done' ? 'mt-0.5 size-4 shrink-0 text-ok' : 'mt-0.5 size-4 shrink-0 text-danger'
+                }
+              />
+              <div className="min-w-0">
+                <p className="font-medium break-words">{name}</p>
+                <p className="text-muted">{message}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

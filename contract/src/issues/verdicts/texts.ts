@@ -1,0 +1,48 @@
+import { ANSWER_DAYS, COME_BACK_DAYS } from './rules.ts'
+import type { Answer, AnswerFilter, VerdictOutcome } from './rules.ts'
+
+export const IS_IT_FIXED = 'Is it fixed?'
+
+export const ANSWER_LABELS: Record<Answer, string> = {
+  yes: 'Yes, it is fixed',
+  partly: 'Partly',
+  no: 'No, not fixed',
+}
+
+/** The same, as a list is narrowed by them. */
+export const ANSWER_FILTER_LABELS: Record<AnswerFilter, string> = { ...ANSWER_LABELS, rated: 'With stars' }
+
+/** Needed with every answer but Yes. */
+export const WORDS_MISSING = 'Say what is still wrong.'
+export const STARS_WRONG = 'Choose 1 to 5 stars.'
+
+/** Stands in the history with the step that a Yes causes. */
+export const CONFIRMED = 'Confirmed by the resident'
+/** Stands there, and in the mail, where nobody answered. */
+export const CLOSED_IN_SILENCE = `Nobody has said within ${ANSWER_DAYS} days that it is not fixed. It can still be said for ${COME_BACK_DAYS} days.`
+
+export const LINK_NOT_OURS = 'This link does not work. Open the link in your email once more.'
+export const LINK_DEAD = 'This link is no longer valid.'
+export const LINK_TOO_OLD = `This link was good for ${ANSWER_DAYS} days. Log in to say whether it is fixed.`
+export const ANSWERED = 'This was answered already. Thank you.'
+export const QUESTION_OVER = 'This is not asked any more. If something is wrong, report it.'
+
+export const STARS_LEGEND = 'How was the repair? (optional)'
+/** What each star says, from one to five. */
+export const STAR_WORDS = ['Poor', 'Fair', 'All right', 'Good', 'Excellent'] as const
+
+export const WORDS_LABELS: Record<Answer, string> = {
+  yes: 'Anything else? (optional)',
+  partly: 'What is still wrong?',
+  no: 'What is still wrong?',
+}
+
+/** What an answer leads to, as its giver is told. */
+export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
+  closed: (jobId) => `Job ${jobId} is closed.`,
+  reopened: (jobId) => `Job ${jobId} is In Progress again, and those who see to it are told.`,
+  cameBack: (jobId) => `It was reported anew, as job ${jobId}. A property manager will look at it.`,
+}
+
+export const ANSWER_MISSING = 'Choose an answer.'
+export const COMES_BACK = 'It was closed meanwhile: your words go to the property manager as a new report.'

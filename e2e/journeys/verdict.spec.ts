@@ -1,0 +1,120 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { expectAccessible } from '../support/accessible.ts'
+import { PEOPLE } from '../support/accounts.ts'
+import { move, outbox, read, report, unique } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const PERSON = 'meiLing'
+const WORDS = 'It drips as it did before.'
+
+/** One that was resolved by staff, and the link that asks about it. */
+async function asked(title: string): Promise<{ issue: Issue; link: string }> {
+  const issue = await report(PERSON, { title: unique(title) })
+  await move('admin', issue, 'Approved', 'InProgress', 'Resolved')
+  const mail = async () =>
+    (await outbox()).find(
+      ({ to, subject }) => to === PEOPLE[PERSON] && subject?.startsWith(`Resolved: ${issue.title}`),
+    )
+  await expect.poll(mail).toBeTruthy()
+  const link = /https?:\/\/[^/\s]+(\/verdict#token=\S+)/.exec((await mail())?.text ?? '')?.[1] ?? ''
+  expect(link).not.toBe('')
+  return { issue, link }
+}
+
+const issueOf = ({ issueId }: Issue) => read<Issue>(PERSON, `/issues/${issueId}`)
+
+test(
+  'whoever is logged out says from the mail that it is not fixed [VERDICT-08] [VERDICT-20]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { issue, link } = await asked('Tap in the bath drips')
+    const page = await open(link)
+    await expect(page).toHaveURL('/verdict')
+    await expect(page.getByRole('heading', { level: 1, name: 'Is it fixed?' })).toBeVisible()
+    await expect(page.getByText(`${issue.title} (job ${issue.jobId})`)).toBeVisible()
+    expect((await issueOf(issue)).status).toBe('Resolved')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await page.getByRole('button', { name: 'Choose an answer.' }).click()
+    await expect(page.getByRole('radio', { name: 'Yes, it is fixed' })).toBeFocused()
+    await page.getByText('No, not fixed').click()
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await page.getByRole('button', { name: 'Say what is still wrong.' }).click()
+    const words = page.getByRole('textbox', { name: 'What is still wrong?' })
+    await expect(words).toBeFocused()
+    await words.fill(WORDS)
+    await page.getByRole('radio', { name: '1 star, Poor' }).press('ArrowRight')
+    await expect(page.getByRole('radio', { name: '2 stars, Fair' })).toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await expect(page.getByText(`Job ${issue.jobId} is In Progress again`)).toBeVisible()
+    expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
+
+    const again = await open(link)
+    await expect(again.getByText('This was answered already. Thank you.')).toBeVisible()
+    await expect(again.getByRole('radio')).toHaveCount(0)
+  },
+)
+
+test(
+  'a resident says on the page of the issue that it is fixed, and staff read it [VERDICT-18]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { issue } = await asked('Wardrobe door sticks')
+    const page = await open('/dashboard', { as: PERSON })
+    await page
+      .locator('main p')
+      .filter({ hasText: issue.title })
+      .getByRole('link', { name: 'Is it fixed?' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
+    await page.getByText('Yes, it is fixed').click()
+    const words = page.getByRole('textbox', { name: 'Anything else? (optional)' })
+    await words.fill('Thank you.')
+    await page.getByRole('radio', { name: '5 stars, Excellent' }).check({ force: true })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await expect(page.getByRole('region', { name: 'Is it fixed?' })).toContainText('Thank you.')
+    await expect(page.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
+    expect((await issueOf(issue)).status).toBe('Closed')
+
+    const staff = await open(`/issues/${issue.issueId}`, { as: 'admin' })
+    await expect(staff.getByText('5 of 5 stars')).toBeVisible()
+    await expect(staff.getByText('Confirmed by the resident').first()).toBeVisible()
+  },
+)
+
+test('two tabs with one link: the second is told that it was answered [VERDICT-09]', async ({ open }) => {
+  const { issue, link } = await asked('Gate does not close')
+  const [first, second] = [await open(link), await open(link)]
+  for (const page of [first, second]) await page.getByText('Partly', { exact: true }).click()
+  await first.getByRole('textbox', { name: 'What is still wrong?' }).fill('The upper hinge.')
+  await second.getByRole('textbox', { name: 'What is still wrong?' }).fill('It still squeaks.')
+  await first.getByRole('button', { name: 'Send answer' }).click()
+  await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await second.getByRole('button', { name: 'Send answer' }).click()
+  await expect(second.getByText('This was answered already. Thank you.')).toBeVisible()
+  // What was typed in vain can still be copied.
+  await expect(second.getByRole('textbox', { name: 'What is still wrong?' })).toHaveValue('It still squeaks.')
+  expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
+})
+
+test('what staff have closed comes back as a linked issue, a tap away both ways [VERDICT-14]', async ({
+  open,
+}) => {
+  const { issue, link } = await asked('Sink is blocked')
+  await move('admin', issue, 'Closed')
+  const page = await open(link)
+  await page.getByText('No, not fixed').click()
+  await expect(page.getByText('as a new report')).toBeVisible()
+  await page.getByRole('textbox', { name: 'What is still wrong?' }).fill(WORDS)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText(/^It was reported anew, as job \d+/)).toBeVisible()
+
+  const staff = await open(`/issues/${issue.issueId}`, { as: 'admin' })
+  await staff.getByRole('link', { name: /^Job \d+$/ }).click()
+  await expect(staff.getByText('It came back: first reported as')).toBeVisible()
+  await staff.getByRole('link', { name: `Job ${issue.jobId}` }).click()
+  await expect(staff.getByText(`Issue ${issue.jobId}`)).toBeVisible()
+})
