@@ -1,0 +1,31 @@
+import { deadlineEndpoints } from '@doorstep/contract/deadlines/endpoints'
+import type { DeadlineRule } from '@doorstep/contract/deadlines/schema'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { formatDayOfYear } from '../../lib/dates.ts'
+import { notify } from '../../ui/toast.ts'
+import { nameOf } from './RulesTable.tsx'
+
+/** Asks before a rule that has not begun is taken back. */
+export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onClose: () => void }) {
+  const remove = useApiMutation(deadlineEndpoints.removeDeadlineRule)
+  return (
+    <ActDialog
+      title="Take back rule"
+      confirmLabel="Take back"
+      busyText="Taking back..."
+      isDanger
+      act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
+      failureOf={(error) => fixedText(error, 'The rule could not be taken back.')}
+      onDone={() => notify.success('Rule taken back.')}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        Are you sure you want to take back the rule “{nameOf(rule)}” that begins on{' '}
+        {formatDayOfYear(rule.beginsOn)}?
+      </p>
+      <p className="mt-2 text-muted">The rule before it goes on.</p>
+    </ActDialog>
+  )
+}

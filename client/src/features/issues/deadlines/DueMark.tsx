@@ -1,0 +1,43 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { dueStateOf } from './words.ts'
+
+type Due = Pick<Issue, 'dueAt' | 'waitingSince' | 'ownerName'>
+
+/** What is due, whether it is late, and who sees to it: beneath a status, for those who are told. */
+export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: Due }) {
+  if (dueAt === null && waitingSince === null && ownerName === null) return null
+  return (
+    <span className="flex flex-col items-start gap-0.5 text-xs text-muted in-[.items-end]:items-end">
+      {dueAt !== null && <DueText dueAt={dueAt} />}
+      {waitingSince !== null && <span>Waiting for the resident</span>}
+      {ownerName !== null && (
+        <span>
+          <span className="sr-only">Owner: </span>
+          {ownerName}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** "Overdue, due 2 days ago", or "Due in 3 days". */
+export function DueText({ dueAt }: { dueAt: string }) {
+  const state = dueStateOf(dueAt)
+  if (state === 'overdue')
+    return (
+      <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <Badge tone="danger">Overdue</Badge>
+        <span className="sr-only">, </span>
+        <span className="text-danger">
+          due <Time at={dueAt} />
+        </span>
+      </span>
+    )
+  return (
+    <span className={state === 'today' ? 'font-medium text-warn' : undefined}>
+      Due <Time at={dueAt} />
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { ISSUE_PRIORITIES, isSooner, type IssuePriority } from '@doorstep/contract/issues/rules'
+import { priorityEndpoints } from '@doorstep/contract/issues/priorities/endpoints'
+import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/priorities/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import * as z from 'zod/mini'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { SelectField } from '../../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { notify } from '../../../ui/toast.ts'
+import { notifyUndoable, TAKEN_BACK } from './undo.tsx'
+
+const STAFF_READ = 'It stands in the history, for staff alone.'
+const REPORTER_READS = 'It stands in the history, and is mailed to whoever reported it.'
+
+const Values = z.object({ priority: z.enum(ISSUE_PRIORITIES), reason: SetPriority.shape.reason })
+
+interface PriorityDialogProps {
+  issue: Issue
+  /** What it is asked to become; left out, it is chosen here. */
+  wanted?: IssuePriority
+  onClose: () => void
+}
+
+/** Changes how soon an issue is seen to, or leaves what was proposed, with a reason that staff read. */
+export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) {
+  const save = useApiMutation(priorityEndpoints.setPriority)
+  const { issueId, jobId, priority: present } = issue
+  const form = useContractForm(Values, { priority: wanted ?? present ?? 'Routine', reason: '' })
+  const isLeft = wanted !== undefined && wanted === present
+  const set = ({ priority, reason }: z.infer<typeof Values>) => {
+    expectOwnChange(issueId)
+    return save.mutateAsync({ params: { issueId }, body: { priority, reason } })
+  }
+  const send = async (values: z.infer<typeof Values>) => {
+    await set(values)
+    const text = `The priority of issue ${jobId} is ${values.priority}.`
+    // Who ends or declares an emergency has told others, which nobody takes back.
+    const isToldOn = present === null || present === 'Emergency' || values.priority === 'Emergency'
+    if (isToldOn || values.priority === present) notify.success(text)
+    else
+      notifyUndoable(text, async () => {
+        await set({ priority: present, reason: TAKEN_BACK })
+        return `The priority of issue ${jobId} is ${present} again.`
+      })
+  }
+  // As its own dialog says: the reporter is told that it is none, and why.
+  const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
+  return (
+    <ShortFormDialog
+      title={titleOf(issue, wanted)}
+      form={form}
+      names={['priority', 'reason']}
+      send={send}
+      failedText="The priority could not be changed."
+      submitLabel={isLeft ? `Leave it at ${present}` : 'Change priority'}
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        {isLeft
+          ? 'What is promised stays as it is.'
+          : 'What is promised follows: a raised priority counts from now, a lowered one from the report.'}
+      </p>
+      {wanted === undefined && (
+        <SelectField
+          control={form.control}
+          name="priority"
+          label="Priority"
+          options={ISSUE_PRIORITIES.map((value) => ({ value, label: value }))}
+        />
+      )}
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint={endsEmergency ? REPORTER_READS : STAFF_READ}
+        rows={3}
+        maxLength={PRIORITY_REASON_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}
+
+function titleOf({ jobId, priority }: Issue, wanted: IssuePriority | undefined): string {
+  if (wanted === undefined) return `Priority of issue ${jobId}`
+  if (wanted === priority) return `Leave issue ${jobId} at ${wanted}`
+  const isRaise = priority === null || isSooner(wanted, priority)
+  return `${isRaise ? 'Raise' : 'Lower'} issue ${jobId} to ${wanted}`
+}

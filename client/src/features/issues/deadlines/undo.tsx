@@ -1,0 +1,41 @@
+import toast from 'react-hot-toast/headless'
+import { plainText } from '../../../api/errors.ts'
+import { notify, TOAST_FADE_MS } from '../../../ui/toast.ts'
+
+/** Longer than a plain toast: there is something to decide. */
+const UNDO_MS = 10_000
+
+/** The reason of a priority that is taken back. */
+export const TAKEN_BACK = 'The change before was taken back.'
+
+let last: (() => void) | null = null
+
+/** Says what was done, and offers to take it back. */
+export function notifyUndoable(text: string, undo: () => Promise<string>): void {
+  const run = () => {
+    if (last === run) last = null
+    toast.dismiss(id)
+    undo().then(notify.success, (error: unknown) => notify.error(plainText(error)))
+  }
+  last = run
+  const id = toast.success(
+    <>
+      {text}{' '}
+      <button
+        type="button"
+        onClick={run}
+        className="-my-1 ml-1 cursor-pointer rounded-md px-2 py-1 font-medium text-accent-text underline underline-offset-2 hover:bg-sunken"
+      >
+        Undo
+      </button>
+    </>,
+    { duration: UNDO_MS, removeDelay: TOAST_FADE_MS },
+  )
+}
+
+/** Takes back what was done last; false where nothing is to be taken back. */
+export function undoLast(): boolean {
+  const run = last
+  run?.()
+  return run !== null
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dueStateOf, expectationOf } from './words.ts'
+
+const NOW = '2026-11-25T10:00:00Z'
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }))
+afterEach(() => vi.useRealTimers())
+
+const none = { expectedBy: null, waitingSince: null }
+
+it.each([
+  [{ expectedBy: '2026-12-04' }, 'We aim to fix this by Friday 4 December.'],
+  [{ expectedBy: '2026-11-25' }, 'We aim to fix this by Wednesday 25 November.'],
+  [{ expectedBy: '2027-01-08' }, 'We aim to fix this by Friday 8 January 2027.'],
+  [{ expectedBy: '2026-11-24' }, 'We aimed to fix this by Tuesday 24 November, and are late.'],
+  [{ waitingSince: NOW }, 'We are waiting for your answer. The time until then does not count.'],
+  [{}, undefined],
+])('says in words what the reporter may expect: %j [DUE-54]', (part, sentence) => {
+  expect(expectationOf({ ...none, ...part }, true)).toBe(sentence)
+})
+
+it('says to others for whom it waits [DUE-54]', () => {
+  expect(expectationOf({ ...none, waitingSince: NOW }, false)).toBe('Waiting for the resident.')
+})
+
+it.each([
+  ['2026-11-25T09:59:59Z', 'overdue'],
+  ['2026-11-25T17:00:00Z', 'today'],
+  ['2026-11-26T00:30:00Z', 'later'],
+] as const)('tells whether what is due at %s is late [DUE-53]', (dueAt, state) => {
+  expect(dueStateOf(dueAt)).toBe(state)
+})

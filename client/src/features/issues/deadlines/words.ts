@@ -1,0 +1,24 @@
+import { aimText } from '@doorstep/contract/deadlines/texts'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { dayOf, formatLongDay, today } from '../../../lib/dates.ts'
+
+const WAITS = 'We are waiting for your answer. The time until then does not count.'
+
+/** What the reporter may expect; nothing where nothing is promised, or this reader is not told. */
+export function expectationOf(
+  { expectedBy, waitingSince }: Pick<Issue, 'expectedBy' | 'waitingSince'>,
+  isOwn: boolean,
+): string | undefined {
+  if (waitingSince !== null) return isOwn ? WAITS : 'Waiting for the resident.'
+  if (expectedBy === null) return undefined
+  const day = formatLongDay(expectedBy)
+  return expectedBy < today() ? `We aimed to fix this by ${day}, and are late.` : `${aimText(day)}.`
+}
+
+export type DueState = 'overdue' | 'today' | 'later'
+
+/** How a deadline stands. */
+export function dueStateOf(dueAt: string, now = Date.now()): DueState {
+  if (Date.parse(dueAt) < now) return 'overdue'
+  return dayOf(dueAt) === dayOf(now) ? 'today' : 'later'
+}

@@ -1,0 +1,207 @@
+import type { Nation } from '@doorstep/contract/collections/rules'
+import type { DeadlineKind, DeadlineUnit } from '@doorstep/contract/deadlines/rules'
+import type { ListDeadlineRules } from '@doorstep/contract/deadlines/schema'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { compileOnce } from '../../db/compiled.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { where } from '../../policy/scopes.ts'
+import { overseesDevelopment } from '../../policy/managers.ts'
+import type { BankHolidayChange } from '../bank-holidays/rules.ts'
+import type { GivingRule, RuleState } from './rules.ts'
+
+export interface PromiseFacts {
+  nation: Nation | null
+  changes: BankHolidayChange[]
+  rules: GivingRule[]
+  /** Whom the rules of the development make the owner, where that person counts. */
+  ownerId: number | null
+}
+
+interface Asked {
+  developmentId: number
+  categoryId: number
+  priority: IssuePriority
+  /** The rules of that moment, and of the day that it was. */
+  at: Date
+  day: string
+}
+
+/** Everything that decides what is promised for an issue, and whose it becomes. */
+export async function findPromiseFacts(ctx: SystemCtx, asked: Asked): Promise<PromiseFacts> {
+  const [row] = await selectFacts(ctx.db, asked)
+  if (!row) throw new Error('an issue lies in a development')
+  const { nation, changes, rules, ownerId } = row
+  return { nation, changes: changes ?? [], rules: rules ?? [], ownerId }
+}
+
+const selectFacts = compileOnce((db, values: Asked) =>
+  db
+    .selectFrom('developments as d')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .innerJoin('countries as c', 'c.id', 't.country_id')
+    .where('d.id', '=', values.developmentId)
+    .select([
+      // The tables' checks let no other text in. A British development without a nation counts as English.
+      sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
+      sql<BankHolidayChange[] | null>`(select json_agg(json_build_object('day', b.day, 'name', b.name))
+        from bank_holiday_changes b where c.iso_code = 'GB' and b.nation = coalesce(d.nation, 'england'))`.as(
+        'changes',
+      ),
+      // The one that says most about where and what it is; of these the newest.
+      sql<
+        GivingRule[] | null
+      >`(select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount,
+          'unit', r.unit) order by r.kind)
+        from (select distinct on (kind) id, kind, amount, unit from deadline_rules
+          where priority = ${values.priority} and (development_id is null or development_id = d.id)
+            and (category_id is null or category_id = ${values.categoryId})
+            and begins_on <= ${values.day}::date and created_at <= ${values.at}
+          order by kind, development_id is null, category_id is null, begins_on desc, id desc) r
+        where r.amount is not null)`.as('rules'),
+      sql<number | null>`(select u.id from owner_rules r join users u on u.id = r.user_id
+        where r.development_id = d.id and (r.category_id is null or r.category_id = ${values.categoryId})
+          and ${overseesDevelopment('u', sql.ref('d.id'))}
+        order by r.category_id is null limit 1)`.as('ownerId'),
+    ]),
+)
+
+export interface RuleRow {
+  id: number
+  developmentId: number | null
+  developmentName: string | null
+  categoryId: number | null
+  priority: IssuePriority
+  kind: DeadlineKind
+  amount: number | null
+  unit: DeadlineUnit | null
+  beginsOn: string
+  state: RuleState
+}
+
+/** Of `deadline_rules as r`: whether it has begun, and whether a later one about the same has. */
+function stateOn(today: string): RawBuilder<RuleState> {
+  return sql<RuleState>`case when r.begins_on > ${today}::date then 'future'
+    when exists (select from deadline_rules n
+      where n.priority = r.priority and n.kind = r.kind
+        and n.development_id is not distinct from r.development_id and n.category_id is not distinct from r.category_id
+        and n.begins_on <= ${today}::date and (n.begins_on, n.id) > (r.begins_on, r.id)) then 'past'
+    else 'current' end`
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function rules(ctx: SystemCtx, today: string) {
+  return ctx.db
+    .selectFrom('deadline_rules as r')
+    .leftJoin('developments as d', 'd.id', 'r.development_id')
+    .select([
+      'r.id',
+      'r.development_id as developmentId',
+      'd.name as developmentName',
+      'r.category_id as categoryId',
+      'r.amount',
+      'r.begins_on as beginsOn',
+      // The table's checks let no other text in.
+      sql<IssuePriority>`r.priority`.as('priority'),
+      sql<DeadlineKind>`r.kind`.as('kind'),
+      sql<DeadlineUnit | null>`r.unit`.as('unit'),
+      stateOn(today).as('state'),
+    ])
+}
+
+/** One page of the rules that this reader may see, and the row after it where there is one. */
+export async function findRules(
+  ctx: Ctx,
+  { developmentId, priority, kind, state, limit, sort }: ListDeadlineRules,
+  today: string,
+  position: SortPosition | undefined,
+): Promise<{ rows: (RuleRow & SortedRow)[]; total: number }> {
+  const seen = where(ctx.actor, 'deadlineRule:read', { developmentId: sql.ref('r.development_id') })
+  const matching = rules(ctx, today)
+    .where(sql<boolean>`(r.development_id is null or ${seen})`)
+    .$if(developmentId !== undefined, (query) => query.where('r.development_id', '=', developmentId ?? 0))
+    .$if(priority !== undefined, (query) => query.where('r.priority', '=', priority ?? ''))
+    .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? ''))
+    .$if(state !== undefined, (query) => query.where(sql<boolean>`${stateOn(today)} = ${state}`))
+  const order = { by: sql`r.begins_on`, type: 'date', ids: [sql`r.id`] } as const
+  const page = keyset({ ...order, descending: sort.startsWith('-') }, position)
+  const rows = await onPage(matching, page, { limit }).execute()
+  const list = { rows, limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching}`) }
+}
+
+export async function findRule(ctx: SystemCtx, ruleId: number, today: string): Promise<RuleRow | undefined> {
+  return rules(ctx, today).where('r.id', '=', ruleId).executeTakeFirst()
+}
+
+export interface NewRule {
+  developmentId: number | null
+  categoryId: number | null
+  priority: IssuePriority
+  kind: DeadlineKind
+  amount: number | null
+  unit: DeadlineUnit | null
+  beginsOn: string
+}
+
+/** The last row that was written about the same from the same day on. */
+export async function findLatest(
+  ctx: SystemCtx,
+  { developmentId, categoryId, priority, kind, beginsOn }: NewRule,
+): Promise<Pick<RuleRow, 'id' | 'amount' | 'unit'> | undefined> {
+  return ctx.db
+    .selectFrom('deadline_rules')
+    .select(['id', 'amount', sql<DeadlineUnit | null>`unit`.as('unit')])
+    .where('priority', '=', priority)
+    .where('kind', '=', kind)
+    .where('begins_on', '=', beginsOn)
+    .where('development_id', 'is not distinct from', developmentId)
+    .where('category_id', 'is not distinct from', categoryId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertRule(ctx: SystemWriteCtx, rule: NewRule): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('deadline_rules')
+    .values({
+      development_id: rule.developmentId,
+      category_id: rule.categoryId,
+      priority: rule.priority,
+      kind: rule.kind,
+      amount: rule.amount,
+      unit: rule.unit,
+      begins_on: rule.beginsOn,
+      created_at: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteRule(ctx: SystemWriteCtx, ruleId: number): Promise<void> {
+  await ctx.db.deleteFrom('deadline_rules').where('id', '=', ruleId).execute()
+}
+
+export async function hasDevelopment(ctx: SystemCtx, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('developments')
+    .select('id')
+    .where('id', '=', developmentId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findPersonName(ctx: SystemCtx, userId: number): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.name
+}
