@@ -34,7 +34,7 @@ export function DemoNote({ id }: { id: string }): ReactNode {
             <button
               type="button"
               onClick={() => fill(email)}
-              className="min-h-11 cursor-pointer text-left underline underline-offset-2 md:min-h-7"
+              className="min-h-11 cursor-pointer text-left wrap-anywhere underline underline-offset-2 md:min-h-7"
             >
               {email}
             </button>

@@ -10,7 +10,7 @@ const NotEmergencyDialog = dialogPart(
 /** For whoever may say that it is none. */
 export function NotEmergencyButton({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
-  if (!issue.can.includes('issue:setPriority')) return null
+  if (issue.priority !== 'Emergency' || !issue.can.includes('issue:setPriority')) return null
   return (
     <Button
       size="sm"

@@ -1,5 +1,5 @@
-import { emergencyEndpoints } from '@doorstep/contract/issues/emergencies/endpoints'
-import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/emergencies/schema'
+import { priorityEndpoints } from '@doorstep/contract/issues/priorities/endpoints'
+import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/priorities/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'
@@ -13,7 +13,7 @@ const Reason = z.object({ reason: SetPriority.shape.reason })
 
 /** Takes the mark of an emergency off an issue, with a reason that its reporter reads. */
 export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
-  const save = useApiMutation(emergencyEndpoints.setPriority)
+  const save = useApiMutation(priorityEndpoints.setPriority)
   const form = useContractForm(Reason, { reason: '' })
   const { issueId } = issue
   const send = async ({ reason }: z.infer<typeof Reason>) => {

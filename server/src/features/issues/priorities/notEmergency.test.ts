@@ -7,7 +7,7 @@ import { buildIssue, buildProperty, clearIssues } from '../../../../test/factori
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx } from '../../../context.ts'
-import { approveEmergency } from './service.ts'
+import { approveEmergency } from '../emergencies/service.ts'
 
 const REASON = 'A dripping tap can wait for Monday.'
 
@@ -54,12 +54,11 @@ describe('what staff call no emergency', () => {
     const answer = await end(issueId)
     expect(answer.statusCode, answer.body).toBe(200)
     const issue = issueOf(answer)
-    expect(issue).toMatchObject({ priority: null, status: 'Open', version: 2 })
-    expect(issue.can).not.toContain('issue:setPriority')
+    expect(issue).toMatchObject({ priority: 'Routine', status: 'Open', version: 2 })
     const history = (await resident.get(`/issues/${issueId}/events`)).json<object[]>()
     expect(history).toMatchObject([{ kind: 'notEmergency', note: REASON, internal: false }])
     expect(await audits(issueId)).toEqual([
-      { actor_id: manager.userId, before: { priority: 'Emergency' }, after: { priority: null } },
+      { actor_id: manager.userId, before: { priority: 'Emergency' }, after: { priority: 'Routine' } },
     ])
     expect(await mails()).toMatchObject([
       {
@@ -74,7 +73,7 @@ describe('what staff call no emergency', () => {
     const issueId = await build()
     await end(issueId)
     const again = await end(issueId)
-    expect(issueOf(again)).toMatchObject({ priority: null, version: 2 })
+    expect(issueOf(again)).toMatchObject({ priority: 'Routine', version: 2 })
     expect(await audits(issueId)).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
   })
@@ -83,9 +82,9 @@ describe('what staff call no emergency', () => {
     [{ priority: null }, 'reason'],
     [{ priority: null, reason: '   ' }, 'reason'],
     [{ priority: null, reason: 'x'.repeat(501) }, 'reason'],
-    [{ priority: 'Emergency', reason: REASON }, 'priority'],
+    [{ priority: 'Soon', reason: REASON }, 'priority'],
     [{ reason: REASON }, 'priority'],
-  ])('needs a reason, and nothing else of a priority: %j [EMERG-08]', async (body, field) => {
+  ])('needs a reason, and a priority that there is: %j [EMERG-08]', async (body, field) => {
     const answer = await end(await build(), body)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+
+/** `staff` is what no resident reads, `gone` what was taken back, `waiting` what is not with the server. */
+const LOOKS = {
+  own: 'border-transparent bg-accent-soft',
+  other: 'border-border bg-canvas',
+  staff: 'border-warn/40 bg-warn-soft text-warn',
+  gone: 'border-dashed border-border-strong text-muted',
+  waiting: 'border-dashed border-border-strong bg-surface',
+}
+
+interface BubbleProps {
+  look: keyof typeof LOOKS
+  isOwn: boolean
+  children: ReactNode
+}
+
+/** What somebody said: one's own to the right, everybody else's to the left. */
+export function Bubble({ look, isOwn, children }: BubbleProps) {
+  return (
+    <div
+      className={cx(
+        'max-w-[min(34rem,92%)] rounded-xl border px-3 py-2 text-sm break-words',
+        isOwn ? 'rounded-br-sm' : 'rounded-bl-sm',
+        LOOKS[look],
+      )}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { ReactNode } from 'react'
+import { paths } from '../../../paths.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Link } from '../../../ui/Link.tsx'
+
+const ENDED: Partial<Record<Issue['status'], string>> = {
+  Withdrawn: 'You withdrew this, so nobody reads what is written here any more.',
+  Rejected: 'This was not taken on, so nobody reads what is written here any more.',
+  Closed: 'This was closed more than 28 days ago, so nobody reads what is written here any more.',
+}
+
+interface NoWritingProps {
+  issue: Issue
+  isOwn: boolean
+  /** What was being written when the right to it ended. */
+  written: string
+}
+
+/** Stands where one would write, and says what one can do instead. */
+export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4 text-sm text-muted print:hidden">
+      <p>{isOwn ? ownSentence(issue) : otherSentence(issue)}</p>
+      {written !== '' && (
+        <div className="flex flex-col items-start gap-2">
+          <p>You had begun to write:</p>
+          <blockquote className="border-l-4 border-border-strong pl-3 break-words whitespace-pre-line">
+            {written}
+          </blockquote>
+          <CopyButton label="Copy the text" text={written} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ownSentence({ status, jobId }: Issue): ReactNode {
+  const ask = <Link href={paths.help}>write to the property manager</Link>
+  const ended = ENDED[status]
+  if (ended)
+    return (
+      <>
+        {ended} If it is back, or something is new, <Link href={paths.reportIssue}>report it</Link> and name
+        issue {jobId}. For anything else {ask}.
+      </>
+    )
+  return <>You can no longer write here, and read what was said to you until then. For anything else {ask}.</>
+}
+
+function otherSentence({ status, can }: Issue): string {
+  if (can.includes('issue:addNote')) return 'To add a note, use Update.'
+  return ENDED[status] ? 'This has ended: no more notes are written here.' : 'You read along here.'
+}

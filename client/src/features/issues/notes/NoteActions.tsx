@@ -1,0 +1,57 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { Button } from '../../../ui/Button.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+
+const ShareNoteDialog = dialogPart(async () => (await import('./NoteDialogs.tsx')).ShareNoteDialog)
+const TakeBackNoteDialog = dialogPart(async () => (await import('./NoteDialogs.tsx')).TakeBackNoteDialog)
+
+interface NoteActionsProps {
+  issue: Issue
+  event: IssueEvent
+  onAnswer?: ((event: IssueEvent) => void) | undefined
+}
+
+/** What staff may do with a note. */
+export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
+  const stand = useDialogStand()
+  const { can, own, note, actor } = event
+  // Whoever writes to one audience alone has nothing to choose.
+  const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')
+  const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
+  const about = `${whose}: ${cut(note ?? '')}`
+  const dialog = { issue, event }
+  return (
+    <div className="flex flex-wrap gap-1 empty:hidden print:hidden">
+      {canAnswer && (
+        <Button size="sm" variant="ghost" aria-label={`Answer ${about}`} onPress={() => onAnswer(event)}>
+          Answer
+        </Button>
+      )}
+      {can.includes('issue:shareNote') && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Share ${about}`}
+          onPress={() => stand((onClose) => <ShareNoteDialog {...dialog} onClose={onClose} />)}
+        >
+          Share
+        </Button>
+      )}
+      {can.includes('issue:takeBackNote') && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Take back ${about}`}
+          onPress={() => stand((onClose) => <TakeBackNoteDialog {...dialog} onClose={onClose} />)}
+        >
+          Take back
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const LENGTH = 40
+
+const cut = (text: string) => (text.length > LENGTH ? `${text.slice(0, LENGTH).trimEnd()}...` : text)

@@ -1,0 +1,26 @@
+import { SquarePen } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import type { NoteWriting } from './useNoteWriting.ts'
+
+/**
+ * Begins a note, at the foot of the screen wherever one reads. It sticks within the column that it ends; where the text is
+ * so large that this begins below the foot, it stands behind the conversation.
+ */
+export function NoteBar({ writing }: { writing: NoteWriting }) {
+  if (!writing.canWrite || writing.session !== undefined) return null
+  return (
+    <div
+      data-bar="note"
+      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 @min-[16rem]:sticky border-t border-border bg-canvas py-2 md:bottom-0 print:hidden"
+    >
+      <Button
+        variant="secondary"
+        className="w-full justify-start rounded-xl font-normal"
+        onPress={writing.open}
+      >
+        <SquarePen aria-hidden="true" className="size-4 shrink-0" />
+        {writing.written === '' ? 'Write a note' : 'Go on with your note'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { Lock } from 'lucide-react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
+import { MailedMark } from '../mailed-notes/MailedNote.tsx'
+import { Bubble } from './Bubble.tsx'
+import { NoteActions } from './NoteActions.tsx'
+import { audienceBadge, isForStaffAlone } from './audiences.ts'
+
+interface NoteBubbleProps {
+  issue: Issue
+  event: IssueEvent
+  onAnswer?: ((event: IssueEvent) => void) | undefined
+}
+
+/** A note as it was said, with whoever reads it. */
+export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
+  const { own, actor, at, kind, readers, attachments, isTakenBack } = event
+  const badge = audienceBadge(event)
+  const isNote = kind === 'noteAdded'
+  return (
+    <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
+      <p className={cx('max-w-full px-1 text-xs text-muted empty:hidden', own && 'text-right')}>
+        {/* The line of a step names its actor and its time. */}
+        {isNote && (
+          <>
+            <span className="font-medium text-text">{own ? 'You' : (actor ?? 'Somebody')}</span>
+            <span aria-hidden="true"> · </span>
+            <PressedTime at={at} />
+            <MailedMark event={event} />
+          </>
+        )}
+        {readers !== null && readers !== badge && (
+          <span className="block break-words">Readers: {readers}</span>
+        )}
+      </p>
+      <Bubble look={lookOf(event)} isOwn={own}>
+        {(badge !== null || isTakenBack) && (
+          <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            {badge !== null && (
+              <span className="inline-flex items-center gap-1 text-xs font-semibold">
+                <Lock aria-hidden="true" className="size-3" />
+                {badge}
+              </span>
+            )}
+            {isTakenBack && (
+              <Badge tone="neutral" hasDot={false}>
+                Taken back
+              </Badge>
+            )}
+          </p>
+        )}
+        <p className="whitespace-pre-line">{event.note}</p>
+        {attachments.length > 0 && (
+          <div className="mt-2">
+            <PhotoStrip of={issue} photos={attachments} isSmall />
+          </div>
+        )}
+      </Bubble>
+      <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
+    </div>
+  )
+}
+
+function lookOf(event: IssueEvent) {
+  if (event.isTakenBack) return 'gone'
+  if (isForStaffAlone(event)) return 'staff'
+  return event.own ? 'own' : 'other'
+}

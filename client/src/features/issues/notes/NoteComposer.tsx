@@ -1,0 +1,143 @@
+import { NOTE_PHOTOS_MAX } from '@doorstep/contract/issues/notes/rules'
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
+import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { ApiError } from '../../../api/apiError.ts'
+import { fixedText } from '../../../api/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { FilesField } from '../attachments/FilesField.tsx'
+import { AudienceField } from './AudienceField.tsx'
+import { SavedReplies } from '../saved-replies/SavedReplies.tsx'
+import type { NoteSession } from './noteSession.ts'
+import type { NoteWriting } from './useNoteWriting.ts'
+import { useNoteValues } from './useNoteValues.ts'
+
+interface NoteComposerProps {
+  issue: Issue
+  writing: NoteWriting
+  session: NoteSession
+  readers: UseQueryResult<NoteReaders, ApiError>
+}
+
+/** Where a note is written: whom it is for, what it says, and who will read it. */
+export function NoteComposer({ issue, writing, session, readers }: NoteComposerProps) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const choices = readers.data?.audiences ?? []
+  const { values, errors, chosen, change, submit, keep, isSending } = useNoteValues({
+    session,
+    choices,
+    photosMax: readers.data?.photosMax ?? NOTE_PHOTOS_MAX,
+    answered: writing.answer,
+    onQueued: writing.sent,
+    focusText: () => text.current?.focus(),
+  })
+  const named = choices.find(({ audience }) => audience === values.audience)?.readers
+  const { asked } = writing
+  useEffect(() => {
+    if (asked === 0) return
+    text.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'nearest' })
+    // Where the whole is too tall for the screen, what is typed is in sight.
+    text.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void submit()
+  }
+  // What has words in it too is pasted as words.
+  const handlePaste = ({ clipboardData }: ClipboardEvent) => {
+    const { files } = clipboardData
+    if (files.length > 0 && clipboardData.getData('text') === '') chosen.add([...files])
+  }
+  return (
+    <section
+      ref={box}
+      aria-label="Write a note"
+      className={cx(
+        'flex flex-col gap-3 rounded-lg border p-3',
+        values.audience === 'staff' ? 'border-warn/40 bg-warn-soft' : 'border-border bg-canvas',
+      )}
+    >
+      {readers.isError && !readers.data && (
+        <ErrorPanel
+          {...fixedText(readers.error, 'Who would read it could not be found out.')}
+          query={readers}
+        />
+      )}
+      {choices.length > 1 && (
+        <AudienceField
+          choices={choices}
+          value={values.audience}
+          error={errors.audience}
+          onChange={(audience) => change({ audience })}
+        />
+      )}
+      <div onPaste={handlePaste}>
+        <SavedReplies issue={issue} onChange={(words) => change({ text: words })}>
+          <TextArea
+            // A browser sees to the place of typing alone, and leaves the rest of the field below a bar.
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+            ref={text}
+            label="Note"
+            rows={3}
+            className="max-md:max-h-48"
+            value={values.text}
+            error={errors.text}
+            onChange={({ target }) => change({ text: target.value })}
+            onKeyDown={handleKey}
+          />
+        </SavedReplies>
+        <Counter length={values.text.trim().length} />
+      </div>
+      <FilesField chosen={chosen} percents={null} isDisabled={isSending} isSmall />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
+          {named === undefined ? (
+            <span className="text-muted">{choices.length > 1 && 'Choose who reads it.'}</span>
+          ) : (
+            <Reads audience={values.audience} readers={named} />
+          )}
+        </p>
+        <div className="ml-auto flex gap-2">
+          <Button variant="ghost" onPress={() => void keep().then(writing.putAway)}>
+            Close
+          </Button>
+          <Button
+            disabledReason={choices.length === 0 ? 'Who would read it is not known yet.' : undefined}
+            onPress={() => void submit()}
+          >
+            {isSending ? 'Sending...' : 'Send'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Reads({ audience, readers }: { audience: string | null; readers: string }): ReactNode {
+  if (audience === 'staff') return <strong className="font-semibold">Staff only read it.</strong>
+  return (
+    <>
+      Readers: <strong className="font-semibold">{readers}</strong>
+    </>
+  )
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <p
+      className={cx(
+        'mt-1 text-right text-xs tabular-nums',
+        length > ISSUE_NOTE_MAX ? 'text-danger' : 'text-muted',
+      )}
+    >
+      {length.toLocaleString('en-GB')} of {ISSUE_NOTE_MAX.toLocaleString('en-GB')}
+    </p>
+  )
+}

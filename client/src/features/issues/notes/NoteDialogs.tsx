@@ -1,0 +1,79 @@
+import { noteEndpoints } from '@doorstep/contract/issues/notes/endpoints'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { fixedText } from '../../../api/errors.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+interface NoteDialogProps {
+  issue: Issue
+  event: IssueEvent
+  onClose: () => void
+}
+
+/** Lets the reporter's side read what was for staff alone. */
+export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
+  const { issueId } = issue
+  const share = useApiMutation(noteEndpoints.shareNote)
+  const { data } = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
+  const readers = data?.audiences.find(({ audience }) => audience === 'reporter')?.readers
+  return (
+    <ActDialog
+      title="Share this note?"
+      confirmLabel="Share note"
+      busyText="Sharing..."
+      act={() => {
+        expectOwnChange(issueId)
+        return share.mutateAsync({ params: { issueId, noteId: event.id }, body: { audience: 'reporter' } })
+      }}
+      failureOf={(error) => fixedText(error, 'The note could not be shared.')}
+      onDone={() => notify.success('Note shared.')}
+      onClose={onClose}
+    >
+      <Quoted event={event} />
+      <p>
+        {readers ? <strong className="font-semibold">{readers}</strong> : 'The reporter’s side, and staff,'}{' '}
+        will read it and its photos as if it had been written to them. Whoever has read it cannot be made to
+        forget it. That you shared it stands in the history, for staff.
+      </p>
+    </ActDialog>
+  )
+}
+
+/** Takes a note out of the sight of whoever it was for. */
+export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
+  const { issueId } = issue
+  const takeBack = useApiMutation(noteEndpoints.takeBackNote)
+  return (
+    <ActDialog
+      title="Take this note back?"
+      confirmLabel="Take note back"
+      busyText="Taking back..."
+      isDanger
+      act={() => {
+        expectOwnChange(issueId)
+        return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
+      }}
+      failureOf={(error) => fixedText(error, 'The note could not be taken back.')}
+      onDone={() => notify.success('Note taken back.')}
+      onClose={onClose}
+    >
+      <Quoted event={event} />
+      <p>
+        From now on staff and its author alone read it. It may have been read, or mailed, before. That you
+        took it back stands in the history, for staff.
+      </p>
+    </ActDialog>
+  )
+}
+
+function Quoted({ event }: { event: IssueEvent }): ReactNode {
+  return (
+    <blockquote className="mb-3 line-clamp-4 border-l-4 border-border-strong pl-3 break-words whitespace-pre-line text-muted">
+      {event.note}
+    </blockquote>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useConnection, type Connection } from '../../../api/connection.ts'
+import { storedUserId } from '../../../lib/storage.ts'
+import { BlobImage } from '../../../ui/BlobImage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useDelay } from '../../../ui/useDelay.ts'
+import { Bubble } from './Bubble.tsx'
+import { stageOf, type DeviceNote } from './deviceNote.ts'
+import { noteStore } from './noteStore.ts'
+import { useNotePercent } from './noteProgress.ts'
+import { useIssueNotes } from './useIssueNotes.ts'
+
+const QUICK_MS = 500
+
+interface WaitingNotesProps {
+  issueId: number
+  /** Goes on writing one; undefined where nothing can be written any more. */
+  onEdit: ((note: DeviceNote) => Promise<boolean>) | undefined
+}
+
+/** One's notes on this issue that are not with the server yet, each as it will stand there. */
+export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
+  const [userId] = useState(() => Number(storedUserId()))
+  const notes = useIssueNotes(userId, issueId)
+  const [dropped, setDropped] = useState<DeviceNote | null>(null)
+  const [isTaken, setIsTaken] = useState(false)
+  const drop = async (note: DeviceNote) => {
+    setDropped(null)
+    setIsTaken(!(await noteStore.removeUnheld(note)))
+  }
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul aria-label="Notes that wait" className="mt-4 flex flex-col gap-3 print:hidden">
+          {notes.map(({ note, isOnItsWay }) => (
+            <WaitingNote
+              key={note.id}
+              note={note}
+              isOnItsWay={isOnItsWay}
+              onEdit={onEdit && (() => void onEdit(note).then((isMine) => setIsTaken(!isMine)))}
+              onDrop={() => setDropped(note)}
+            />
+          ))}
+        </ul>
+      )}
+      <div aria-live="polite">
+        {isTaken && <p className="mt-2 text-sm text-muted">That note is on its way, or written elsewhere.</p>}
+      </div>
+      <ConfirmDialog
+        title="Drop this note?"
+        isOpen={dropped !== null}
+        confirmLabel="Drop note"
+        cancelLabel="Keep it"
+        isDanger
+        isBusy={false}
+        onCancel={() => setDropped(null)}
+        onConfirm={() => dropped && void drop(dropped)}
+      >
+        {dropped?.sentAt
+          ? 'It was sent, and no answer came: it may have arrived. It is not sent again, and it and its photos are deleted from this device.'
+          : 'It has not been sent. It and its photos are deleted from this device.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface WaitingNoteProps {
+  note: DeviceNote
+  isOnItsWay: boolean
+  onEdit: (() => void) | undefined
+  onDrop: () => void
+}
+
+function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
+  const { id, content, refusal, sentAt } = note
+  const connection = useConnection()
+  const percent = useNotePercent(id)
+  const isSending = isOnItsWay && connection === 'ok'
+  // What is sent at once has nothing to press.
+  const canChange = useDelay(!isSending, QUICK_MS)
+  return (
+    <li className="flex flex-col items-end gap-1">
+      {content.readers !== '' && (
+        <p className="px-1 text-right text-xs text-muted">Readers: {content.readers}</p>
+      )}
+      <Bubble look="waiting" isOwn>
+        <p className="whitespace-pre-line">{content.text.trim()}</p>
+        {content.files.length > 0 && (
+          <ul aria-label="Photos" className="mt-2 flex flex-wrap gap-2">
+            {content.files.map(({ name, file }, index) => (
+              <li key={index} className="w-24">
+                <Picture name={name} file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Bubble>
+      <div aria-live="polite" className="w-full max-w-xs px-1 text-right text-xs text-muted">
+        {percent === undefined ? (
+          <p className={refusal === null ? undefined : 'text-danger'}>
+            {stateOf(note, isSending, connection)}
+          </p>
+        ) : (
+          <ProgressBar label="Sending" percent={percent} />
+        )}
+      </div>
+      {canChange && (
+        <div className="flex gap-1">
+          {!onEdit && <CopyButton label="Copy the text" text={content.text.trim()} />}
+          {onEdit && sentAt === null && (
+            <Button size="sm" variant="secondary" aria-label="Edit the note that waits" onPress={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button size="sm" variant="ghost-danger" aria-label="Drop the note that waits" onPress={onDrop}>
+            Drop
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): string {
+  if (isSending) return 'Sending...'
+  const stage = stageOf(note)
+  if (stage === 'refused') return `Not sent: ${note.refusal}`
+  if (stage === 'unanswered') return 'No answer came when it was sent. It goes again by itself.'
+  return connection === 'ok' ? 'Waits to be sent' : 'Waits for the network'
+}
+
+/** Most browsers cannot draw HEIC: it is shown by its name. */
+function Picture({ name, file }: { name: string; file: File }) {
+  const [isDrawn, setIsDrawn] = useState(true)
+  return isDrawn ? (
+    <BlobImage
+      blob={file}
+      alt={name}
+      onError={() => setIsDrawn(false)}
+      className="aspect-square w-full rounded-lg border border-border object-cover"
+    />
+  ) : (
+    <FileName name={name} className="text-xs" />
+  )
+}

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildEvent,
+  openIssuePage,
+  OWN_READERS,
+  STAFF_NOTES,
+  STAFF_READERS,
+  startConversation,
+} from '../../../../test/conversation.tsx'
+import { ME, signIn } from '../../../../test/estate.ts'
+import { device } from '../../../../test/idb.ts'
+import { answers } from '../../../../test/reportServer.ts'
+import { api, server } from '../../../../test/server.ts'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
+const composer = () => screen.findByRole('region', { name: 'Write a note' })
+const text = () => screen.getByRole('textbox', { name: /^Note/ })
+const kept = () => [...device.entries()].filter(([name]) => name.startsWith(`note:${ME}:`))
+
+async function write(user: UserEvent, words: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+  await composer()
+  await user.type(text(), words)
+}
+
+beforeEach(() => signIn(['issue:writeNote']))
+
+describe('a note', () => {
+  it('names its readers before it is sent, and stands there once it is [TALK-32, TALK-43]', async () => {
+    const now = startConversation()
+    const { user } = openIssuePage()
+    await write(user, 'Any news?')
+    expect(await composer()).toHaveTextContent(`Readers: ${OWN_READERS}`)
+    expect(await composer()).toHaveTextContent('9 of 2,000')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await within(await conversation()).findByText('Any news?')).toBeInTheDocument()
+    await waitFor(() => expect(now.sent).toHaveLength(1))
+    expect(now.sent[0]).toMatchObject({ text: 'Any news?', audience: 'reporter' })
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect(await screen.findByRole('button', { name: 'Write a note' })).toHaveFocus()
+  })
+
+  it('is not sent empty, too long, or by staff to nobody in particular [TALK-33]', async () => {
+    const now = startConversation({
+      issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
+      readers: STAFF_NOTES,
+    })
+    const { user } = openIssuePage()
+    await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+    const box = await composer()
+    await user.click(within(box).getByRole('button', { name: 'Send' }))
+    expect(text()).toHaveFocus()
+    expect(text()).toHaveAccessibleDescription(/is required/)
+    expect(box).toHaveTextContent('Choose whom this is for.')
+    await user.click(text())
+    await user.paste('x'.repeat(2001))
+    expect(box).toHaveTextContent('2,001 of 2,000')
+    await user.click(within(box).getByRole('radio', { name: /Staff only/ }))
+    await user.click(within(box).getByRole('button', { name: 'Send' }))
+    expect(text()).toHaveAccessibleDescription(/2000/)
+    expect(now.sent).toEqual([])
+  })
+
+  it('is for staff alone where they choose so, by the keys alone [TALK-33]', async () => {
+    const now = startConversation({
+      issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
+      readers: STAFF_NOTES,
+    })
+    const { user } = openIssuePage()
+    await write(user, 'Rude on the phone.')
+    const box = await composer()
+    expect(box).toHaveTextContent(STAFF_READERS)
+    within(box)
+      .getByRole('radio', { name: /^The reporter/ })
+      .focus()
+    await user.keyboard('{ArrowDown}')
+    expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
+    expect(box).toHaveTextContent('Staff only read it.')
+    await user.click(within(box).getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(now.sent[0]).toMatchObject({ audience: 'staff' }))
+    await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+    for (const choice of within(await composer()).getAllByRole('radio')) expect(choice).not.toBeChecked()
+  })
+
+  it('answers those who read the one that is answered [TALK-33]', async () => {
+    startConversation({
+      issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
+      events: [
+        buildEvent({ note: 'To all.', audience: 'public' }),
+        buildEvent({ note: 'To us.', audience: 'staff', internal: true, readers: 'Staff only' }),
+      ],
+      readers: STAFF_NOTES,
+    })
+    const { user } = openIssuePage()
+    await user.click(await screen.findByRole('button', { name: /^Answer the note .*To us\./ }))
+    const box = await composer()
+    expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
+    expect(text()).toHaveFocus()
+    await user.type(text(), 'Yes.')
+    await user.click(screen.getByRole('button', { name: /^Answer the note .*To all\./ }))
+    expect(within(box).getByRole('radio', { name: /^The reporter/ })).toBeChecked()
+    expect(text()).toHaveValue('Yes.')
+  })
+
+  it('is kept for its issue and person, put away or reloaded, until it is emptied [TALK-34]', async () => {
+    startConversation()
+    const { user, unmount } = openIssuePage()
+    await write(user, 'Half a th')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: 'Go on with your note' }))
+    expect(text()).toHaveValue('Half a th')
+    await user.type(text(), 'ought')
+    await waitFor(() => expect(JSON.stringify(kept())).toContain('Half a thought'))
+    unmount()
+    const again = openIssuePage()
+    await composer()
+    expect(text()).toHaveValue('Half a thought')
+    expect(text()).not.toHaveFocus()
+    await again.user.clear(text())
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  it('that is refused says why, and can be mended or dropped [TALK-42]', async () => {
+    const now = startConversation()
+    now.fates.push(() => answers(403, 'This conversation has ended.'))
+    const { user } = openIssuePage()
+    await write(user, 'Still there?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    const waiting = await screen.findByRole('list', { name: 'Notes that wait' })
+    expect(await within(waiting).findByText('Not sent: This conversation has ended.')).toBeInTheDocument()
+    await user.click(await within(waiting).findByRole('button', { name: 'Edit the note that waits' }))
+    await composer()
+    expect(text()).toHaveValue('Still there?')
+    await user.type(text(), ' Please.')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() =>
+      expect(now.sent.map((sent) => sent.text)).toEqual(['Still there?', 'Still there? Please.']),
+    )
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  it('whose answer is lost waits, cannot be changed, and can be let go [TALK-41]', async () => {
+    const now = startConversation()
+    now.fates.push(null)
+    const { user } = openIssuePage()
+    await write(user, 'Any news?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    const waiting = await screen.findByRole('list', { name: 'Notes that wait' })
+    await within(waiting).findByText('No answer came when it was sent. It goes again by itself.')
+    expect(within(waiting).queryByRole('button', { name: /^Edit/ })).toBeNull()
+    await user.click(await within(waiting).findByRole('button', { name: 'Drop the note that waits' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('it may have arrived')
+    await user.click(within(question).getByRole('button', { name: 'Drop note' }))
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect(now.sent).toHaveLength(1)
+  })
+
+  it('is not sent while nobody knows who would read it [TALK-32]', async () => {
+    startConversation()
+    server.use(http.get(api('/issues/:issueId/notes/readers'), () => answers(500, 'No.')))
+    const { user } = openIssuePage()
+    await write(user, 'Any news?')
+    expect(await screen.findByText('Who would read it could not be found out.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+it('what was being written when the right to it ended is there to be copied [TALK-37]', async () => {
+  const now = startConversation()
+  const { user, client } = openIssuePage()
+  await write(user, 'But it is not')
+  await waitFor(() => expect(kept()).toHaveLength(1))
+  now.issue = { ...now.issue, status: 'Rejected', can: [] }
+  await client.invalidateQueries()
+  const region = await conversation()
+  await waitFor(() => expect(region).toHaveTextContent(/You had begun to write: ?But it is not/))
+  expect(within(region).getByRole('button', { name: 'Copy the text' })).toBeInTheDocument()
+})

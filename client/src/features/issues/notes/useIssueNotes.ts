@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { heldIds, isHeldHere, sendingId } from '../waiting/holding.ts'
+import { onWaitingChange } from '../waiting/waitingNames.ts'
+import type { DeviceNote } from './deviceNote.ts'
+import { readWaitingNotes } from './noteStore.ts'
+
+export interface IssueNote {
+  note: DeviceNote
+  /** This tab, or another, sends it. */
+  isOnItsWay: boolean
+}
+
+/** The notes on an issue that wait on this device, but for the one that stands in a composer of this tab. */
+export function useIssueNotes(userId: number, issueId: number): readonly IssueNote[] {
+  const [notes, setNotes] = useState<readonly IssueNote[]>([])
+  useEffect(() => {
+    let isOver = false
+    const show = async () => {
+      const [found, held] = await Promise.all([readWaitingNotes(userId), heldIds()])
+      const shown = found.flatMap((note) => {
+        const { id, issue } = note
+        const isHere = issue.issueId === issueId && (id === sendingId() || !isHeldHere(id))
+        return isHere ? [{ note, isOnItsWay: held.has(id) }] : []
+      })
+      if (!isOver) setNotes(shown)
+    }
+    void show()
+    const stop = onWaitingChange(() => void show())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [userId, issueId])
+  return notes
+}

@@ -1,0 +1,133 @@
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import { WriteNote, type NoteReaders } from '@doorstep/contract/issues/notes/schema'
+import { NOTE_MESSAGES } from '@doorstep/contract/issues/notes/texts'
+import { useEffect, useState } from 'react'
+import { keptFiles, preparedFiles, useChosenFiles } from '../attachments/useChosenFiles.ts'
+import { plain } from '../waiting/report.ts'
+import type { NoteContent } from './deviceNote.ts'
+import type { NoteSession } from './noteSession.ts'
+
+const PAUSE_MS = 200
+
+interface Values {
+  text: string
+  audience: WrittenAudience | null
+}
+
+type Errors = Partial<Record<keyof Values, string>>
+
+interface NoteValues {
+  session: NoteSession
+  choices: NoteReaders['audiences']
+  photosMax: number
+  /** The audience of the note that is answered. */
+  answered: { audience: WrittenAudience; count: number } | null
+  onQueued: () => void
+  focusText: () => void
+}
+
+/** What stands in a composer: kept on this device shortly after every change, judged, and sent off. */
+export function useNoteValues({ session, choices, photosMax, answered, onQueued, focusText }: NoteValues) {
+  const begun = session.current()?.content
+  const [values, setValues] = useState<Values>({
+    text: begun?.text ?? '',
+    audience: begun?.audience ?? answered?.audience ?? null,
+  })
+  const [errors, setErrors] = useState<Errors>({})
+  const [seen, setSeen] = useState(answered)
+  if (answered !== seen) {
+    setSeen(answered)
+    if (answered) setValues({ ...values, audience: answered.audience })
+  }
+  const chosen = useChosenFiles(begun?.files, [], photosMax)
+  // What is no longer a choice was none; the only one needs no choosing.
+  const offered = choices.find(({ audience }) => audience === values.audience)
+  const only = choices.length === 1 ? choices[0] : undefined
+  const choice = offered ?? only
+  const contentOf = async (): Promise<NoteContent | null> => {
+    const files = await preparedFiles(chosen.files)
+    return (
+      files && {
+        text: values.text,
+        audience: choice?.audience ?? values.audience,
+        readers: choice?.readers ?? '',
+        files: keptFiles(chosen.files, files),
+      }
+    )
+  }
+  const isFilled = values.text.trim() !== '' || chosen.files.length > 0
+  const keep = () => (isFilled ? session.write(contentOf()) : session.wipe())
+
+  const { submit, isSending } = useSubmit({
+    judge: () => {
+      const found = problemsOf(values, choice !== undefined)
+      setErrors(found)
+      if (found.text !== undefined) focusText()
+      return Object.keys(found).length === 0 && choices.length > 0
+    },
+    send: async () => {
+      chosen.forgetRefusals()
+      const content = await contentOf()
+      if (content === null) return
+      await session.queue(content)
+      onQueued()
+    },
+  })
+  useKeeping(JSON.stringify([values, chosen.files.map(({ name, size }) => [name, size])]), isSending, keep)
+  return {
+    values: { ...values, audience: choice?.audience ?? values.audience },
+    errors,
+    chosen,
+    change: (part: Partial<Values>) => {
+      setValues({ ...values, ...part })
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part))))
+    },
+    submit,
+    keep,
+    isSending,
+  }
+}
+
+interface Submitting {
+  /** Says what is wrong, and whether nothing is. */
+  judge: () => boolean
+  send: () => Promise<void>
+}
+
+function useSubmit({ judge, send }: Submitting) {
+  const [isSending, setIsSending] = useState(false)
+  const submit = async () => {
+    if (isSending || !judge()) return
+    setIsSending(true)
+    try {
+      await send()
+    } catch (error) {
+      // The form has gone meanwhile: what it held is a draft.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { submit, isSending }
+}
+
+function problemsOf({ text }: Values, isChosen: boolean): Errors {
+  const { error } = WriteNote.shape.text.safeParse(plain(text))
+  return {
+    ...(error && { text: error.issues[0]?.message ?? '' }),
+    ...(!isChosen && { audience: NOTE_MESSAGES.chooseAudience }),
+  }
+}
+
+/** Nothing is kept of what was not changed since it was opened. */
+function useKeeping(key: string, isSending: boolean, keep: () => Promise<void>): void {
+  const [opened] = useState(key)
+  const [isChanged, setIsChanged] = useState(false)
+  if (!isChanged && key !== opened) setIsChanged(true)
+  useEffect(() => {
+    if (!isChanged || isSending) return undefined
+    const timer = setTimeout(() => void keep(), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what is kept
+  }, [key, isChanged, isSending])
+}

@@ -1,0 +1,102 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { ANSWER_AUDIENCES, type WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import { useCallback, useEffect, useState } from 'react'
+import { storedUserId } from '../../../lib/storage.ts'
+import { hold, release } from '../waiting/holding.ts'
+import type { DeviceNote, NoteIssue } from './deviceNote.ts'
+import { openNoteSession, type NoteSession } from './noteSession.ts'
+import { findNoteDraft, noteStore } from './noteStore.ts'
+
+export type NoteWriting = ReturnType<typeof useNoteWriting>
+
+/** What a composer opens with. */
+interface Opened {
+  session: NoteSession
+  /** How often somebody pressed for it: with each it takes the focus. */
+  asked: number
+}
+
+/** The note that is being written on an issue: begun, gone on with after a reload, taken back from what waits. */
+export function useNoteWriting(issue: Issue) {
+  const { issueId, jobId, title } = issue
+  const canWrite = issue.can.includes('issue:writeNote')
+  const [userId] = useState(() => Number(storedUserId()))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isShown, setIsShown] = useState(false)
+  /** Chosen by answering a note; each answer is one more. */
+  const [answer, setAnswer] = useState<{ audience: WrittenAudience; count: number } | null>(null)
+  const about: NoteIssue = { issueId, jobId, title }
+  const start = (begun: DeviceNote | null, asked: number) => {
+    setOpened({ session: openNoteSession(userId, about, begun), asked })
+    setIsShown(true)
+  }
+  useOfferedDraft(opened === null, userId, issueId, (draft) => start(draft, 0))
+  useSessionHeld(opened?.session)
+
+  const open = () => {
+    if (opened) {
+      setOpened({ ...opened, asked: opened.asked + 1 })
+      setIsShown(true)
+    } else start(null, 1)
+  }
+  return {
+    canWrite,
+    /** Undefined while it is put away. */
+    session: isShown ? opened?.session : undefined,
+    asked: opened?.asked ?? 0,
+    answer,
+    /** What is begun and not sent off. */
+    written: opened?.session.current()?.content.text.trim() ?? '',
+    open,
+    answerNote: (event: IssueEvent) => {
+      setAnswer((last) => ({
+        audience: ANSWER_AUDIENCES[event.audience ?? 'public'],
+        count: (last?.count ?? 0) + 1,
+      }))
+      open()
+    },
+    /** What is written is kept, and stands there again when it is opened. */
+    putAway: () => setIsShown(false),
+    /** It is sent by itself. */
+    sent: () => {
+      setIsShown(false)
+      setOpened(null)
+      setAnswer(null)
+    },
+    /** Goes on writing one that waits; false where it is on its way, or written elsewhere. */
+    edit: async (note: DeviceNote): Promise<boolean> => {
+      const { isMine, now } = await noteStore.take(note)
+      if (now) start(now, 1)
+      return isMine
+    },
+  }
+}
+
+/** What was begun and not sent stands there again. */
+function useOfferedDraft(
+  isWanted: boolean,
+  userId: number,
+  issueId: number,
+  onFound: (draft: DeviceNote) => void,
+): void {
+  const find = useCallback(async () => {
+    const draft = await findNoteDraft(userId, issueId)
+    return draft && (await hold(draft.id)) ? draft : null
+  }, [userId, issueId])
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isOver = false
+    void find().then((draft) => draft && (isOver ? void release(draft.id, 'other') : onFound(draft)))
+    return () => {
+      isOver = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- found once for each note that is begun
+  }, [isWanted, find])
+}
+
+function useSessionHeld(session: NoteSession | undefined): void {
+  useEffect(() => {
+    session?.enter()
+    return () => void session?.release()
+  }, [session])
+}

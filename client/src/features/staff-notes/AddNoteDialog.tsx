@@ -1,0 +1,50 @@
+import { staffNoteEndpoints } from '@doorstep/contract/staff-notes/endpoints'
+import { AddStaffNote, STAFF_NOTE_MAX } from '@doorstep/contract/staff-notes/schema'
+import { useApiMutation } from '../../api/query.ts'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { notify } from '../../ui/toast.ts'
+
+/** What a note is about. */
+export type NoteSubject = { propertyId: number } | { userId: number }
+
+const OF_HOME =
+  'Staff of this place read it, nobody else. What is about a person belongs on their page: there it goes with their data.'
+const OF_PERSON =
+  'Staff who see this person read it. It is in the copy of their data that the person can ask for, so write what they may read.'
+
+export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onClose: () => void }) {
+  const ofHome = useApiMutation(staffNoteEndpoints.addHomeNote, { waitsForPage: true })
+  const ofUser = useApiMutation(staffNoteEndpoints.addUserNote, { waitsForPage: true })
+  const form = useContractForm(AddStaffNote, { text: '' })
+  const isOfPerson = 'userId' in subject
+  const send = async (body: AddStaffNote) => {
+    await (isOfPerson
+      ? ofUser.mutateAsync({ params: { userId: subject.userId }, body })
+      : ofHome.mutateAsync({ params: { propertyId: subject.propertyId }, body }))
+    notify.success('Note added.')
+  }
+  return (
+    <ShortFormDialog
+      title="Add a note for staff"
+      form={form}
+      names={['text']}
+      send={send}
+      failedText="The note could not be added."
+      submitLabel="Add note"
+      busyLabel="Adding..."
+      onClose={onClose}
+    >
+      <TextAreaField
+        control={form.control}
+        name="text"
+        label="Note"
+        hint={isOfPerson ? OF_PERSON : OF_HOME}
+        rows={4}
+        maxLength={STAFF_NOTE_MAX}
+        isRequired
+      />
+    </ShortFormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { FileRules } from '../../endpoint.ts'
+import { IdInput, Instant, text } from '../../fields.ts'
+import { ATTACHMENT_RULES } from '../attachments/schema.ts'
+import { ISSUE_NOTE_MAX } from '../schema.ts'
+import { WRITTEN_AUDIENCES } from './rules.ts'
+import { NOTE_MESSAGES } from './texts.ts'
+
+/** The rules of an issue's photos; how many there may be is the writer's. */
+export const NOTE_FILE_RULES: FileRules = {
+  ...ATTACHMENT_RULES,
+  messages: { ...ATTACHMENT_RULES.messages, tooMany: NOTE_MESSAGES.tooManyStaffPhotos },
+}
+
+const Audience = z.enum(WRITTEN_AUDIENCES, { error: NOTE_MESSAGES.chooseAudience })
+
+/** A note with its photos: a multipart form. Staff say whom it is for; the reporter writes to staff. */
+export const WriteNote = z.object({
+  text: text('Note', 1, ISSUE_NOTE_MAX),
+  audience: z.optional(Audience),
+})
+export type WriteNote = z.output<typeof WriteNote>
+
+export const NoteParams = z.object({ issueId: IdInput, noteId: IdInput })
+
+export const ShareNote = z.object({
+  audience: z.enum(['reporter'], { error: NOTE_MESSAGES.chooseAudience }),
+})
+export type ShareNote = z.output<typeof ShareNote>
+
+/** To whom this person may write now, and who would read it. */
+export const NoteReaders = z.object({
+  audiences: z.array(z.object({ audience: z.enum(WRITTEN_AUDIENCES), readers: z.string() })),
+  photosMax: z.number(),
+  /** The last moment for it, where that is set. */
+  until: z.nullable(Instant),
+})
+export type NoteReaders = z.infer<typeof NoteReaders>

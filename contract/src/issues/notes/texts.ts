@@ -1,0 +1,11 @@
+/** Who reads what nobody but staff reads. */
+export const STAFF_ONLY = 'Staff only'
+
+export const NOTE_MESSAGES = {
+  chooseAudience: 'Choose whom this is for.',
+  tooManyPhotos: 'You can add up to 3 photos to a note.',
+  tooManyStaffPhotos: 'You can add up to 10 photos to a note.',
+  over: 'This conversation has ended. Please report it again if the problem is still there.',
+  gone: 'The person who reported this has left, so only staff would read it.',
+  notShared: 'This cannot be shared or taken back.',
+} as const

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { HomeParams } from '../homes/schema.ts'
+import { UserParams } from '../users/schema.ts'
+import { AddStaffNote, ListStaffNotes, StaffNote, StaffNoteParams } from './schema.ts'
+
+export const staffNoteEndpoints = {
+  /** Newest first, as below. */
+  listHomeNotes: endpoint({
+    name: 'listHomeNotes',
+    method: 'GET',
+    path: '/properties/:propertyId/notes',
+    permission: 'staffNote:read',
+    shows: ['staffNote'],
+    params: HomeParams,
+    query: ListStaffNotes,
+    paged: true,
+    response: z.array(StaffNote),
+  }),
+  addHomeNote: endpoint({
+    name: 'addHomeNote',
+    method: 'POST',
+    path: '/properties/:propertyId/notes',
+    permission: 'staffNote:write',
+    touches: ['staffNote'],
+    params: HomeParams,
+    body: AddStaffNote,
+    response: StaffNote,
+    status: 201,
+  }),
+  listUserNotes: endpoint({
+    name: 'listUserNotes',
+    method: 'GET',
+    path: '/admin/users/:userId/notes',
+    permission: 'staffNote:read',
+    shows: ['staffNote'],
+    params: UserParams,
+    query: ListStaffNotes,
+    paged: true,
+    response: z.array(StaffNote),
+  }),
+  addUserNote: endpoint({
+    name: 'addUserNote',
+    method: 'POST',
+    path: '/admin/users/:userId/notes',
+    permission: 'staffNote:write',
+    touches: ['staffNote'],
+    params: UserParams,
+    body: AddStaffNote,
+    response: StaffNote,
+    status: 201,
+  }),
+  removeStaffNote: endpoint({
+    name: 'removeStaffNote',
+    method: 'DELETE',
+    path: '/staff-notes/:staffNoteId',
+    permission: 'staffNote:remove',
+    touches: ['staffNote'],
+    params: StaffNoteParams,
+    response: 'none',
+    status: 204,
+  }),
+}

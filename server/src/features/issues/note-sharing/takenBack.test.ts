@@ -1,0 +1,110 @@
+import type { Item } from '@doorstep/contract/items/schema'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Caller } from '../../../../test/callers.ts'
+import { startNoteWorld } from '../../../../test/noteWorld.ts'
+import { systemCtx } from '../../../context.ts'
+import { openApprovedIssue } from '../hand-over/service.ts'
+
+const world = await startNoteWorld()
+const { test, manager, write, share, takeBack, historyOf, mailsTo } = world
+
+describe('a note that is taken back', () => {
+  let resident: Caller
+  let mailbox: string
+  let issueId: number
+  beforeEach(async () => {
+    ;({ resident, mailbox, issueId } = await world.newIssue())
+  })
+  afterAll(() => test.close())
+
+  const itemsOf = async (): Promise<(string | null)[]> =>
+    (await resident.get('/items')).json<Item[]>().map(({ status }) => status)
+  const subjects = async (): Promise<(string | undefined)[]> =>
+    (await mailsTo(mailbox)).map(({ subject }) => subject?.replace(/:.*/, ''))
+  const bodies = async (): Promise<string> => (await mailsTo(mailbox)).map(({ body }) => body).join('\n--\n')
+  const noteWith = async (text: string): Promise<number> =>
+    (await historyOf(manager)).find(({ note }) => note === text)?.id ?? 0
+  const setStatus = (status: string) =>
+    test.services.db.updateTable('issues').set({ status }).where('id', '=', issueId).execute()
+  const waiting = () =>
+    test.services.db
+      .updateTable('outbox_messages')
+      .set({ sent_at: null })
+      .where('body', 'not like', '%It has gone.%')
+  const taken = async (id: number): Promise<void> => {
+    // Without a gateway they have all arrived; but for what has gone, none has.
+    await waiting().execute()
+    const answer = await takeBack(id)
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+
+  it('takes its own item along and no other, and those who see it count anew [TALK-46]', async () => {
+    await write(manager, 'On Monday.', 'reporter')
+    const second = await write(manager, 'On Tuesday.', 'reporter')
+    await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
+    expect(await itemsOf()).toEqual(['InProgress', null, null])
+    const signals: unknown[] = []
+    onTestFinished(test.services.live.subscribe((signal) => signals.push(signal)))
+    await taken(second.id)
+    const toResident = { type: 'item', id: issueId, targets: [{ userId: resident.userId }] }
+    await vi.waitFor(() => expect(signals).toContainEqual(expect.objectContaining(toResident)))
+    expect(await itemsOf()).toEqual(['InProgress', null])
+    expect((await resident.get('/items/unread')).json()).toMatchObject({ count: 2 })
+    await taken(await noteWith('Begun.'))
+    expect(await itemsOf()).toEqual(['InProgress', null])
+    expect((await share(second.id)).statusCode).toBe(200)
+    expect(await itemsOf()).toEqual([null, 'InProgress', null])
+    await taken(second.id)
+    expect(await itemsOf()).toEqual(['InProgress', null])
+  })
+
+  it('goes with its own mail, and with no other of the same words [TALK-47]', async () => {
+    const first = await write(manager, 'Thank you.', 'reporter')
+    await write(manager, 'We come.', 'reporter')
+    await write(manager, 'Thank you.', 'reporter')
+    await taken(first.id)
+    expect(await subjects()).toHaveLength(2)
+    expect(await bodies()).toMatch(/The comment: We come\.[^]*The comment: Thank you\./)
+  })
+
+  it.each([
+    ['says that it was approved', 'Submitted', 'Approved', 'Your report is approved', 'now open'],
+    ['asks whether it is fixed', 'InProgress', 'Resolved', 'Resolved', 'verdict#token'],
+    ['tells of a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on it'],
+  ])(
+    'leaves a mail that %s without its paragraph [TALK-47]',
+    async (_what, from, status, subject, sentence) => {
+      await setStatus(from)
+      const note = 'Ask Mrs Marsh\n\nat number 4.'
+      expect((await manager.update(issueId, { status, notes: note })).statusCode).toBe(200)
+      if (status === 'Approved') await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+      expect(await bodies()).toContain(`The comment: ${note}`)
+      await taken(await noteWith(note))
+      expect(await subjects()).toEqual([subject])
+      const left = await bodies()
+      expect(left).toContain(sentence)
+      expect(left).not.toMatch(/Marsh|The comment|\n{3}/)
+    },
+  )
+
+  it('is not quoted by the mail about an approval that has not been handed over [TALK-47]', async () => {
+    await setStatus('Submitted')
+    await manager.update(issueId, { status: 'Approved', notes: 'Ask Mrs Marsh.' })
+    await taken(await noteWith('Ask Mrs Marsh.'))
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+    expect(await subjects()).toEqual(['Your report is approved'])
+    expect(await bodies()).not.toContain('Marsh')
+  })
+
+  it('leaves what has gone, and what stood in the outbox before mails named their note, by its words [TALK-47]', async () => {
+    const { db } = test.services
+    const gone = await write(manager, 'It has gone.', 'reporter')
+    const before = await write(manager, 'From before.', 'reporter')
+    await write(manager, 'Another one.', 'reporter')
+    await db.updateTable('outbox_messages').set({ note_id: null }).execute()
+    await taken(gone.id)
+    await taken(before.id)
+    expect(await bodies()).toMatch(/It has gone\.[^]*Another one\./)
+    expect(await bodies()).not.toContain('From before.')
+  })
+})

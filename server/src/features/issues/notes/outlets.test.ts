@@ -1,0 +1,279 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { Findings } from '@doorstep/contract/search/schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { Conversation } from '../../../../test/conversations.ts'
+import type { Held } from '../../../../test/conversations.ts'
+import { buildIssue, buildProperty } from '../../../../test/factories.ts'
+import { acts } from '../../../../test/noteActs.ts'
+import type { Act } from '../../../../test/noteActs.ts'
+import { hear } from '../../../../test/signals.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { newKey } from '../../../files/store.ts'
+import { collectEntries } from '../../data-exports/contents/service.ts'
+import { NOTHING_FOUND } from '../../search/present.ts'
+
+const HISTORIES = 200
+
+/** What no other text has in it. */
+const WORD = /word[0-9]+x[0-9]+x/g
+const wordsIn = (text: string): string[] => [...new Set(text.match(WORD))].toSorted()
+
+describe('the notes of 200 histories', () => {
+  let test: TestApp
+  let home: number
+  let standing: Record<'manager' | 'lease' | 'contractor' | 'neighbour' | 'stranger', Caller>
+  const written: string[] = []
+  beforeAll(async () => {
+    test = await startTestApp()
+    home = await buildProperty(test.services)
+    standing = {
+      manager: await signIn(test, 'PMGR', home, { email: 'manager@example.test' }),
+      lease: await signIn(test, 'LEASE', home, { email: 'lease@example.test' }),
+      contractor: await signIn(test, 'CONTRACTOR', home, { email: 'contractor@example.test' }),
+      neighbour: await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' }),
+      stranger: await signIn(test, 'PMGR', await buildProperty(test.services), {
+        email: 'stranger@example.test',
+      }),
+    }
+  })
+  afterAll(() => test.close())
+
+  const setRole = async (userId: number, name: Held, isGiven: boolean): Promise<void> => {
+    const { db } = test.services
+    const row = { user_id: userId, property_id: home, role: name }
+    if (isGiven) await db.insertInto('property_roles').values(row).execute()
+    else
+      await db
+        .deleteFrom('property_roles')
+        .where('user_id', '=', userId)
+        .where('property_id', '=', home)
+        .where('role', '=', name)
+        .execute()
+  }
+  const addPhoto = (issueId: number, noteId: number, name: string) =>
+    test.services.db
+      .insertInto('issue_attachments')
+      .values({
+        issue_id: issueId,
+        note_id: noteId,
+        name: `${name}.jpg`,
+        type: 'image/jpeg',
+        size: 9,
+        sha256: newKey(),
+        state: 'ready',
+        original_key: newKey(),
+        display_key: newKey(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  it('reach nobody whom they are not for, by any way out [TALK-02] [SEARCH-13]', async () => {
+    const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
+    for (const [at, history] of histories.entries()) await live(at, history)
+    expect(written.length).toBeGreaterThan(HISTORIES)
+    // What a calendar program, and a stranger, is given has none of it.
+    for (const caller of [standing.neighbour, standing.lease]) {
+      const feed = (await caller.post(`/properties/${home}/calendar`)).json<{ url?: string }>()
+      const address = new URL(feed.url ?? '').pathname.replace(/^\/api/, '')
+      const answer = await caller.get(address)
+      expect(answer.statusCode).toBe(200)
+      expect(wordsIn(answer.body)).toEqual([])
+    }
+    for (const path of ['/issues?limit=500', '/items?limit=500', `/dashboard/counts`])
+      expect(wordsIn((await standing.stranger.get(path)).body)).toEqual([])
+  }, 300_000)
+
+  async function live(at: number, history: readonly Act[]): Promise<void> {
+    const reporter = await signIn(test, 'TENANT', home, { email: `reporter${at}@example.test` })
+    const callers = { ...standing, reporter }
+    const people = Object.values(callers)
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: reporter.userId,
+      status: 'Open',
+    })
+    const { manager, lease, contractor, neighbour } = standing
+    const talk = new Conversation(
+      reporter.userId,
+      new Map<number, Held[]>([
+        [manager.userId, ['PMGR']],
+        [lease.userId, ['LEASE']],
+        [contractor.userId, ['CONTRACTOR']],
+        [neighbour.userId, ['TENANT']],
+        [reporter.userId, ['TENANT']],
+      ]),
+    )
+    const wrong: string[] = []
+    const notes: { id: number; word: string; photoId: number }[] = []
+
+    const mayRead = (caller: Caller, note: number): boolean => talk.mayRead(caller.userId, note)
+    /** Those who may not read the note hear nothing of what is done to it, and see the issue as it was. */
+    const unnoticed = async (
+      note: number,
+      act: () => Promise<{ statusCode: number; body: string }>,
+    ): Promise<void> => {
+      const before = people.map((caller) => mayRead(caller, note))
+      const outside = people.find(
+        (caller) => caller !== standing.stranger && !mayRead(caller, note) && caller !== neighbour,
+      )
+      const stand = outside && (await standOf(outside))
+      let status = 0
+      const heard = await hear(test, people, async () => {
+        const answer = await act()
+        status = answer.statusCode
+      })
+      expect(status).toBeLessThan(300)
+      people.forEach((caller, index) => {
+        const hasHeard = (heard[index] ?? []).some(({ id }) => id === issueId)
+        if (hasHeard && !before[index] && !mayRead(caller, note)) wrong.push(`${at}: heard by ${index}`)
+      })
+      if (outside && !mayRead(outside, note) && (await standOf(outside)) !== stand)
+        wrong.push(`${at}: noticed`)
+    }
+    const standOf = async (caller: Caller): Promise<string> => {
+      const { version, updatedAt, comments, attachments } = issueOf(await caller.get(`/issues/${issueId}`))
+      return JSON.stringify({ version, updatedAt, comments, attachments })
+    }
+
+    for (const step of history) {
+      const number = notes.length
+      if (step.act === 'write') {
+        const word = `word${at}x${number}x`
+        const isOurs = step.by === 'reporter'
+        if (isOurs && talk.held(reporter.userId).size === 0) continue
+        const audience = isOurs ? 'reporter' : step.audience
+        // The reporter may have a role by which nothing is written to them any more.
+        if (!isOurs && audience === 'reporter' && talk.held(reporter.userId).size === 0) continue
+        const author = isOurs ? reporter : manager
+        talk.write(author.userId, audience)
+        await unnoticed(number, () =>
+          audience === 'public' || audience === 'internal'
+            ? manager.update(issueId, { notes: word, internal: audience === 'internal' })
+            : author.postForm(`/issues/${issueId}/notes`, { text: word, ...(!isOurs && { audience }) }),
+        )
+        const { id } = await test.services.db
+          .selectFrom('issue_events')
+          .select('id')
+          .where('note', '=', word)
+          .executeTakeFirstOrThrow()
+        const photo = await addPhoto(issueId, id, word)
+        notes.push({ id, word, photoId: photo.id })
+        written.push(word)
+      } else if (step.act === 'share' || step.act === 'takeBack') {
+        const note = notes[step.note]
+        const told = talk.notes[step.note]
+        if (!note || !told || told.author === reporter.userId) continue
+        if (step.act === 'share' && (talk.isOpen(step.note) || talk.held(reporter.userId).size === 0))
+          continue
+        const path = `/issues/${issueId}/notes/${note.id}/${step.act === 'share' ? 'share' : 'take-back'}`
+        await unnoticed(step.note, () => {
+          if (step.act === 'share') talk.share(step.note)
+          else talk.takeBack(step.note)
+          return manager.post(path, { audience: 'reporter' })
+        })
+      } else {
+        const { userId } = callers[step.who]
+        const has = talk.held(userId).has(step.role)
+        if (has === (step.act === 'give')) continue
+        await setRole(userId, step.role, step.act === 'give')
+        if (step.act === 'give') talk.give(userId, step.role)
+        else talk.end(userId, step.role)
+      }
+    }
+
+    for (const [place, [name, caller]] of Object.entries(callers).entries()) {
+      const allowed = notes.flatMap(({ word }, index) => (mayRead(caller, index) ? [word] : [])).toSorted()
+      const told = `${at} ${name}`
+      const events = await caller.get(`/issues/${issueId}/events`)
+      const isOpen = events.statusCode === 200
+      // Who sees no history is told nothing; a contractor who reported reads on in a list.
+      if (!isOpen && allowed.length > 0 && name !== 'reporter') wrong.push(`${told}: shut out`)
+      const entries = isOpen ? events.json<IssueEvent[]>() : []
+      const read = isOpen ? allowed : []
+      expect(wordsIn(entries.map(({ note }) => note).join()), told).toEqual(read)
+      expect(entries.flatMap(({ attachments }) => attachments).length, told).toBe(read.length)
+      const found = (text: string) => wordsIn(text).filter((word) => word.startsWith(`word${at}x`))
+      const single = await caller.get(`/issues/${issueId}`)
+      if (isOpen && found(single.body).join() !== allowed.join()) wrong.push(`${told}: the issue`)
+      if (found(single.body).some((word) => !allowed.includes(word))) wrong.push(`${told}: leaked`)
+      // Each history looks at another one of these.
+      const paths = [
+        '/issues?limit=3',
+        '/issues/user_issues?limit=3',
+        '/items?limit=3',
+        `/issues/${issueId}/notes/readers`,
+        `/dashboard?propertyId=${home}`,
+      ]
+      const path = paths[(at + place) % paths.length] ?? ''
+      const shown = found((await caller.get(path)).body)
+      expect(
+        shown.filter((word) => !allowed.includes(word)),
+        `${told} ${path}`,
+      ).toEqual([])
+      for (const [index, { word, photoId }] of notes.entries()) {
+        if (index !== at % notes.length) continue
+        expect((await caller.get(`/issues?q=${word}`)).json<Issue[]>(), told).toEqual([])
+        if ((at + place) % 3 === 0) await search(caller, word, read.includes(word) ? issueId : null, told)
+        // The file itself is in no store: it is found or it is not.
+        const { statusCode } = await caller.get(`/issues/${issueId}/attachments/${photoId}`)
+        if (!mayRead(caller, index) && statusCode !== 404) wrong.push(`${told}: photo`)
+      }
+    }
+    expect(wrong).toEqual([])
+    await lookAtCopies(at, talk, callers, notes)
+    // The neighbour lives on in the next one.
+    for (const name of ['TENANT', 'LEASE', 'CONTRACTOR'] as const)
+      if (talk.held(neighbour.userId).has(name) !== (name === 'TENANT'))
+        await setRole(neighbour.userId, name, name === 'TENANT')
+  }
+
+  /** A note that is not read finds nothing, and nothing of it is in the answer. */
+  async function search(caller: Caller, word: string, found: number | null, told: string): Promise<void> {
+    const answer = (await caller.get(`/search?q=${word}`)).json<Findings>()
+    const hits = answer.issues.hits.map(({ issueId }) => issueId)
+    expect(hits, `${told} search`).toEqual(found === null ? [] : [found])
+    expect(wordsIn(JSON.stringify(answer)), `${told} search`).toEqual(found === null ? [] : [word])
+    if (found === null) expect(answer, `${told} search`).toEqual(NOTHING_FOUND)
+  }
+
+  async function lookAtCopies(
+    at: number,
+    talk: Conversation,
+    callers: Record<string, Caller>,
+    notes: readonly { word: string }[],
+  ): Promise<void> {
+    const mails = await test.services.db
+      .selectFrom('outbox_messages')
+      .select(['recipient', 'subject', 'body'])
+      .execute()
+    for (const [name, { userId }] of Object.entries(callers)) {
+      const hasRead = notes.flatMap(({ word }, index) => (talk.hasRead(userId, index) ? [word] : []))
+      const address = name === 'reporter' ? `reporter${at}@example.test` : `${name}@example.test`
+      const theirs = mails.filter(({ recipient }) => recipient === address)
+      const mailed = wordsIn(theirs.map(({ subject, body }) => `${subject} ${body}`).join())
+      expect(
+        mailed.filter((word) => !hasRead.includes(word)),
+        `${at} mails of ${name}`,
+      ).toEqual([])
+    }
+    await test.services.db.deleteFrom('outbox_messages').execute()
+    const { userId } = callers['reporter'] ?? { userId: 0 }
+    const entries = await collectEntries(systemCtx(test.services, 'a-job'), userId)
+    const copy = entries.map(({ name, content }) => (typeof content === 'string' ? content : name)).join('\n')
+    const asReporter = new Set(
+      notes.flatMap(({ word }, index) => {
+        const note = talk.notes[index]
+        const isTheirs =
+          note &&
+          (note.author === userId || (talk.held(userId).size > 0 ? note.readBy.has('reporter') : note.isKept))
+        return isTheirs ? [word] : []
+      }),
+    )
+    expect(wordsIn(copy), `${at} copy`).toEqual([...asReporter].toSorted())
+  }
+})

@@ -1,0 +1,194 @@
+import type { ListIssues } from '@doorstep/contract/issues/schema'
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
+import { where } from '../../../policy/scopes.ts'
+import type { TargetColumns } from '../../../policy/scopes.ts'
+import type { Audience } from '../../../policy/notes.ts'
+import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
+import { quietBefore } from './rules.ts'
+
+// Word for word as their indexes have them, of `issues as i`.
+const NEEDS_REPLY = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
+  and i.status not in ('Withdrawn', 'Rejected')`
+const isQuietSince = (before: Date): RawBuilder<unknown> =>
+  sql`i.status in ('Open', 'InProgress', 'AwaitingContract', 'Pending')
+    and coalesce(i.active_at, i.updated_at) < ${before}`
+
+type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
+
+export const looksAtConversation = ({ needsReply, quiet }: Filter): boolean =>
+  needsReply !== undefined || quiet !== undefined
+
+/** What may not be told of an issue finds it no more than it shows it. */
+export function conversationFilter(ctx: Ctx, filter: Filter, scope: TargetColumns): RawBuilder<SqlBool> {
+  if (!looksAtConversation(filter)) return sql<SqlBool>`true`
+  const conditions: RawBuilder<unknown>[] = [where(ctx.actor, 'issueField:conversation', scope)]
+  if (filter.needsReply !== undefined) conditions.push(NEEDS_REPLY)
+  if (filter.quiet !== undefined) conditions.push(isQuietSince(quietBefore(ctx.now())))
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Who has written now, beside that something has happened. The row is no other one by that: see `standFor`. */
+export async function updateConversation(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  { reporterWrote = false, staffAnswered = false, isActive = true },
+): Promise<void> {
+  if (!isActive && !reporterWrote && !staffAnswered) return
+  const at = ctx.now()
+  await ctx.db
+    .updateTable('issues')
+    .set({
+      ...(isActive && { active_at: at }),
+      ...(reporterWrote && { reporter_wrote_at: at }),
+      ...(staffAnswered && { staff_answered_at: at }),
+    })
+    .where('id', '=', issueId)
+    .execute()
+}
+
+/** What was opened then is no answer of staff any more: the last one before it is. */
+export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
+  await db
+    .updateTable('issues as i')
+    .set({
+      staff_answered_at: sql<Date | null>`(select max(coalesce(e.shared_at, e.at)) from issue_events e
+        where e.issue_id = i.id and e.note is not null and not e.internal and e.actor_id <> i.reporter_id)`,
+    })
+    .where('i.id', '=', issueId)
+    .where('i.staff_answered_at', '=', openedAt)
+    .execute()
+}
+
+/** Until when the person had a role at the properties of these own issues, where that is kept; by the issue. */
+export async function findLeftAt(ctx: SystemCtx, issueIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('properties as p', 'p.id', 'i.property_id')
+    .select('i.id')
+    .select(reporterLeftAt(OF_ISSUE).as('leftAt'))
+    .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
+    .execute()
+  return new Map(rows.flatMap(({ id, leftAt }) => (leftAt ? [[id, leftAt] as const] : [])))
+}
+
+interface Place {
+  propertyId: number
+  developmentId: number
+  reporterId: number | null
+  /** The firms whose people see the issue; null where its contractors are those of the property. */
+  orderFirmIds: readonly number[] | null
+}
+
+/** Whether the reporter still holds a role at the property, or manages it: who has left is told nothing more. */
+export async function findIsReporterHere(ctx: SystemCtx, place: Place): Promise<boolean> {
+  const { isHere } = await ctx.db.selectNoFrom(isReporterHere(place).as('isHere')).executeTakeFirstOrThrow()
+  return isHere
+}
+
+export interface CircleFacts {
+  place: string
+  hasLeasing: boolean
+  hasContractors: boolean
+  isReporterHere: boolean
+}
+
+const hasRole = (propertyId: number, role: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from property_roles m join users u on u.id = m.user_id and u.status = 'Approved'
+    where m.property_id = ${propertyId} and m.role = ${role})`
+
+const worksFor = (firmIds: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from holdings h join users u on u.id = h.user_id and u.status = 'Approved'
+    where h.firm_id = any(${firmIds}::bigint[]))`
+
+/** Who there is to read the notes of an issue. */
+export async function findCircle(ctx: SystemCtx, place: Place): Promise<CircleFacts> {
+  return ctx.db
+    .selectFrom('developments as d')
+    .select('d.name as place')
+    .select(hasRole(place.propertyId, 'LEASE').as('hasLeasing'))
+    .select(
+      (place.orderFirmIds === null
+        ? hasRole(place.propertyId, 'CONTRACTOR')
+        : worksFor(place.orderFirmIds)
+      ).as('hasContractors'),
+    )
+    .select(isReporterHere(place).as('isReporterHere'))
+    .where('d.id', '=', place.developmentId)
+    .executeTakeFirstOrThrow()
+}
+
+interface AudienceChange {
+  audiences: Audience[]
+  internal: boolean
+  sharedAt?: Date
+  takenFrom?: Audience[]
+}
+
+export async function updateAudiences(
+  ctx: SystemWriteCtx,
+  noteId: number,
+  { audiences, internal, sharedAt, takenFrom }: AudienceChange,
+): Promise<void> {
+  await ctx.db
+    .updateTable('issue_events')
+    .set({
+      audiences,
+      internal,
+      ...(sharedAt && { shared_at: sharedAt }),
+      ...(takenFrom && { taken_from: takenFrom }),
+    })
+    .where('id', '=', noteId)
+    .execute()
+}
+
+/** Whether nothing has been written on the issue since. */
+export async function isNewest(ctx: SystemCtx, issueId: number, noteId: number): Promise<boolean> {
+  const newest = await ctx.db
+    .selectFrom('issue_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('issue_id', '=', issueId)
+    .where('note', 'is not', null)
+    .executeTakeFirst()
+  return newest?.id === noteId
+}
+
+/** The note that this very call has made, however long ago. */
+export async function findFirstNote(ctx: WriteCtx, noteHash: string): Promise<number | undefined> {
+  const first = await ctx.db
+    .selectFrom('issue_events')
+    .select('id')
+    .where('actor_id', '=', ctx.actor.userId)
+    .where('note_hash', '=', noteHash)
+    .executeTakeFirst()
+  return first?.id
+}
+
+/**
+ * Takes a note out of the mails that quote it, and have not left or were given up. One that says nothing else goes with
+ * it; what says that the issue was approved or resolved leaves without it.
+ */
+export async function cutFromMails(
+  { db }: SystemWriteCtx,
+  { jobId }: { jobId: number },
+  { id, note }: { id: number; note: string },
+): Promise<void> {
+  const end = subjectEnd(jobId)
+  const paragraph = `\n\n${commentParagraph({ text: note }).join('\n\n')}\n\n`
+  const hasIt = sql<boolean>`coalesce(position(${paragraph} in body), 0) > 0`
+  const quotesIt = sql<boolean>`subject is not null and right(subject, ${end.length}) = ${end} and sent_at is null
+    and (note_id = ${id} or (note_id is null and ${hasIt}))`
+  await db
+    .deleteFrom('outbox_messages')
+    .where(quotesIt)
+    // What quotes it in other words than these is not cut: it goes as well.
+    .where(sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or not ${hasIt})`)
+    .execute()
+  await db
+    .updateTable('outbox_messages')
+    .set({ body: sql<string>`replace(body, ${paragraph}, e'\n\n')`, note_id: null })
+    .where(quotesIt)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/texts'
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Actor } from './actor.ts'
+import { AUDIENCE_RIGHTS, BY_KIND, OF_REPORTER } from './notes.ts'
+import type { Audience } from './notes.ts'
+import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
+import { includes, where } from './scopes.ts'
+import type { TargetColumns } from './scopes.ts'
+
+const texts = (values: readonly string[]): RawBuilder<string[]> =>
+  sql`array[${sql.join(values.map((value) => sql.lit(value)))}]`
+
+/** `audiencesOf` of an entry `e` of the history. */
+const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(OPENED_WITHOUT_WAITING)} then 'priority'
+  ${sql.join(
+    Object.entries(BY_KIND).map(
+      ([kind, audience]) => sql`when e.kind = ${sql.lit(kind)} then ${sql.lit(audience)}`,
+    ),
+    sql` `,
+  )}
+  when e.internal then 'internal' else 'public' end])`
+
+const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
+
+/** Whether this reader reads every note that there is, so that nothing of it has to be looked at. */
+export const readsEveryNote = (actor: Actor): boolean =>
+  includes(actor, 'issue:readHistory', {}) &&
+  AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
+
+/**
+ * The face of `readsNote` for a query: of an entry `e` of the history, whose issue is `i` and whose property is `p`, with
+ * the columns of the issue's scope. What it lets through is what the reader is shown of the history.
+ */
+export function whereReadsNote(actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> {
+  if (readsEveryNote(actor)) return sql<SqlBool>`true`
+  const belongs = AUDIENCE_NAMES.map(
+    (audience) =>
+      sql`(${sql.lit(audience)} = any(${AUDIENCES}) and ${where(actor, AUDIENCE_RIGHTS[audience], columns)})`,
+  )
+  const here = actor.mappings.map(({ propertyId }) => propertyId)
+  const mayHaveLeft = sql`i.reporter_id = ${actor.userId} and not i.property_id = any(${here}::bigint[])
+    and not ${where(actor, 'issueField:staffNotes', columns)}`
+  const leftAt = sql`case when ${mayHaveLeft} then ${reporterLeftAt(OF_ISSUE)} end`
+  return sql<SqlBool>`(${where(actor, 'issue:readHistory', columns)}
+    and (i.reporter_id = ${actor.userId} and e.actor_id = ${actor.userId}
+      or case when ${leftAt} is null then ${sql.join(belongs, sql` or `)}
+        else coalesce(e.shared_at, e.at) <= ${leftAt} and ${AUDIENCES} && ${texts(OF_REPORTER)} end))`
+}

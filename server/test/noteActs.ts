@@ -1,0 +1,33 @@
+import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
+import fc from 'fast-check'
+import type { Held } from './conversations.ts'
+
+const AUDIENCES = ['public', 'internal', 'reporter', 'staff'] as const
+
+/** What becomes of an issue's notes and of who reads them. */
+export type Act =
+  | { act: 'write'; by: 'reporter' | 'manager'; audience: NoteAudience }
+  | { act: 'share'; note: number }
+  | { act: 'takeBack'; note: number }
+  | { act: 'give' | 'end'; who: 'reporter' | 'neighbour'; role: Held }
+
+const role = fc.constantFrom<Held[]>('TENANT', 'LEASE', 'CONTRACTOR')
+const who = fc.constantFrom<('reporter' | 'neighbour')[]>('reporter', 'neighbour')
+export const acts = fc.array(
+  fc.oneof<fc.Arbitrary<Act>[]>(
+    fc.record({
+      act: fc.constant('write' as const),
+      by: fc.constantFrom<('reporter' | 'manager')[]>('reporter', 'manager', 'manager'),
+      audience: fc.constantFrom(...AUDIENCES),
+    }),
+    fc.record({ act: fc.constant('share' as const), note: fc.nat(3) }),
+    fc.record({ act: fc.constant('takeBack' as const), note: fc.nat(3) }),
+    fc.record({ act: fc.constantFrom<('give' | 'end')[]>('give', 'end'), who, role }),
+    fc.record({
+      act: fc.constant('end' as const),
+      who: fc.constant('reporter' as const),
+      role: fc.constant('TENANT' as const),
+    }),
+  ),
+  { minLength: 4, maxLength: 8 },
+)
