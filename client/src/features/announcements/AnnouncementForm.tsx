@@ -1,0 +1,189 @@
+import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
+import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX } from '@doorstep/contract/announcements/rules'
+import { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { useController, type Control } from 'react-hook-form'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { CheckboxField } from '../../forms/CheckboxField.tsx'
+import type { FormHandlers } from '../../forms/FormDialog.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { optionsOf } from '../../tables/filters.tsx'
+import { notify } from '../../ui/toast.ts'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import {
+  ANNOUNCEMENT_PARTS,
+  announcementForm,
+  announcementValuesOf,
+  bodyOf,
+  NEW_ANNOUNCEMENT,
+  timesWith,
+  type AnnouncementValues,
+} from './announcementValues.ts'
+import { HomesField } from './HomesField.tsx'
+import { TemplateSelect } from './TemplateSelect.tsx'
+
+interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
+  /** Null to write a new one. */
+  announcement: ManagedAnnouncement | null
+  draftName: string
+  onSaved: (saved: ManagedAnnouncement) => void
+}
+
+/** Writes an announcement, or changes a draft. Photos, preview and sending follow on its own page. */
+export function AnnouncementForm(props: AnnouncementFormProps) {
+  const { announcement, draftName, onDirty, onSaved, onCancel } = props
+  const create = useApiMutation(announcementEndpoints.createAnnouncement)
+  const update = useApiMutation(announcementEndpoints.updateAnnouncement)
+  const form = useContractForm(
+    announcementForm,
+    announcement ? announcementValuesOf(announcement) : NEW_ANNOUNCEMENT,
+  )
+  const { control, setValue, watch } = form
+  const development = useController({ control, name: 'development' })
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: announcement,
+    valuesOf: announcementValuesOf,
+    parts: ANNOUNCEMENT_PARTS,
+    readCurrent: (current) => ManagedAnnouncement.safeParse(current).data ?? null,
+    send: async (values, base, { key }) => {
+      const body = bodyOf(values)
+      if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
+      return update.mutateAsync({
+        params: { announcementId: base.id },
+        body: { ...body, version: base.version },
+      })
+    },
+    failureOf: (error) => fixedText(error, 'The announcement could not be saved.'),
+    onSaved: (saved) => {
+      notify.success('Draft saved.')
+      onSaved(saved)
+    },
+    onUnchanged: onCancel,
+    onDirty,
+  })
+  const [audience, sendOn, sendTime] = watch(['audience', 'sendOn', 'sendTime'])
+  const isDisabled = editing.isSaving
+  return (
+    <RecordFormShell
+      editing={editing}
+      noun="announcement"
+      submitLabel="Save draft"
+      busyLabel="Saving..."
+      onCancel={onCancel}
+    >
+      <TemplateSelect
+        isDisabled={isDisabled}
+        onChoose={({ title, text }) => {
+          setValue('title', title, { shouldDirty: true })
+          setValue('text', text, { shouldDirty: true })
+        }}
+      />
+      <TextField
+        control={control}
+        name="title"
+        label="Title"
+        hint="What the alert and the text message say."
+        maxLength={ANNOUNCEMENT_TITLE_MAX}
+        isRequired
+        isDisabled={isDisabled}
+      />
+      <TextAreaField
+        control={control}
+        name="text"
+        label="Text"
+        rows={8}
+        maxLength={ANNOUNCEMENT_TEXT_MAX}
+        isRequired
+        isDisabled={isDisabled}
+      />
+      <DevelopmentPicker
+        label="Development"
+        isRequired
+        isDisabled={isDisabled}
+        value={development.field.value}
+        onChange={(option) => {
+          development.field.onChange(option)
+          setValue('homes', [])
+        }}
+        error={development.fieldState.error?.message}
+        inputRef={development.field.ref}
+      />
+      <SelectField
+        control={control}
+        name="audience"
+        label="For"
+        options={[
+          { value: 'development', label: 'Everybody of the development' },
+          { value: 'homes', label: 'Chosen homes' },
+        ]}
+        isDisabled={isDisabled}
+      />
+      {audience === 'homes' && development.field.value && (
+        <HomesField
+          control={control}
+          developmentId={Number(development.field.value.id)}
+          isDisabled={isDisabled}
+        />
+      )}
+      <WaysAndTimes control={control} sendOn={sendOn} sendTime={sendTime} isDisabled={isDisabled} />
+    </RecordFormShell>
+  )
+}
+
+interface WaysAndTimesProps {
+  control: Control<AnnouncementValues, unknown, AnnouncementValues>
+  sendOn: string
+  sendTime: string
+  isDisabled: boolean
+}
+
+/** As what it goes, when, and until when it shows. */
+function WaysAndTimes({ control, sendOn, sendTime, isDisabled }: WaysAndTimesProps) {
+  return (
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">Besides the alert</legend>
+        <CheckboxField control={control} name="byMail" label="Send it by email" isDisabled={isDisabled} />
+        <CheckboxField
+          control={control}
+          name="bySms"
+          label="Send its title by text message"
+          isDisabled={isDisabled}
+        />
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="sendOn"
+          type="date"
+          label="Send on"
+          hint="Blank: once you confirm it."
+          isDisabled={isDisabled}
+        />
+        {sendOn !== '' && (
+          <SelectField
+            control={control}
+            name="sendTime"
+            label="At"
+            options={optionsOf(timesWith(sendTime))}
+            isDisabled={isDisabled}
+          />
+        )}
+        <TextField
+          control={control}
+          name="showUntil"
+          type="date"
+          label="Show until"
+          hint="Through that day. Blank: until its alert is switched off."
+          isDisabled={isDisabled}
+        />
+      </div>
+    </>
+  )
+}

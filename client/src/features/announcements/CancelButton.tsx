@@ -1,0 +1,42 @@
+import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
+import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { useState } from 'react'
+import { plainText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+/** Ends a draft, or one that waits for its time. */
+export function CancelButton({ announcement }: { announcement: ManagedAnnouncement }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useApiMutation(announcementEndpoints.cancelAnnouncement)
+  const { id, title } = announcement
+  const confirm = async () => {
+    await cancel.mutateAsync({ params: { announcementId: id } })
+    setIsAsking(false)
+    notify.success('Announcement cancelled.')
+  }
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setIsAsking(true)}>
+        Cancel announcement
+      </Button>
+      <ConfirmDialog
+        title="Cancel this announcement?"
+        isOpen={isAsking}
+        confirmLabel="Cancel announcement"
+        cancelLabel="Keep it"
+        isDanger
+        isBusy={cancel.isPending}
+        busyText="Cancelling..."
+        error={cancel.error ? plainText(cancel.error) : null}
+        // What failed is said in the dialog.
+        onConfirm={() => void confirm().catch(() => {})}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>“{title}” reaches nobody, and cannot be taken up again.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
+import type { AnnouncementPreview, ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fixedText, plainText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { formatExact } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { counted } from '../alerts/AlertReach.tsx'
+
+interface SendCardProps {
+  announcement: ManagedAnnouncement
+}
+
+/** Whom it reaches and what they get; of a draft also the one step that sends it. */
+export function SendCard({ announcement }: SendCardProps) {
+  const { id, state } = announcement
+  const params = { announcementId: id }
+  const preview = useQuery(q(announcementEndpoints.previewAnnouncement, { params }))
+  return (
+    <Card title="Preview">
+      {preview.isPending && <Skeleton count={3} className="h-6" label="Counting whom it reaches" />}
+      {preview.isError && !preview.data && (
+        <ErrorPanel
+          {...fixedText(preview.error, 'Whom it reaches could not be found out.')}
+          query={preview}
+        />
+      )}
+      {preview.data && (
+        <div className="flex flex-col gap-4 text-sm">
+          <Reach announcement={announcement} preview={preview.data} />
+          <Messages preview={preview.data} />
+          {state === 'Draft' && <SendButton announcement={announcement} people={preview.data.people} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const peopleText = (count: number) => counted(count, 'person', 'people')
+
+function Reach({ announcement, preview }: SendCardProps & { preview: AnnouncementPreview }) {
+  const { people, homes, byMail, bySms, optedOut, bounced, noPhone } = preview
+  return (
+    <ul aria-label="Whom it reaches" className="flex flex-col gap-1">
+      <li className="font-medium">
+        {peopleText(people)} at {counted(homes, 'home', 'homes')}
+      </li>
+      {announcement.byMail && <li>{peopleText(byMail)} by email</li>}
+      {announcement.byMail && optedOut > 0 && (
+        <li className="text-muted">{peopleText(optedOut)} without: no emails about announcements wanted</li>
+      )}
+      {announcement.byMail && bounced > 0 && (
+        <li className="text-muted">{peopleText(bounced)} without: mails to the address come back</li>
+      )}
+      {announcement.bySms && <li>{peopleText(bySms)} by text message</li>}
+      {announcement.bySms && noPhone > 0 && (
+        <li className="text-muted">{peopleText(noPhone)} without: no phone number</li>
+      )}
+    </ul>
+  )
+}
+
+function Messages({ preview: { mail, sms } }: { preview: AnnouncementPreview }) {
+  const box = 'mt-1 rounded-md border border-border bg-canvas p-3 break-words whitespace-pre-line'
+  return (
+    <>
+      {mail && (
+        <section aria-label="Email">
+          <h3 className="text-xs text-muted">Email: {mail.subject}</h3>
+          <p className={box}>{mail.text}</p>
+        </section>
+      )}
+      {sms !== null && (
+        <section aria-label="Text message">
+          <h3 className="text-xs text-muted">Text message</h3>
+          <p className={box}>{sms}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SendButton({ announcement, people }: SendCardProps & { people: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const send = useApiMutation(announcementEndpoints.sendAnnouncement)
+  const { id, title, sendAt, version } = announcement
+  const act = sendAt === null ? 'Send' : 'Schedule'
+  const confirm = async () => {
+    await send.mutateAsync({ params: { announcementId: id }, body: { people, version } })
+    setIsAsking(false)
+    notify.success(sendAt === null ? 'The announcement is being sent.' : 'Announcement scheduled.')
+  }
+  return (
+    <>
+      <Button
+        disabledReason={people === 0 ? 'It reaches nobody.' : undefined}
+        onPress={() => setIsAsking(true)}
+      >
+        {act} to {peopleText(people)}
+      </Button>
+      <ConfirmDialog
+        title={`${act} this announcement?`}
+        isOpen={isAsking}
+        confirmLabel={`${act} to ${peopleText(people)}`}
+        isBusy={send.isPending}
+        busyText="Sending..."
+        error={send.error ? plainText(send.error) : null}
+        // What failed is said in the dialog.
+        onConfirm={() => void confirm().catch(() => {})}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>
+          “{title}” goes to {peopleText(people)}
+          {sendAt === null ? ' now. It cannot be called back.' : ` on ${formatExact(sendAt)}.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

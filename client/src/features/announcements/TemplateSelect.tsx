@@ -1,0 +1,34 @@
+import { templateEndpoints } from '@doorstep/contract/announcements/templates/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { qPage } from '../../api/query.ts'
+import { Select } from '../../ui/Select.tsx'
+
+interface TemplateSelectProps {
+  onChoose: (template: { title: string; text: string }) => void
+  isDisabled: boolean
+}
+
+export const TEMPLATES_SHOWN = 200
+
+/** Begins with a title and a text that somebody has saved. Without any there is nothing to choose. */
+export function TemplateSelect({ onChoose, isDisabled }: TemplateSelectProps) {
+  const templates = useQuery(
+    qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: TEMPLATES_SHOWN } }),
+  )
+  const rows = templates.data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <Select
+      label="Template"
+      hint="Puts its title and text in the place of these."
+      placeholder="None"
+      value={null}
+      options={rows.map(({ id, title }) => ({ value: id, label: title }))}
+      isDisabled={isDisabled}
+      onChange={(id) => {
+        const chosen = rows.find((row) => row.id === id)
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  AnnouncementText,
+  AnnouncementTitle,
+  type ManagedAnnouncement,
+} from '@doorstep/contract/announcements/schema'
+import { CHOOSE_HOMES, SHOW_UNTIL_PASSED } from '@doorstep/contract/announcements/texts'
+import { DayInput } from '@doorstep/contract/fields'
+import * as z from 'zod/mini'
+import { withJointRule } from '../../forms/jointRule.ts'
+import type { RecordPart } from '../../forms/recordMerge.ts'
+import { dayOf, dayText, timeOf, today } from '../../lib/dates.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
+
+const OptionalDay = z.union([z.literal(''), DayInput], { error: 'Must be a date.' })
+
+const Fields = z.object({
+  title: AnnouncementTitle,
+  text: AnnouncementText,
+  development: z.nullable(z.custom<ComboOption>()),
+  audience: z.enum(['development', 'homes']),
+  homes: z.array(z.custom<ComboOption>()),
+  byMail: z.boolean(),
+  bySms: z.boolean(),
+  /** Blank: as soon as it is confirmed. */
+  sendOn: OptionalDay,
+  sendTime: z.string(),
+  showUntil: OptionalDay,
+})
+export type AnnouncementValues = z.infer<typeof Fields>
+
+export const announcementForm = withJointRule<AnnouncementValues, AnnouncementValues>(
+  Fields,
+  ({ development, audience, homes, sendOn, showUntil }) => ({
+    ...(development === null && { development: 'Choose a development.' }),
+    ...(audience === 'homes' && homes.length === 0 && { homes: CHOOSE_HOMES }),
+    ...(showUntil !== '' && showUntil < (sendOn || today()) && { showUntil: SHOW_UNTIL_PASSED }),
+  }),
+)
+
+export const NEW_ANNOUNCEMENT: AnnouncementValues = {
+  title: '',
+  text: '',
+  development: null,
+  audience: 'development',
+  homes: [],
+  byMail: true,
+  bySms: false,
+  sendOn: '',
+  sendTime: '09:00',
+  showUntil: '',
+}
+
+export function announcementValuesOf(row: ManagedAnnouncement): AnnouncementValues {
+  return {
+    title: row.title,
+    text: row.text,
+    development: { id: row.developmentId, label: row.developmentName },
+    audience: row.audience,
+    homes: row.homes.map(({ id, name }) => ({ id, label: name })),
+    byMail: row.byMail,
+    bySms: row.bySms,
+    sendOn: row.sendAt === null ? '' : dayOf(row.sendAt),
+    sendTime: row.sendAt === null ? NEW_ANNOUNCEMENT.sendTime : timeOf(row.sendAt),
+    showUntil: row.showUntil ?? '',
+  }
+}
+
+/** What is sent of them: a day and a time are those of the product's zone, so they go without an offset. */
+export function bodyOf(values: AnnouncementValues) {
+  const { title, text, development, audience, homes, byMail, bySms, sendOn, sendTime, showUntil } = values
+  return {
+    title,
+    text,
+    developmentId: Number(development?.id),
+    propertyIds: audience === 'homes' ? homes.map(({ id }) => Number(id)) : null,
+    byMail,
+    bySms,
+    sendAt: sendOn === '' ? null : `${sendOn}T${sendTime}`,
+    showUntil: showUntil === '' ? null : showUntil,
+  }
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+export const ANNOUNCEMENT_PARTS: readonly RecordPart<AnnouncementValues>[] = [
+  { label: 'Title', names: ['title'] },
+  { label: 'Text', names: ['text'] },
+  {
+    label: 'For',
+    names: ['development', 'audience', 'homes'],
+    text: ({ development, audience, homes }) =>
+      audience === 'homes' ? homes.map(({ label }) => label).join(', ') : (development?.label ?? ''),
+  },
+  { label: 'By email', names: ['byMail'], text: ({ byMail }) => yesOrNo(byMail) },
+  { label: 'By text message', names: ['bySms'], text: ({ bySms }) => yesOrNo(bySms) },
+  {
+    label: 'Send',
+    names: ['sendOn', 'sendTime'],
+    text: ({ sendOn, sendTime }) => (sendOn === '' ? '' : `${dayText(sendOn)}, ${sendTime}`),
+  },
+  { label: 'Show until', names: ['showUntil'], text: ({ showUntil }) => showUntil && dayText(showUntil) },
+]
+
+/** Half hours of the day, and the one that was chosen before. */
+export function timesWith(chosen: string): string[] {
+  const halves = Array.from({ length: 48 }, (_, index) => {
+    const hour = String(Math.floor(index / 2)).padStart(2, '0')
+    return `${hour}:${index % 2 === 0 ? '00' : '30'}`
+  })
+  return halves.includes(chosen) ? halves : [...halves, chosen].sort()
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import {
+  Day,
+  DayInput,
+  Id,
+  IdInput,
+  Instant,
+  line,
+  MomentInput,
+  SearchText,
+  text,
+  VersionInput,
+} from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+import { AnnouncementPhoto } from './photos/schema.ts'
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_HOMES_MAX,
+  ANNOUNCEMENT_STATES,
+  ANNOUNCEMENT_TEXT_MAX,
+  ANNOUNCEMENT_TITLE_MAX,
+  ANNOUNCEMENT_TITLE_MIN,
+} from './rules.ts'
+import { CHOOSE_HOMES } from './texts.ts'
+
+/** An announcement as those read it whom it has reached. */
+export const Announcement = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  siteName: z.string(),
+  photos: z.array(AnnouncementPhoto),
+  /** When it began to leave. */
+  sentAt: Instant,
+  /** What this reader may do with it. */
+  can: z.array(Permission),
+})
+export type Announcement = z.infer<typeof Announcement>
+
+/** An announcement in the list of those who manage its development. */
+export const ListedAnnouncement = z.object({
+  id: Id,
+  title: z.string(),
+  developmentId: Id,
+  developmentName: z.string(),
+  siteName: z.string(),
+  audience: z.enum(ANNOUNCEMENT_AUDIENCES),
+  /** How many homes were chosen; 0 for all of the development. */
+  homeCount: z.number(),
+  byMail: z.boolean(),
+  bySms: z.boolean(),
+  state: z.enum(ANNOUNCEMENT_STATES),
+  /** Null: as soon as it is confirmed. */
+  sendAt: z.nullable(Instant),
+  /** The last day on which it shows as an alert; null until the alert is switched off. */
+  showUntil: z.nullable(Day),
+  /** When it began to leave. */
+  sentAt: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+  createdBy: z.nullable(z.string()),
+  /** How many people it was sent to, so far. */
+  people: z.number(),
+  version: z.number(),
+  can: z.array(Permission),
+})
+export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
+
+/** How many messages of a channel stand how. */
+export const DeliveryCounts = z.object({ queued: z.number(), sent: z.number(), failed: z.number() })
+
+/** An announcement as it is managed. */
+export const ManagedAnnouncement = z.extend(ListedAnnouncement, {
+  text: z.string(),
+  photos: z.array(AnnouncementPhoto),
+  /** The chosen homes. */
+  homes: z.array(z.object({ id: Id, name: z.string() })),
+  mails: DeliveryCounts,
+  textMessages: DeliveryCounts,
+  /** The alert that it shows as, once it has begun to leave. */
+  alertId: z.nullable(Id),
+})
+export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
+
+export const ListAnnouncements = z.object({
+  ...PageQuery,
+  sort: z.prefault(z.enum(['-createdAt', 'createdAt'], { error: 'Not a sort of this list.' }), '-createdAt'),
+  state: z.optional(z.enum(ANNOUNCEMENT_STATES, { error: 'Choose a state from the list.' })),
+  developmentId: z.optional(IdInput),
+  /** A part of the title. */
+  q: SearchText,
+})
+export type ListAnnouncements = z.output<typeof ListAnnouncements>
+
+const NOT_A_CHOICE = { error: 'Must be true or false.' }
+const HOMES = { error: `Choose at most ${ANNOUNCEMENT_HOMES_MAX} homes.` }
+
+export const AnnouncementTitle = line('Title', ANNOUNCEMENT_TITLE_MIN, ANNOUNCEMENT_TITLE_MAX)
+export const AnnouncementText = text('Text', 1, ANNOUNCEMENT_TEXT_MAX)
+
+const fields = {
+  title: AnnouncementTitle,
+  text: AnnouncementText,
+  developmentId: IdInput,
+  /** Null: everybody of the development. */
+  propertyIds: z.nullable(
+    z
+      .array(IdInput)
+      .check(z.minLength(1, { error: CHOOSE_HOMES }), z.maxLength(ANNOUNCEMENT_HOMES_MAX, HOMES)),
+  ),
+  byMail: z.boolean(NOT_A_CHOICE),
+  bySms: z.boolean(NOT_A_CHOICE),
+  /** Null: as soon as it is confirmed. */
+  sendAt: z.nullable(MomentInput),
+  /** Null: until its alert is switched off. */
+  showUntil: z.nullable(DayInput),
+}
+
+/** A new draft: nobody sees it until it is confirmed. */
+export const CreateAnnouncement = z.object(fields)
+export type CreateAnnouncement = z.output<typeof CreateAnnouncement>
+
+export const UpdateAnnouncement = z.object({ ...fields, version: VersionInput })
+export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
+
+export const AnnouncementParams = z.object({ announcementId: IdInput })
+
+/** Whom it reaches if it leaves now, and what they would get. */
+export const AnnouncementPreview = z.object({
+  people: z.number(),
+  homes: z.number(),
+  byMail: z.number(),
+  bySms: z.number(),
+  /** Want no mails about announcements. */
+  optedOut: z.number(),
+  /** Mails to their addresses come back. */
+  bounced: z.number(),
+  noPhone: z.number(),
+  /** The mail to one of them; null where none is sent. */
+  mail: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+  sms: z.nullable(z.string()),
+})
+export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
+
+/** Confirms that it goes to so many people, as it was read. */
+export const SendAnnouncement = z.object({
+  people: z.int({ error: 'Must be a whole number.' }).check(z.gte(0, { error: 'Must be a whole number.' })),
+  version: VersionInput,
+})
+export type SendAnnouncement = z.output<typeof SendAnnouncement>

@@ -1,0 +1,36 @@
+import type { AnnouncementState, Delivery, DeliveryFilter } from './rules.ts'
+
+export const ANNOUNCEMENT_STATE_LABELS: Record<AnnouncementState, string> = {
+  Draft: 'Draft',
+  Scheduled: 'Scheduled',
+  Sending: 'Being sent',
+  Sent: 'Sent',
+  Cancelled: 'Cancelled',
+}
+
+export const DELIVERY_LABELS: Record<Delivery, string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  optedOut: 'Wants no emails about announcements',
+  bounced: 'Mails to this address come back',
+  noPhone: 'No phone number',
+  forgotten: 'No longer known',
+}
+
+export const DELIVERY_FILTER_LABELS: Record<DeliveryFilter, string> = {
+  failed: 'Failed',
+  queued: 'Waiting',
+  notReached: 'On the portal alone',
+}
+
+export const SEND_AT_PASSED = 'Choose a time that is still to come.'
+export const SEND_AT_FAR = 'Choose a time within a year.'
+export const SHOW_UNTIL_PASSED = 'Choose a day on which it has been sent.'
+export const CHOOSE_HOMES = 'Choose at least one home.'
+export const NO_SMS = 'Text messages are not set up here.'
+
+/** The text message: a title and where the rest is. */
+export function announcementSms(title: string, link: string): string {
+  return `${title}: ${link}`
+}

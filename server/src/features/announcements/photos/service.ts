@@ -1,0 +1,126 @@
+import { ANNOUNCEMENT_PHOTOS_MAX } from '@doorstep/contract/announcements/rules'
+import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import type { UploadedFile } from '../../../files/receive.ts'
+import type { BinaryResult } from '../../../files/store.ts'
+import { deleteFiles } from '../../../files/undo.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
+import { findManaged, findReached, lockAnnouncement } from '../queries.ts'
+import { signalAnnouncement } from '../sending/service.ts'
+import { lockDraft, showManaged } from '../service.ts'
+import { deletePhotoRow, findPhoto, findPhotos, insertPhoto, updatePrepared } from './queries.ts'
+
+export const CONVERT_PHOTO_JOB = 'announcements.convertPhoto'
+
+interface Input {
+  params: { announcementId: number }
+}
+
+/** More photos for a draft. One that it has already is skipped. */
+export async function addAnnouncementPhotos(
+  ctx: Ctx,
+  { params, files }: Input & { files: UploadedFile[] },
+): Promise<ManagedAnnouncement> {
+  await inspectFiles(files)
+  if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
+  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  const found = await findManaged(ctx, params.announcementId)
+  if (!found) throw notFound()
+  authorize(ctx, 'announcement:manage', { developmentId: found.developmentId })
+  return withUploads(ctx, files, (uploads) =>
+    withTransaction(ctx, async (tx) => {
+      const announcement = await lockDraft(tx, params.announcementId)
+      const { id, developmentId } = announcement
+      const present = await findPhotos(tx, id)
+      const missing = uploads.filter((file) =>
+        present.every(({ uploadedSha256 }) => uploadedSha256 !== file.sha256),
+      )
+      if (present.length + missing.length > ANNOUNCEMENT_PHOTOS_MAX)
+        throw invalid({ files: ATTACHMENT_MESSAGES.tooMany })
+      const photoIds: number[] = []
+      for (const upload of missing) {
+        const photoId = await insertPhoto(tx, id, upload)
+        upload.hasRow = true
+        photoIds.push(photoId)
+        await queueJob(tx, CONVERT_PHOTO_JOB, photoId, { isPatient: true })
+      }
+      await emitAudit(tx, {
+        action: 'announcement.addPhotos',
+        object: { type: 'development', id: developmentId },
+        after: { announcementId: id, photoIds },
+      })
+      await signalAnnouncement(tx, announcement)
+      return showManaged(tx, id)
+    }),
+  )
+}
+
+interface PhotoInput {
+  params: { announcementId: number; photoId: number }
+}
+
+export async function deleteAnnouncementPhoto(ctx: Ctx, { params }: PhotoInput): Promise<void> {
+  const removed = await withTransaction(ctx, async (tx) => {
+    const announcement = await lockDraft(tx, params.announcementId)
+    const { id, developmentId } = announcement
+    authorize(tx, 'announcement:manage', { developmentId })
+    const photo = await findPhoto(tx, params.photoId)
+    if (photo?.announcementId !== id) throw notFound()
+    await deletePhotoRow(tx, photo.id)
+    await emitAudit(tx, {
+      action: 'announcement.deletePhoto',
+      object: { type: 'development', id: developmentId },
+      before: { announcementId: id, photoId: photo.id },
+    })
+    await signalAnnouncement(tx, announcement)
+    return photo
+  })
+  // After the commit: a row never outlives its file. What fails here is swept up later.
+  const keys = [removed.originalKey, removed.displayKey, removed.thumbnailKey]
+  await deleteFiles(
+    ctx,
+    keys.filter((key) => key !== null),
+  )
+}
+
+interface ReadInput extends PhotoInput {
+  query: { size?: 'thumbnail' | undefined }
+}
+
+/** The converted picture, or its thumbnail, for whom the announcement has reached and for those who manage it. */
+export async function readAnnouncementPhoto(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
+  const { announcementId, photoId } = params
+  const announcement = (await findReached(ctx, announcementId)) ?? (await findManaged(ctx, announcementId))
+  const photo = announcement && (await findPhoto(ctx, photoId))
+  if (photo?.announcementId !== announcementId) throw notFound()
+  const key = query.size === 'thumbnail' ? photo.thumbnailKey : photo.displayKey
+  if (key === null) throw notFound()
+  const { stream, size } = await ctx.services.files.read(key)
+  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+/** Makes the display copy and the thumbnail of one photo. */
+export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<void> {
+  const photo = await findPhoto(ctx, photoId)
+  if (photo?.state !== 'processing') return
+  await convertStored(ctx, photo, (keys) =>
+    withTransaction(ctx, async (tx) => {
+      const announcement = await lockAnnouncement(tx, photo.announcementId)
+      if (!announcement || !(await updatePrepared(tx, photo.id, keys)))
+        throw new AppError('CONFLICT', 'The photo went away.')
+      await emitAudit(tx, {
+        action: 'announcement.convertPhoto',
+        object: { type: 'development', id: announcement.developmentId },
+        after: { announcementId: announcement.id, photoId, ready: keys !== undefined },
+      })
+      await signalAnnouncement(tx, announcement)
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Permission } from '@doorstep/contract/access'
+import type {
+  Announcement,
+  ListedAnnouncement,
+  ManagedAnnouncement,
+} from '@doorstep/contract/announcements/schema'
+import type { Ctx } from '../../context.ts'
+import { includes } from '../../policy/scopes.ts'
+import type { FileRow } from '../issues/attachments/queries.ts'
+import { presentPhoto } from './photos/present.ts'
+import type { AnnouncementRow } from './queries.ts'
+import type { DeliverySums } from './recipients/queries.ts'
+
+/** As those read it whom it has reached. */
+export function presentAnnouncement(
+  ctx: Ctx,
+  row: AnnouncementRow,
+  photos: readonly FileRow[],
+): Announcement {
+  const { id, title, body, siteName, begunAt, createdAt } = row
+  return {
+    id,
+    title,
+    text: body,
+    siteName,
+    photos: photos.map((photo) => presentPhoto(id, photo)),
+    sentAt: (begunAt ?? createdAt).toISOString(),
+    can: canOf(ctx, row),
+  }
+}
+
+function canOf(ctx: Ctx, { developmentId }: AnnouncementRow): Permission[] {
+  return includes(ctx.actor, 'announcement:manage', { developmentId }) ? ['announcement:manage'] : []
+}
+
+export function presentListed(ctx: Ctx, row: AnnouncementRow): ListedAnnouncement {
+  return {
+    id: row.id,
+    title: row.title,
+    developmentId: row.developmentId,
+    developmentName: row.developmentName,
+    siteName: row.siteName,
+    audience: row.audience,
+    homeCount: row.homeCount,
+    byMail: row.byMail,
+    bySms: row.bySms,
+    state: row.state,
+    sendAt: row.sendAt?.toISOString() ?? null,
+    showUntil: row.showUntil,
+    sentAt: row.begunAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    createdBy: row.createdBy,
+    people: row.people,
+    version: row.version,
+    can: canOf(ctx, row),
+  }
+}
+
+interface More {
+  photos: readonly FileRow[]
+  homes: { id: number; name: string }[]
+  sums: DeliverySums
+}
+
+export function presentManaged(
+  ctx: Ctx,
+  row: AnnouncementRow,
+  { photos, homes, sums }: More,
+): ManagedAnnouncement {
+  return {
+    ...presentListed(ctx, row),
+    text: row.body,
+    photos: photos.map((photo) => presentPhoto(row.id, photo)),
+    homes,
+    alertId: row.alertId,
+    ...sums,
+  }
+}

@@ -1,0 +1,246 @@
+import type { AnnouncementAudience, AnnouncementState } from '@doorstep/contract/announcements/rules'
+import type { ListAnnouncements } from '@doorstep/contract/announcements/schema'
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import { likePattern } from '../../db/searchTexts.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface AnnouncementRow {
+  id: number
+  developmentId: number
+  developmentName: string
+  siteName: string
+  title: string
+  body: string
+  audience: AnnouncementAudience
+  byMail: boolean
+  bySms: boolean
+  sendAt: Date | null
+  showUntil: string | null
+  state: AnnouncementState
+  version: number
+  createdBy: string | null
+  confirmedById: number | null
+  begunAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  homeCount: number
+  people: number
+  alertId: number | null
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function announcements({ db }: SystemCtx) {
+  return db
+    .selectFrom('announcements as a')
+    .innerJoin('developments as d', 'd.id', 'a.development_id')
+    .leftJoin('users as w', 'w.id', 'a.created_by')
+}
+
+// The table's checks let no other texts in.
+const COLUMNS = [
+  'a.id',
+  'a.development_id as developmentId',
+  'd.name as developmentName',
+  'd.site_name as siteName',
+  'a.title',
+  'a.body',
+  sql<AnnouncementAudience>`a.audience`.as('audience'),
+  'a.by_mail as byMail',
+  'a.by_sms as bySms',
+  'a.send_at as sendAt',
+  sql<string | null>`a.show_until::text`.as('showUntil'),
+  sql<AnnouncementState>`a.state`.as('state'),
+  'a.version',
+  sql<string | null>`w.first_name || ' ' || w.last_name`.as('createdBy'),
+  'a.confirmed_by as confirmedById',
+  'a.begun_at as begunAt',
+  'a.created_at as createdAt',
+  'a.updated_at as updatedAt',
+  sql<number>`(select count(*) from announcement_homes h where h.announcement_id = a.id)`.as('homeCount'),
+  sql<number>`(select count(*) from announcement_recipients r where r.announcement_id = a.id)`.as('people'),
+  sql<number | null>`(select l.id from alerts l where l.announcement_id = a.id)`.as('alertId'),
+] as const
+
+/** Of `announcements a`: those of the developments that the reader manages. */
+const isManaged = (ctx: Ctx): RawBuilder<SqlBool> =>
+  where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('a.development_id') })
+
+/** One page of those that the reader manages, and the row after it where there is one. */
+export async function findAnnouncements(
+  ctx: Ctx,
+  filter: ListAnnouncements,
+  position: SortPosition | undefined,
+): Promise<{ rows: (AnnouncementRow & SortedRow)[]; total: number }> {
+  const descending = filter.sort.startsWith('-')
+  const page = keyset({ by: sql`a.created_at`, type: 'timestamptz', ids: [sql`a.id`], descending }, position)
+  const matching = announcements(ctx).where(isManaged(ctx)).where(filterOf(filter))
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
+  const list = { rows, limit: filter.limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
+}
+
+function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (state !== undefined) conditions.push(sql`a.state = ${state}`)
+  if (developmentId !== undefined) conditions.push(sql`a.development_id = ${developmentId}`)
+  if (q !== undefined && q !== '') conditions.push(sql`a.title ilike ${likePattern(q)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** One that the reader manages. */
+export async function findManaged(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
+  return announcements(ctx).select(COLUMNS).where('a.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockManaged(ctx: WriteCtx, id: number): Promise<AnnouncementRow | undefined> {
+  return announcements(ctx)
+    .select(COLUMNS)
+    .where('a.id', '=', id)
+    .where(isManaged(ctx))
+    .forUpdate('a')
+    .executeTakeFirst()
+}
+
+/** For the job: whoever else sends it waits. */
+export async function lockAnnouncement(
+  ctx: SystemWriteCtx,
+  id: number,
+): Promise<AnnouncementRow | undefined> {
+  return announcements(ctx).select(COLUMNS).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+}
+
+/** One that has left, where it reached a home at which the reader's right holds. */
+export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
+  const isHere = where(ctx.actor, 'announcement:read', {
+    propertyId: sql.ref('p.id'),
+    developmentId: sql.ref('p.development_id'),
+  })
+  return announcements(ctx)
+    .select(COLUMNS)
+    .where('a.id', '=', id)
+    .where('a.state', 'in', ['Sending', 'Sent'])
+    .where(
+      sql<boolean>`exists (select from properties p where p.development_id = a.development_id and ${isHere}
+        and (a.audience = 'development' or exists (select from announcement_homes h
+          where h.announcement_id = a.id and h.property_id = p.id)))`,
+    )
+    .executeTakeFirst()
+}
+
+export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: number; name: string }[]> {
+  return ctx.db
+    .selectFrom('announcement_homes as h')
+    .innerJoin('properties as p', 'p.id', 'h.property_id')
+    .select(['p.id', 'p.name'])
+    .where('h.announcement_id', '=', id)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
+}
+
+/** Whether there is such a development, and the reader manages it. */
+export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .select('d.id')
+    .where('d.id', '=', developmentId)
+    .where(where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('d.id') }))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many of these homes are active ones of the development. */
+export async function countHomes(
+  ctx: SystemCtx,
+  developmentId: number,
+  propertyIds: readonly number[],
+): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('properties')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('development_id', '=', developmentId)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`id = any(${propertyIds}::bigint[])`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What is written of an announcement, as it is to be. */
+export interface AnnouncementFields {
+  developmentId: number
+  title: string
+  body: string
+  audience: AnnouncementAudience
+  byMail: boolean
+  bySms: boolean
+  sendAt: Date | null
+  showUntil: string | null
+}
+
+// The inferred type is that of the table's columns.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+const columns = (fields: AnnouncementFields) => ({
+  development_id: fields.developmentId,
+  title: fields.title,
+  body: fields.body,
+  audience: fields.audience,
+  by_mail: fields.byMail,
+  by_sms: fields.bySms,
+  send_at: fields.sendAt,
+  show_until: fields.showUntil,
+})
+
+export async function insertAnnouncement(ctx: WriteCtx, fields: AnnouncementFields): Promise<number> {
+  const at = ctx.now()
+  const { id } = await ctx.db
+    .insertInto('announcements')
+    .values({ ...columns(fields), created_by: ctx.actor.userId, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateFields(ctx: WriteCtx, id: number, fields: AnnouncementFields): Promise<void> {
+  await ctx.db
+    .updateTable('announcements')
+    .set({ ...columns(fields), version: sql<number>`version + 1`, updated_at: ctx.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function replaceHomes(ctx: WriteCtx, id: number, propertyIds: readonly number[]): Promise<void> {
+  await ctx.db.deleteFrom('announcement_homes').where('announcement_id', '=', id).execute()
+  if (propertyIds.length === 0) return
+  await ctx.db
+    .insertInto('announcement_homes')
+    .values(propertyIds.map((propertyId) => ({ announcement_id: id, property_id: propertyId })))
+    .execute()
+}
+
+interface Step {
+  to: AnnouncementState
+  confirmedBy?: number
+}
+
+/** Takes it a step, one version on. */
+export async function updateState(ctx: SystemWriteCtx, id: number, { to, confirmedBy }: Step): Promise<void> {
+  const at = ctx.now()
+  await ctx.db
+    .updateTable('announcements')
+    .set({
+      state: to,
+      version: sql<number>`version + 1`,
+      updated_at: at,
+      ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: at }),
+      ...(to === 'Sending' && { begun_at: at }),
+      ...(to === 'Sent' && { finished_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

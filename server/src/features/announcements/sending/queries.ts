@@ -1,0 +1,126 @@
+import type { AnnouncementAudience } from '@doorstep/contract/announcements/rules'
+import type { MailChoice } from '@doorstep/contract/items/rules'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { people } from '../../items/queries.ts'
+
+/** What says whom an announcement is for. */
+export interface Addressed {
+  id: number
+  developmentId: number
+  audience: AnnouncementAudience
+}
+
+/** Active roles at active homes that it is for, as a query of `m` and `p`. */
+const rolesOf = ({ id, developmentId, audience }: Addressed): RawBuilder<unknown> => sql`
+  property_roles m
+    join properties p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
+    join developments d on d.id = p.development_id and d.is_active
+    where ${audience === 'development' ? sql`true` : sql`p.id in (select h.property_id from announcement_homes h where h.announcement_id = ${id})`}`
+
+/** Somebody whom it reaches, and what they can get of it. */
+export interface Reached {
+  userId: number
+  email: string
+  firstName: string
+  phoneNumber: string | null
+  isBounced: boolean
+  choice: MailChoice
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function reached({ db }: SystemCtx, announcement: Addressed) {
+  return people(db, 'announcement')
+    .select(['u.phone_number as phoneNumber', sql<boolean>`u.address_bounced_at is not null`.as('isBounced')])
+    .where('u.status', '=', 'Approved')
+    .where(sql<boolean>`u.id in (select m.user_id from ${rolesOf(announcement)})`)
+}
+
+/** The next of those whom it reaches now and who have not got it. */
+export async function findNextReached(
+  ctx: SystemCtx,
+  announcement: Addressed,
+  limit: number,
+): Promise<Reached[]> {
+  return reached(ctx, announcement)
+    .where(
+      sql<boolean>`not exists (select from announcement_recipients r
+        where r.announcement_id = ${announcement.id} and r.user_id = u.id)`,
+    )
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+}
+
+export interface ReachCounts {
+  people: number
+  homes: number
+  optedOut: number
+  bounced: number
+  noPhone: number
+}
+
+/** Whom it would reach if it left now. */
+export async function countReached(ctx: SystemCtx, announcement: Addressed): Promise<ReachCounts> {
+  const of = reached(ctx, announcement).as('r')
+  const [counts, { homes }] = await Promise.all([
+    ctx.db
+      .selectFrom(of)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('people'),
+        sql<number>`count(*) filter (where r."isBounced")`.as('bounced'),
+        sql<number>`count(*) filter (where r.choice = 'never' and not r."isBounced")`.as('optedOut'),
+        sql<number>`count(*) filter (where r."phoneNumber" is null)`.as('noPhone'),
+      ])
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectNoFrom(sql<number>`(select count(distinct p.id) from ${rolesOf(announcement)})`.as('homes'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...counts, homes }
+}
+
+/** What is kept of one of those who got it. */
+export interface NewRecipient {
+  userId: number
+  mailId: number | null
+  mailSkipped: 'optedOut' | 'bounced' | null
+  smsId: number | null
+  smsSkipped: 'noPhone' | null
+}
+
+export async function insertRecipients(
+  ctx: SystemWriteCtx,
+  announcementId: number,
+  recipients: readonly NewRecipient[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  await ctx.db
+    .insertInto('announcement_recipients')
+    .values(
+      recipients.map(({ userId, mailId, mailSkipped, smsId, smsSkipped }) => ({
+        announcement_id: announcementId,
+        user_id: userId,
+        created_at: ctx.now(),
+        mail_id: mailId,
+        mail_skipped: mailSkipped,
+        sms_id: smsId,
+        sms_skipped: smsSkipped,
+      })),
+    )
+    .execute()
+}
+
+/** Those whose time has come, and those that have begun and not ended. */
+export async function findWaiting(ctx: SystemCtx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('announcements')
+    .select('id')
+    .where(sql<boolean>`state = 'Sending' or (state = 'Scheduled' and send_at <= ${ctx.now()}::timestamptz)`)
+    .orderBy('send_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

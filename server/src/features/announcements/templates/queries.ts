@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { SystemCtx, WriteCtx } from '../../../context.ts'
+import { countList, pageLimit } from '../../../db/keyset.ts'
+import type { NamePosition } from '../../../db/keyset.ts'
+
+export interface TemplateRow {
+  id: number
+  name: string
+  body: string
+  createdById: number | null
+  createdBy: string | null
+  createdAt: Date
+}
+
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function templates({ db }: SystemCtx) {
+  return db
+    .selectFrom('announcement_templates as t')
+    .leftJoin('users as w', 'w.id', 't.created_by')
+    .select(['t.id', 't.title as name', 't.body', 't.created_by as createdById', 't.created_at as createdAt'])
+    .select(sql<string | null>`w.first_name || ' ' || w.last_name`.as('createdBy'))
+}
+
+/** A page of all that there are, by title. */
+export async function findTemplates(
+  ctx: SystemCtx,
+  { limit, after }: { limit: number; after: NamePosition | undefined },
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  const rows = await templates(ctx)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(t.title, t.id) > (${after?.name ?? ''}::text, ${after?.id ?? 0}::bigint)`),
+    )
+    .orderBy('t.title')
+    .orderBy('t.id')
+    .limit(pageLimit({ limit }))
+    .execute()
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${templates(ctx)}`) }
+}
+
+export async function findTemplate(ctx: SystemCtx, id: number): Promise<TemplateRow | undefined> {
+  return templates(ctx).where('t.id', '=', id).executeTakeFirst()
+}
+
+/** The same title and text, where somebody has saved them before. */
+export async function findSameTemplate(
+  ctx: SystemCtx,
+  { title, text }: { title: string; text: string },
+): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('announcement_templates')
+    .select('id')
+    .where('title', '=', title)
+    .where('body', '=', text)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertTemplate(
+  ctx: WriteCtx,
+  { title, text }: { title: string; text: string },
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('announcement_templates')
+    .values({ title, body: text, created_by: ctx.actor.userId, created_at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteTemplateRow(ctx: WriteCtx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('announcement_templates').where('id', '=', id).execute()
+}
