@@ -17,3 +17,27 @@ export function nameText(alias: string): RawBuilder<string> {
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 }
+
+/** What a person is found by. */
+export const personText = (alias: string): RawBuilder<string> =>
+  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)} || ' ' || ${sql.ref(`${alias}.email`)}`
+
+/** What an issue is found by of whoever reported it: the name alone. */
+export const reporterText = (alias: string): RawBuilder<string> =>
+  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+
+/** What a development is found by. */
+export const developmentText = (alias: string): RawBuilder<string> =>
+  sql`${nameText(alias)} || ' ' || ${sql.ref(`${alias}.site_name`)} || ' ' || ${sql.ref(`${alias}.address`)}`
+
+// The parser takes what these join for one word: an address, a path, a tag. Word for word as the indexes have it.
+const apart = (text: RawBuilder<string>): RawBuilder<string> =>
+  sql`translate(${text}, '/.@_-+<>&~:%=?', '              ')`
+
+/** The words of a name or an address, as they are typed. */
+export const nameVector = (text: RawBuilder<string>): RawBuilder<unknown> =>
+  sql`to_tsvector('simple'::regconfig, ${apart(text)})`
+
+/** The words of what somebody wrote: as they are typed, and by their stems. */
+export const wordVector = (text: RawBuilder<string>): RawBuilder<unknown> =>
+  sql`(to_tsvector('english'::regconfig, ${apart(text)}) || ${nameVector(text)})`

@@ -4,7 +4,7 @@ import { ComboBox } from '../../ui/ComboBox.tsx'
 import type { CategoryChoice } from './categories.ts'
 import { makeCategorySearch, type FoundCategory } from './categorySearch.ts'
 
-interface CategorySearchProps {
+export interface CategorySearchProps {
   categories: readonly Category[]
   value: CategoryChoice
   /** Null takes every level back. */

@@ -58,3 +58,19 @@ it('answers the choice of every level, and none that lacks one [PHONE-60]', () =
   expect(search.chosen(102)).toBeNull()
   expect(search.chosen(null)).toBeNull()
 })
+
+it('offers nothing that is switched off, and names it where an issue has it [CATEG-11, CATEG-12]', () => {
+  const rows = [
+    { ...category(1, null, 'Plumbing'), isActive: true },
+    { ...category(101, 1, 'Leak'), isActive: false },
+    { ...category(10101, 101, 'Under the sink'), isActive: false },
+    { ...category(102, 1, 'Toilet'), isActive: true },
+  ]
+  const some = makeCategorySearch(rows)
+  expect(some.find('leak sink')).toEqual([])
+  expect(some.find('toilet').map(({ label }) => label)).toEqual(['Plumbing / Toilet'])
+  expect(some.chosen(10101)?.label).toBe('Plumbing / Leak / Under the sink')
+  // Nothing is left below it to choose.
+  const none = makeCategorySearch(rows.slice(0, 3))
+  expect(none.find('plumbing')).toMatchObject([{ categoryId: 1, subCategoryId: null }])
+})

@@ -1,6 +1,6 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
 import MiniSearch from 'minisearch'
-import { childrenOf, type CategoryChoice } from './categories.ts'
+import { childrenOf, choicesOf, type CategoryChoice } from './categories.ts'
 
 /** A choice on every level that has one, as a search finds it. */
 export interface FoundCategory extends CategoryChoice {
@@ -21,9 +21,10 @@ function plainWord(word: string): string | null {
   return EMPTY_WORDS.has(plain) ? null : plain
 }
 
-/** All choices of three levels, found by the words of each level and by other words for them, in any order. */
+/** All that may be chosen on three levels, found by the words of each level and by other words for them, in any order. */
 export function makeCategorySearch(categories: readonly Category[]) {
-  const leaves = childrenOf(categories, null).flatMap((category) => leavesOf(categories, [category]))
+  const leaves = leavesOf((parentId) => choicesOf(categories, parentId))
+  const everyLeaf = leavesOf((parentId) => childrenOf(categories, parentId))
   const index = new MiniSearch({
     fields: ['name', 'above', 'words'],
     processTerm: plainWord,
@@ -45,7 +46,8 @@ export function makeCategorySearch(categories: readonly Category[]) {
       words: path.flatMap(({ searchWords = [] }) => searchWords).join(' '),
     })),
   )
-  const byId = new Map(leaves.map((path) => [path.at(-1)?.id, foundOf(path)]))
+  // What an issue has is named also where nobody may choose it any more.
+  const byId = new Map([...everyLeaf, ...leaves].map((path) => [path.at(-1)?.id, foundOf(path)]))
   const named = (found: { id: unknown }[]) =>
     found.slice(0, FOUND_MAX).flatMap(({ id }) => byId.get(id as number) ?? [])
   return {
@@ -62,13 +64,15 @@ export function makeCategorySearch(categories: readonly Category[]) {
   }
 }
 
-function leavesOf(categories: readonly Category[], path: readonly Category[]): (readonly Category[])[] {
-  const last = path.at(-1)
-  const children = last ? childrenOf(categories, last.id) : []
-  return children.length === 0 ? [path] : children.flatMap((child) => leavesOf(categories, [...path, child]))
+type Path = readonly Category[]
+
+function leavesOf(below: (parentId: number | null) => readonly Category[], path: Path = []): Path[] {
+  const children = below(path.at(-1)?.id ?? null)
+  if (children.length === 0) return path.length === 0 ? [] : [path]
+  return children.flatMap((child) => leavesOf(below, [...path, child]))
 }
 
-function foundOf(path: readonly Category[]): FoundCategory {
+function foundOf(path: Path): FoundCategory {
   const [category, sub, subSub] = path
   return {
     id: path.at(-1)?.id ?? 0,

@@ -1,15 +1,39 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
+import { z } from 'zod'
+import { DEFAULT_PRIORITY, UNFINISHED_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueOutcome, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
-import type { SystemCtx } from '../../../context.ts'
+import { COUNT_CAP } from '@doorstep/contract/paging'
+import type { Ctx, SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
+import { countCapped } from '../../../db/keyset.ts'
+import { rowsOf } from '../../../db/rows.ts'
 import { likePattern, propertyText } from '../../../db/searchTexts.ts'
 import type { Issues } from '../../../db/types.ts'
+import { isOverseenBy, overseesDevelopment } from '../../../policy/managers.ts'
+import type { Right } from '../../../policy/policy.ts'
+import { includes, where } from '../../../policy/scopes.ts'
+import type { TargetColumns } from '../../../policy/scopes.ts'
+import { conversationFilter, looksAtConversation } from '../notes/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
 
+/** Of `issues as i` and its property `p`. */
+export const SCOPE_COLUMNS: TargetColumns = {
+  propertyId: sql.ref('i.property_id'),
+  developmentId: sql.ref('p.development_id'),
+  reporterId: sql.ref('i.reporter_id'),
+  reportedBy: sql.ref('i.reported_by'),
+  status: sql.ref('i.status'),
+  orderFirmIds: sql.ref('i.order_firm_ids'),
+}
+
 /** The job numbers that start as the filter wants; undefined where it wants any. */
-export async function findJobNumbers({ db }: SystemCtx, { jobId }: ListIssues): Promise<Range[] | undefined> {
+export async function findJobNumbers(
+  { db }: SystemCtx,
+  { jobId }: Pick<ListIssues, 'jobId'>,
+): Promise<Range[] | undefined> {
   if (jobId === undefined || jobId === '') return undefined
   const ends = await db
     .selectFrom('issues')
@@ -35,6 +59,9 @@ export function issuesOf(
   )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
+
+/** Who counts as the owner `o` of an issue `i` whose property is `p`. */
+export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
 
 const LEVELS = ['category_id', 'sub_category_id', 'sub_sub_category_id'] as const
 
@@ -62,26 +89,179 @@ async function findCategoryCondition({ db }: SystemCtx, text: string): Promise<R
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
+const isSearched = (text: string | undefined): text is string => text !== undefined && text !== ''
+
 /** Whether one of its conditions is about the property. */
-export function filtersByProperty({ property, developmentId }: ListIssues): boolean {
-  return developmentId !== undefined || (property !== undefined && property !== '')
+export function filtersByProperty(filter: ListIssues): boolean {
+  const { property, developmentId, reporterId, owner, due, priority, outcome, sort } = filter
+  const { verdict, dated, openOn } = filter
+  return (
+    developmentId !== undefined ||
+    isSearched(property) ||
+    [reporterId, owner, due, priority, outcome, verdict, dated, openOn].some(
+      (asked) => asked !== undefined,
+    ) ||
+    sort === 'urgency' ||
+    isSearched(filter.reporter) ||
+    looksAtConversation(filter)
+  )
+}
+
+/** Written so that those that were not as promised come from their own index. */
+const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
+  answeredOnTime: sql`not i.answered_late`,
+  answeredLate: sql`i.answered_late`,
+  completedOnTime: sql`not i.completed_late`,
+  completedLate: sql`i.completed_late`,
+  fixedFirstTime: sql`not i.came_back`,
+  cameBack: sql`i.came_back`,
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/**
+ * What only some readers may know of an issue `i`, whose property is `p`, chooses and sorts only what they may know it of:
+ * neither a filter nor an order says more than the fields do.
+ */
+export function fieldFilter(ctx: Ctx, filter: ListIssues, columns: TargetColumns): RawBuilder<SqlBool> {
+  const { owner, due, priority, outcome, reporterId, dated, openOn, sort } = filter
+  const conditions: RawBuilder<unknown>[] = [conversationFilter(ctx, filter, columns)]
+  if (reporterId !== undefined)
+    conditions.push(sql`i.reporter_id = ${reporterId}`, where(ctx.actor, 'issueField:reporter', columns))
+  if (priority !== undefined && priority.length > 0) {
+    conditions.push(sql`coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) = any(${priority}::text[])`)
+    // Without a status nothing counts as a live job: lists tell contractors nothing of it.
+    const { status: _status, ...others } = columns
+    conditions.push(where(ctx.actor, 'issueField:priority', others))
+  }
+  const isClosedOn = dated === 'closed' ? dated : undefined
+  if ([due, owner, outcome, isClosedOn, openOn].some((asked) => asked !== undefined) || sort === 'urgency')
+    conditions.push(where(ctx.actor, 'issueField:due', columns))
+  if (isClosedOn) conditions.push(isClosedWithin(ctx, filter))
+  if (openOn !== undefined) conditions.push(wasOpen(ctx, openOn))
+  if (filter.verdict !== undefined || dated === 'answered')
+    conditions.push(where(ctx.actor, 'issueField:verdict', columns), hasVerdict(ctx, filter))
+  if (due === 'overdue') conditions.push(sql`i.next_due_at < ${ctx.now()}`)
+  if (due === 'week') {
+    const end = new Date(ctx.now().getTime() + WEEK_MS)
+    conditions.push(sql`i.next_due_at >= ${ctx.now()} and i.next_due_at < ${end}`)
+  }
+  if (outcome !== undefined) conditions.push(HAS_OUTCOME[outcome])
+  if (owner !== undefined) conditions.push(isOwnedBy(ctx, owner))
+  if (isSearched(filter.reporter)) {
+    conditions.push(where(ctx.actor, 'issueField:reporter', columns))
+    conditions.push(isReportedBy(filter.reporter))
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function isClosedWithin({ services }: Ctx, { from, to }: ListIssues): RawBuilder<SqlBool> {
+  const isWithin = isWithinDays(sql.ref('i.closed_at'), { from, to }, services.config.timeZone)
+  return sql<SqlBool>`i.status = 'Closed' and i.closed_at is not null and ${isWithin}`
+}
+
+const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
+  sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
+
+/** Where an issue `i` stood at the end of a day: where its next step took it from, or where it stands if none came. */
+export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
+  return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
+    and e.at >= ${endOf(ctx, day)} order by e.at, e.id limit 1), i.status)`
+}
+
+function wasOpen(ctx: Ctx, day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`i.created_at < ${endOf(ctx, day)}
+    and ${statusOn(ctx, day)} = any(${UNFINISHED_STATUSES}::text[])`
+}
+
+function hasVerdict(
+  { services }: Ctx,
+  { verdict, dated, from, to }: Pick<ListIssues, 'verdict' | 'dated' | 'from' | 'to'>,
+): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [sql`v.issue_id = i.id and v.answered_at is not null`]
+  if (verdict === 'rated') conditions.push(sql`v.stars is not null`)
+  else if (verdict !== undefined) conditions.push(sql`v.answer = ${verdict}`)
+  if (dated === 'answered')
+    conditions.push(isWithinDays(sql.ref('v.answered_at'), { from, to }, services.config.timeZone))
+  return sql<SqlBool>`exists (select from verdicts v where ${sql.join(conditions, sql` and `)})`
+}
+
+/** The second text, which is indexed, has the first one in it. */
+function isReportedBy(name: string): RawBuilder<SqlBool> {
+  const pattern = likePattern(name)
+  return sql<SqlBool>`i.reporter_id in (select u.id from users u
+    where u.first_name || ' ' || u.last_name ilike ${pattern}
+      and u.first_name || ' ' || u.last_name || ' ' || u.email ilike ${pattern})`
+}
+
+function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): RawBuilder<SqlBool> {
+  if (owner === 'nobody')
+    return sql<SqlBool>`not ${isOverseenBy(sql.ref('i.owner_id'), sql.ref('p.development_id'))}`
+  return sql<SqlBool>`i.owner_id = ${owner === 'me' ? actor.userId : owner}
+    and exists (select from users o where ${ownsIssue})`
 }
 
 /** Of a query whose issues are `i`, and whose properties are `p`. */
-export async function findFilter(ctx: SystemCtx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
+export async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.status !== undefined && filter.status.length > 0)
     conditions.push(sql`i.status = any(${filter.status}::text[])`)
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (filter.categoryId !== undefined) conditions.push(sql`i.category_id = ${filter.categoryId}`)
-  if (filter.from !== undefined || filter.to !== undefined)
+  if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
-  if (filter.property !== undefined && filter.property !== '')
+  if (isSearched(filter.property))
     conditions.push(sql`${propertyText()} ilike ${likePattern(filter.property)}`)
-  if (filter.q !== undefined && filter.q !== '')
+  if (isSearched(filter.q))
     conditions.push(sql`i.title || ' ' || i.description ilike ${likePattern(filter.q)}`)
-  if (filter.category !== undefined && filter.category !== '')
-    conditions.push(await findCategoryCondition(ctx, filter.category))
+  if (isSearched(filter.category)) conditions.push(await findCategoryCondition(ctx, filter.category))
+  if (filter.resolvedToCheck === true)
+    conditions.push(sql`i.is_to_check and ${where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+interface Search {
+  /** Where the issues come from, if it is known by their job numbers. */
+  numbers: Range[] | undefined
+  isWanted: RawBuilder<SqlBool>
+  /** A row for each that is found, to be counted. */
+  matching: RawBuilder<unknown>
+}
+
+/** What a filter finds of what the right lets this reader see. */
+export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
+  const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${await findFilter(ctx, filter)}
+    and ${fieldFilter(ctx, filter, SCOPE_COLUMNS)}`
+  const numbers = await findJobNumbers(ctx, filter)
+  // Only what the conditions look at is joined, and no column asked for: where an index has it all, it alone is read.
+  const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
+  const properties = looksAtProperty ? sql`join properties p on p.id = i.property_id` : sql``
+  const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`
+  return { numbers, isWanted, matching }
+}
+
+/** As many as the lists with these filters have, up to so many: in one statement. */
+export async function countsOf(ctx: Ctx, filters: readonly ListIssues[], cap = COUNT_CAP): Promise<number[]> {
+  if (filters.length === 0) return []
+  const counts: RawBuilder<number>[] = []
+  for (const filter of filters) {
+    const { matching } = await searchFor(ctx, 'issue:list', filter)
+    counts.push(countCapped(matching, cap))
+  }
+  const row = await ctx.db
+    .selectNoFrom(sql<number[]>`json_build_array(${sql.join(counts)})`.as('counts'))
+    .executeTakeFirstOrThrow()
+  return row.counts
+}
+
+const CATEGORY_COUNT = { categoryId: z.int(), count: z.int() }
+
+/** As many of each top-level category as the list with this filter has. */
+export async function countsByCategory(ctx: Ctx, filter: ListIssues): Promise<Map<number, number>> {
+  const { isWanted } = await searchFor(ctx, 'issue:list', filter)
+  const statement = sql`select i.category_id as "categoryId", count(*) as count
+    from issues i join properties p on p.id = i.property_id where ${isWanted} group by 1`
+  const rows = await rowsOf(ctx.db, CATEGORY_COUNT, statement)
+  return new Map(rows.map(({ categoryId, count }) => [categoryId, count]))
 }

@@ -1,0 +1,20 @@
+import { LogOut, SunMoon } from 'lucide-react'
+import { SearchDialog } from '../features/search/SearchDialog.tsx'
+import { flipTheme } from '../lib/theme.ts'
+import { logOut } from './logout.ts'
+
+const COMMANDS = [
+  {
+    id: 'theme',
+    label: 'Change theme',
+    detail: 'Light or dark.',
+    icon: SunMoon,
+    onAction: () => void flipTheme(),
+  },
+  { id: 'logout', label: 'Log out', detail: 'Logout of this device.', icon: LogOut, onAction: logOut },
+]
+
+/** The search with what the frame can do. */
+export function SearchEverywhere({ onClose }: { onClose: () => void }) {
+  return <SearchDialog commands={COMMANDS} onClose={onClose} />
+}

@@ -1,0 +1,114 @@
+import { SEARCH_HITS, SEARCH_MIN } from '@doorstep/contract/search/schema'
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { serverTextOr } from '../../api/errors.ts'
+import { cx } from '../../ui/cx.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { IssueStatusBadge } from '../issues/IssueStatusBadge.tsx'
+import type { Group, Hit } from './groups.ts'
+import { Marked } from './Marked.tsx'
+import type { Found } from './useFindings.ts'
+
+const FAILED = 'The search failed.'
+const NOTHING = 'Nothing found.'
+const NEAR = 'Nothing has these very words. This is close to them:'
+
+/** How much was found, as it is read out. */
+export function findingsText(text: string, groups: readonly Group[], { isStale, error }: Found): string {
+  if (text.trim().length < SEARCH_MIN || isStale) return ''
+  if (error) return FAILED
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  const hasMore = groups.some((group) => group.hasMore)
+  if (count === 0) return NOTHING
+  return `${count} ${count === 1 ? 'result' : 'results'}${hasMore ? ', and there are more' : ''}.`
+}
+
+interface FindingsProps {
+  text: string
+  groups: readonly Group[]
+  found: Found
+  onOpen: () => void
+}
+
+/** What was found, kind by kind. The box keeps the focus; the arrow keys choose. */
+export function Findings({ text, groups, found, onOpen }: FindingsProps) {
+  const { data, error, isStale } = found
+  const isNothing = groups.length === 0 && !isStale && !error && text.trim().length >= SEARCH_MIN
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={isStale}>
+      {error && (
+        <div className="p-3">
+          <ErrorPanel message={FAILED} detail={serverTextOr(error, '')} query={found} />
+        </div>
+      )}
+      {isNothing && <p className="px-5 py-6 text-sm text-muted">{NOTHING}</p>}
+      {data?.isNear === true && !isStale && <p className="px-5 pt-3 text-sm text-muted">{NEAR}</p>}
+      <ListBox
+        aria-label="Results"
+        items={groups}
+        className={cx('p-2 outline-none', groups.length === 0 && 'hidden', isStale && 'opacity-60')}
+      >
+        {(group) => (
+          <ListBoxSection id={group.id} className="pb-2">
+            <Header className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{group.title}</Header>
+            {group.hits.map((hit) => (
+              <HitLine key={hit.id} hit={hit} onOpen={onOpen} />
+            ))}
+          </ListBoxSection>
+        )}
+      </ListBox>
+      {groups.some(({ hasMore }) => hasMore) && (
+        <p className="px-5 pb-4 text-xs text-muted">
+          Of each kind the first {SEARCH_HITS} are shown. One more word finds fewer.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
+  const { id, icon: Icon, number, title, status, context, excerpt, at, href, onAction } = hit
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={title.text}
+      {...(href !== undefined && { href })}
+      onAction={() => {
+        onOpen()
+        onAction?.()
+      }}
+      className="flex min-h-11 cursor-pointer gap-3 rounded-md px-3 py-2 text-sm outline-none data-focused:bg-sunken"
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium">
+            {number !== undefined && <span className="text-muted tabular-nums">#{number} </span>}
+            <Marked {...title} />
+          </span>
+          {status && <IssueStatusBadge status={status} />}
+        </span>
+        <span className="block text-xs text-muted">
+          {context.map((text, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart
+            <span key={index}>
+              {index > 0 && ' · '}
+              <Marked {...text} />
+            </span>
+          ))}
+          {at !== undefined && (
+            <>
+              {' · '}
+              <Time at={at} />
+            </>
+          )}
+        </span>
+        {excerpt && (
+          <span className="mt-0.5 block text-xs">
+            <Marked {...excerpt} />
+          </span>
+        )}
+      </span>
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,45 @@
+import { searchEndpoints } from '@doorstep/contract/search/endpoints'
+import { SEARCH_MIN, type Findings } from '@doorstep/contract/search/schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { q } from '../../api/query.ts'
+
+const TYPING_MS = 150
+
+const isLong = (words: string): boolean => words.length >= SEARCH_MIN
+
+export interface Found {
+  data: Findings | undefined
+  /** What is shown was found for what was typed before. */
+  isStale: boolean
+  /** Nothing was found, and nothing is on its way. */
+  error: Error | null
+  refetch: () => unknown
+  isFetching: boolean
+}
+
+/** What the server finds for the text, a moment after the last key; what was found stays until there is more. */
+export function useFindings(typed: string): Found {
+  const text = typed.trim()
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const query = useQuery({
+    ...q(searchEndpoints.searchEverywhere, { query: { q: asked } }),
+    enabled: isLong(asked),
+    placeholderData: keepPreviousData,
+    // Somebody waits: their next key is the next try.
+    retry: false,
+    gcTime: 60_000,
+  })
+  const isShown = isLong(text)
+  return {
+    data: isShown ? query.data : undefined,
+    isStale: isShown && (asked !== text || query.isPlaceholderData || query.isPending),
+    error: isShown && asked === text ? query.error : null,
+    refetch: query.refetch,
+    isFetching: query.isFetching,
+  }
+}

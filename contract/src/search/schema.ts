@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { Id, Instant, line } from '../fields.ts'
+import { ISSUE_STATUSES } from '../issues/rules.ts'
+import { USER_STATUSES } from '../users/schema.ts'
+
+export const SEARCH_MIN = 2
+export const SEARCH_MAX = 100
+/** So many hits of a kind are answered at most. */
+export const SEARCH_HITS = 8
+
+export const SearchEverywhere = z.object({ q: line('The search', SEARCH_MIN, SEARCH_MAX) })
+export type SearchEverywhere = z.output<typeof SearchEverywhere>
+
+/** A text and where in it the words of the search stand: first character, and the one behind the last. */
+export const MarkedText = z.object({
+  text: z.string(),
+  marks: z.array(z.object({ start: z.number(), end: z.number() })),
+})
+export type MarkedText = z.infer<typeof MarkedText>
+
+export const FoundIssue = z.object({
+  issueId: Id,
+  jobId: z.number(),
+  title: MarkedText,
+  status: z.enum(ISSUE_STATUSES),
+  createdAt: Instant,
+  propertyName: MarkedText,
+  propertyAddress: MarkedText,
+  /** Null where this reader is not told, or nobody is any more. */
+  reporterName: z.nullable(MarkedText),
+  /** A part of the description, or of a note that this reader reads, with words of the search; null where there is none. */
+  excerpt: z.nullable(MarkedText),
+})
+export type FoundIssue = z.infer<typeof FoundIssue>
+
+export const FoundPerson = z.object({
+  userId: Id,
+  name: MarkedText,
+  email: MarkedText,
+  status: z.enum(USER_STATUSES),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+export const FoundHome = z.object({
+  propertyId: Id,
+  name: MarkedText,
+  address: MarkedText,
+  developmentName: MarkedText,
+  isActive: z.boolean(),
+})
+export type FoundHome = z.infer<typeof FoundHome>
+
+export const FoundDevelopment = z.object({
+  developmentId: Id,
+  name: MarkedText,
+  siteName: MarkedText,
+  address: MarkedText,
+  isActive: z.boolean(),
+})
+export type FoundDevelopment = z.infer<typeof FoundDevelopment>
+
+/** Best hits first; `hasMore` where there are others than these. */
+const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) => z.object({ hits: z.array(hit), hasMore: z.boolean() })
+
+export const Findings = z.object({
+  issues: hitsOf(FoundIssue),
+  people: hitsOf(FoundPerson),
+  homes: hitsOf(FoundHome),
+  developments: hitsOf(FoundDevelopment),
+  /** Nothing has these very words: these are close to them. */
+  isNear: z.boolean(),
+})
+export type Findings = z.infer<typeof Findings>

@@ -1,0 +1,49 @@
+import { expectAccessible } from '../support/accessible.ts'
+import { report, unique } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const KEYS_MAX = 12
+
+test(
+  'the leak that somebody reported is found and opened with a few keys [SEARCH-16] [SEARCH-19]',
+  { tag: '@both' },
+  async ({ open }, { project }) => {
+    // Both sizes report at the same time, and the newest comes first.
+    const word = project.name === 'phone' ? 'Drip' : 'Leak'
+    const { title, issueId } = await report('vikram', { title: unique(`${word} behind the boiler`) })
+    const page = await open('/dashboard', { as: 'manager' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const box = page.getByRole('searchbox', { name: 'Search everywhere' })
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Search', exact: true }).click()
+    else await page.keyboard.press('/')
+    await expect(box).toBeFocused()
+    const typed = `${word.toLowerCase()} desai`
+    await page.keyboard.type(typed)
+    const hits = page.getByRole('group', { name: 'Issues' }).getByRole('option')
+    await expect(hits.first()).toContainText(title)
+    await expect(hits.first().locator('mark').first()).toHaveText(word)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    // The slash before, and Enter.
+    expect(1 + typed.length + 1).toBeLessThanOrEqual(KEYS_MAX)
+    await expect(page).toHaveURL(`/issues/${issueId}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(box).toHaveCount(0)
+  },
+)
+
+test('Ctrl+K opens the search, Escape closes it, and / is a letter where somebody types [SEARCH-16]', async ({
+  open,
+}) => {
+  const page = await open('/site-settings', { as: 'manager' })
+  const box = page.getByRole('searchbox', { name: 'Search everywhere' })
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('a')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('a/')
+  await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('change theme')
+  await expect(page.getByRole('option', { name: /^Change theme/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+})

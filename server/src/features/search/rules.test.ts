@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptOf, markText, nearWords, phonePartOf, splitWords, timeOf } from './rules.ts'
+
+const sought = (...words: string[]) => words.map((word) => ({ word, stem: word }))
+const near = (...words: string[]) => sought(...words).map((one) => ({ ...one, near: nearWords(one.word) }))
+const marked = (text: string, ...words: string[]): string[] =>
+  markText(text, sought(...words)).marks.map(({ start, end }) => text.slice(start, end))
+
+describe('the words of a search', () => {
+  it.each([
+    ['Leak  NAIR', ['leak', 'nair']],
+    ['leak leak', ['leak']],
+    ["'); drop table--", ['drop', 'table']],
+    ['%_&|!<->:*', []],
+    ['that leak Mrs Nair reported', ['that', 'leak', 'nair']],
+    ['Mrs', ['mrs']],
+    ['#1042', ['1042']],
+    ['Zoë Brontë', ['zoë', 'brontë']],
+  ])('of %s are %j [SEARCH-10]', (text, words) => expect(splitWords(text)).toEqual(words))
+
+  it('are letters and digits, and eight at most, whatever is typed [SEARCH-10]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const words = splitWords(text)
+        expect(words.length).toBeLessThanOrEqual(8)
+        for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}\p{M}]+$/u)
+      }),
+    )
+  })
+
+  it.each([
+    ['spring', { months: [3, 4, 5] }],
+    ['march', { months: [3] }],
+    ['dec', { months: [12] }],
+    ['2026', { year: 2026 }],
+    ['1026', undefined],
+    ['leak', undefined],
+  ])('may say when: %s [SEARCH-07]', (word, time) => expect(timeOf(word)).toEqual(time))
+
+  it('may be a phone number once they are digits enough [SEARCH-04]', () => {
+    expect(phonePartOf('07700900123', ['07700900123'])).toBe('7700900123')
+    expect(phonePartOf('900123', ['07700', '900123'])).toBe('900123')
+    expect(phonePartOf('1042', ['1042', 'leak'])).toBeUndefined()
+    expect(phonePartOf('leak', ['leak', '07700900123'])).toBeUndefined()
+  })
+})
+
+describe('words that are near', () => {
+  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])('leak and %s [SEARCH-06]', (typed) =>
+    expect(nearWords('leak')).toContain(typed),
+  )
+
+  it.each(['ta', '1042', 'brontë', 'incomprehensibly'])('%s alone: short, long or no plain word', (word) =>
+    expect(nearWords(word)).toEqual([word]),
+  )
+})
+
+describe('marks', () => {
+  it('stand where the words stand, in any case, whole words', () => {
+    expect(marked('Leaking pipe, LEAK again', 'leak')).toEqual(['Leaking', 'LEAK'])
+    expect(marked('Bleak', 'leak')).toEqual([])
+    expect(markText('Batteries', [{ word: 'battery', stem: 'batteri' }]).marks).toEqual([
+      { start: 0, end: 9 },
+    ])
+    expect(markText('A leak', near('laek')).marks).toEqual([{ start: 2, end: 6 }])
+  })
+
+  it('lie within the text, one behind the other [SEARCH-09]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, words) => {
+        let end = 0
+        for (const mark of markText(text, near(...words.flatMap(splitWords))).marks) {
+          expect(mark.start).toBeGreaterThanOrEqual(end)
+          expect(mark.end).toBeGreaterThan(mark.start)
+          end = mark.end
+        }
+        expect(end).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+
+  it('are what an excerpt of a long text is taken around', () => {
+    const before = 'We looked at it twice. '.repeat(30)
+    const excerpt = excerptOf(`${before}Then it began to leak\n\nagain. ${before}`, sought('leak'))
+    expect(excerpt?.text).toMatch(/^….{0,60}leak again\. .*…$/)
+    expect(excerpt?.text.length).toBeLessThan(170)
+    expect(excerpt?.marks.map(({ start, end }) => excerpt.text.slice(start, end))).toEqual(['leak'])
+    expect(excerptOf('Nothing of it', sought('leak'))).toBeNull()
+  })
+})

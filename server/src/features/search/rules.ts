@@ -1,0 +1,126 @@
+import type { MarkedText } from '@doorstep/contract/search/schema'
+
+/** More words than these are not looked at: each of them costs. */
+const WORDS_MAX = 8
+
+// What people say around the words that tell one report from another.
+const FILLERS = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'reported'])
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** The words of a search, each once; nothing that a query of the database could take for more than letters and digits. */
+export function splitWords(text: string): string[] {
+  const words = [...new Set(text.normalize('NFC').toLowerCase().match(WORD))]
+  const telling = words.filter((word) => !FILLERS.has(word))
+  return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX)
+}
+
+const SEASONS: Record<string, number[]> = {
+  spring: [3, 4, 5],
+  summer: [6, 7, 8],
+  autumn: [9, 10, 11],
+  winter: [12, 1, 2],
+}
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** When something was reported, as a word says it. */
+export type Time = { months: readonly number[] } | { year: number }
+
+export function timeOf(word: string): Time | undefined {
+  if (/^20[0-9]{2}$/.test(word)) return { year: Number(word) }
+  const season = SEASONS[word]
+  if (season) return { months: season }
+  const month = MONTHS.findIndex((name) => name === word || (word.length === 3 && name.startsWith(word)))
+  return month < 0 ? undefined : { months: [month + 1] }
+}
+
+const PHONE_DIGITS_MIN = 6
+
+/** What of a phone number each word may be: nothing where all digits together are too few to mean one. */
+export function phonePartOf(word: string, words: readonly string[]): string | undefined {
+  const digits = words.filter((one) => /^[0-9]+$/.test(one))
+  if (!digits.includes(word) || digits.join('').length < PHONE_DIGITS_MIN) return undefined
+  // Written from home: numbers are stored as they are called from abroad.
+  return word.replace(/^0+/, '')
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const NEAR_MIN = 3
+const NEAR_MAX = 14
+
+/** The word, and all that one letter too many, too few, another one or two exchanged make of it. */
+export function nearWords(word: string): string[] {
+  if (word.length < NEAR_MIN || word.length > NEAR_MAX || !/^[a-z]+$/.test(word)) return [word]
+  const near = new Set([word])
+  for (let at = 0; at <= word.length; at += 1) {
+    const before = word.slice(0, at)
+    const [next = '', second = ''] = word.slice(at)
+    near.add(before + word.slice(at + 1))
+    near.add(before + second + next + word.slice(at + 2))
+    for (const letter of LETTERS) {
+      near.add(before + letter + word.slice(at))
+      if (next !== '') near.add(before + letter + word.slice(at + 1))
+    }
+  }
+  return [...near]
+}
+
+/** A word of the search with its stem, as far as the database knows one. */
+export interface Sought {
+  word: string
+  stem: string
+  /** The words that are taken for it. */
+  near?: readonly string[]
+}
+
+// 'batteri' is the stem of 'battery' and of 'batteries'.
+const beginningOf = ({ stem }: Sought): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem)
+
+/** How each title is compared that holds the word at the beginning of one of its own. */
+export const titlePattern = (sought: Sought): string => `\\m(${sought.word}|${beginningOf(sought)})`
+
+function meansOf(sought: readonly Sought[]): (written: string) => boolean {
+  const near = new Set(sought.flatMap((one) => one.near ?? []))
+  return (written) =>
+    near.has(written) ||
+    sought.some((one) => written.startsWith(one.word) || written.startsWith(beginningOf(one)))
+}
+
+/** The text with the places of the words that were looked for; of those that are typed in part, the whole word. */
+export function markText(text: string, sought: readonly Sought[]): MarkedText {
+  const isMeant = meansOf(sought)
+  const marks = [...text.matchAll(WORD)].flatMap(({ 0: written, index }) =>
+    isMeant(written.normalize('NFC').toLowerCase()) ? [{ start: index, end: index + written.length }] : [],
+  )
+  return { text, marks }
+}
+
+const EXCERPT_BEFORE = 40
+const EXCERPT_MAX = 160
+const MORE = '…'
+
+/** A part of a long text around its first mark; null where nothing of it is marked. */
+export function excerptOf(text: string, sought: readonly Sought[]): MarkedText | null {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  const [first] = markText(plain, sought).marks
+  if (!first) return null
+  const from = first.start <= EXCERPT_BEFORE ? 0 : plain.indexOf(' ', first.start - EXCERPT_BEFORE) + 1
+  const rest = plain.slice(from)
+  const isCut = rest.length > EXCERPT_MAX
+  const lastSpace = rest.lastIndexOf(' ', EXCERPT_MAX)
+  const part = isCut ? rest.slice(0, lastSpace > 0 ? lastSpace : EXCERPT_MAX).toWellFormed() : rest
+  return markText(`${from > 0 ? MORE : ''}${part}${isCut ? MORE : ''}`, sought)
+}
