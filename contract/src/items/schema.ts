@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, OptionalIdInput } from '../fields.ts'
 import { ISSUE_STATUSES } from '../issues/rules.ts'
 import { PageQuery } from '../paging.ts'
-import { ITEM_KINDS, MAIL_CHOICES, STOPPABLE_MAILS } from './rules.ts'
+import { ITEM_KINDS, MAIL_CHOICES, MAIL_KINDS, STOPPABLE_MAILS } from './rules.ts'
 
 /** What has happened to an issue, for one person. */
 export const Item = z.object({
@@ -31,7 +31,7 @@ export type UnreadItems = z.infer<typeof UnreadItems>
 export const ReadItems = z.object({ issueId: z.optional(OptionalIdInput) })
 export type ReadItems = z.output<typeof ReadItems>
 
-export const KindChoice = z.object({ kind: z.enum(ITEM_KINDS), choice: z.enum(MAIL_CHOICES) })
+export const KindChoice = z.object({ kind: z.enum(MAIL_KINDS), choice: z.enum(MAIL_CHOICES) })
 export type KindChoice = z.infer<typeof KindChoice>
 
 export const UnsubscribeParams = z.object({

@@ -1,17 +1,39 @@
 import { ISSUE_STATUS_LABELS } from '../issues/rules.ts'
 import type { IssueStatus } from '../issues/rules.ts'
-import type { ItemKind, MailChoice, StoppableMail } from './rules.ts'
+import { IS_IT_FIXED } from '../issues/verdicts/texts.ts'
+import type { ItemKind, MailChoice, MailKind, StoppableMail } from './rules.ts'
+
+const HAPPENED: Record<Exclude<ItemKind, 'mineChanged'>, string> = {
+  newReport: 'New report',
+  residentWrote: 'New message from a resident',
+  firmMoved: 'News of a work order',
+  assignedToMe: 'Assigned to you',
+  dueSoon: 'Due soon',
+  overdue: 'Overdue',
+  appointment: 'News of an appointment',
+  verdictAsked: IS_IT_FIXED,
+  verdictGiven: 'Not fixed, says the resident',
+}
 
 /** What an item says has happened. Without a status it was a note. */
 export function itemText(kind: ItemKind, status: IssueStatus | null): string {
-  if (kind === 'newReport') return 'New report'
+  if (kind !== 'mineChanged') return HAPPENED[kind]
   if (status === null) return 'New note on your report'
   return status === 'Open' ? 'Your report is open' : `Your report: ${ISSUE_STATUS_LABELS[status]}`
 }
 
-export const ITEM_KIND_LABELS: Record<ItemKind, string> = {
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   newReport: 'New reports',
+  residentWrote: 'Messages from residents',
+  firmMoved: 'News of work orders',
   mineChanged: 'Changes of your own reports',
+  assignedToMe: 'Issues assigned to you',
+  dueSoon: 'Deadlines that are near',
+  overdue: 'Deadlines that have passed',
+  appointment: 'Appointments at your home',
+  verdictAsked: 'Whether it is fixed',
+  verdictGiven: 'Repairs that are not fixed',
+  announcement: 'Announcements',
 }
 
 export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
@@ -23,10 +45,19 @@ export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
 /** What the mails are about, within a sentence. */
 export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   newReport: 'new reports',
+  residentWrote: 'messages from residents',
+  firmMoved: 'news of work orders',
   mineChanged: 'changes of your own reports',
+  assignedToMe: 'issues assigned to you',
+  dueSoon: 'deadlines that are near',
+  overdue: 'deadlines that have passed',
+  appointment: 'appointments at your home',
+  verdictAsked: 'whether it is fixed',
+  verdictGiven: 'repairs that are not fixed',
+  announcement: 'announcements',
   summary: 'what is new, once a day',
 }
 
 /** What is mailed whatever somebody chooses. */
 export const ALWAYS_MAILED =
-  'That a report was received, approved or rejected is always emailed, and so is everything about your account.'
+  'That a report was received, approved or rejected is always emailed, and so are appointments, the question whether it is fixed, and everything about your account.'

@@ -1,4 +1,4 @@
-import type { Welcome } from '@doorstep/contract/profiles/schema'
+import type { Welcome } from '@doorstep/contract/profiles/welcome/schema'
 import type { RoleName } from '@doorstep/contract/access'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
-import { WelcomeCard } from './WelcomeCard.tsx'
+import DashboardPage from './DashboardPage.tsx'
 
 let steps: Welcome['steps']
 let asked: number
@@ -20,50 +20,59 @@ beforeEach(() => {
   putAwayStatus = 204
 })
 
-function open(role: RoleName = 'TENANT', can = buildProperty().can) {
-  signIn(['issue:report'], role)
+interface Somebody {
+  role?: RoleName
+  can?: ReturnType<typeof buildProperty>['can']
+  hasWelcome?: boolean
+}
+
+function open({ role = 'TENANT', can = buildProperty().can, hasWelcome = true }: Somebody = {}) {
+  server.use(http.get(api('/*'), () => HttpResponse.json([])))
+  signIn(['issue:report'], role, { hasWelcome })
   server.use(
+    http.get(api('/dashboard/user-properties'), () => HttpResponse.json([buildProperty({ can })])),
+    http.get(api('/dashboard/counts'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
     http.get(api('/account/welcome'), () => {
       asked += 1
       return HttpResponse.json({ steps })
     }),
     http.post(api('/account/welcome/put-away'), () => {
       putAways += 1
-      return putAwayStatus === 204
-        ? new HttpResponse(null, { status: 204 })
-        : HttpResponse.json(failure('INTERNAL', 'No.'), { status: putAwayStatus })
+      if (putAwayStatus !== 204)
+        return HttpResponse.json(failure('INTERNAL', 'No.'), { status: putAwayStatus })
+      steps = null
+      return new HttpResponse(null, { status: 204 })
     }),
   )
-  const page = () => <WelcomeCard property={buildProperty({ can })} />
-  return renderRoute({ path: '/dashboard', at: '/dashboard', page })
+  return renderRoute({ path: '/dashboard', at: '/dashboard', page: DashboardPage })
 }
 const card = () => screen.findByRole('region', { name: /^Welcome to/ })
 const putAway = async () =>
   within(await card()).getByRole('button', { name: 'Put the welcome away for good' })
+const expectNone = () => {
+  expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
+}
 
 it('names three things to do, and what is done of them [PHONE-57]', async () => {
   open()
-  const rows = within(await card()).getAllByRole('listitem')
+  const inCard = within(await card())
+  const rows = inCard.getAllByRole('listitem')
   expect(rows.map((row) => within(row).getByText(/^(Done|To do)$/).textContent)).toEqual([
     'Done',
     'To do',
     'To do',
   ])
-  expect(screen.getByRole('link', { name: 'Check your details' })).toHaveAttribute('href', '/update-profile')
-  expect(screen.getByRole('button', { name: 'See your collection days' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Report an issue' })).toBeVisible()
+  expect(inCard.getByRole('link', { name: 'Check your details' })).toHaveAttribute('href', '/update-profile')
+  expect(inCard.getByRole('button', { name: 'See your collection days' })).toBeVisible()
+  expect(inCard.getByRole('button', { name: 'Report an issue' })).toBeVisible()
 })
 
-it('is put away for good, and not asked for again on this device [PHONE-58]', async () => {
-  const { user, unmount } = open()
+it('is put away for good, and does not come back with the screen [PHONE-58]', async () => {
+  const { user } = open()
   await user.click(await putAway())
-  await waitFor(() => expect(putAways).toBe(1))
-  expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
-  await waitFor(() => expect(localStorage.getItem('welcomed')).toBe('7'))
-  unmount()
-  const { client } = open()
-  await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(asked).toBe(1)
+  await waitFor(() => expect(asked).toBe(2))
+  expect(putAways).toBe(1)
+  expectNone()
 })
 
 it('comes back where it could not be put away [PHONE-58]', async () => {
@@ -74,17 +83,16 @@ it('comes back where it could not be put away [PHONE-58]', async () => {
   expect(await card()).toBeVisible()
 })
 
-it('is nobody else’s, and offers nobody what they may not [PHONE-57]', async () => {
-  const { unmount } = open('PMGR')
-  expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
-  unmount()
+it('is asked for by nobody whose session has none [PHONE-57, PHONE-93]', async () => {
+  const { client } = open({ hasWelcome: false })
+  await screen.findByRole('region', { name: 'Live issues' })
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(asked).toBe(0)
-  const { unmount: leave } = open('TENANT', [])
-  await card()
-  expect(screen.queryByRole('button', { name: 'Report an issue' })).not.toBeInTheDocument()
-  leave()
-  steps = null
-  open()
-  await waitFor(() => expect(localStorage.getItem('welcomed')).toBe('7'))
-  expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
+  expectNone()
+})
+
+it('offers nobody what they may not [PHONE-57]', async () => {
+  open({ can: [] })
+  const inCard = within(await card())
+  expect(inCard.queryByRole('button', { name: 'Report an issue' })).not.toBeInTheDocument()
 })

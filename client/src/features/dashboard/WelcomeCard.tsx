@@ -1,13 +1,10 @@
-import { profileEndpoints } from '@doorstep/contract/profiles/endpoints'
-import type { Welcome } from '@doorstep/contract/profiles/schema'
+import { welcomeEndpoints } from '@doorstep/contract/profiles/welcome/endpoints'
+import type { Welcome } from '@doorstep/contract/profiles/welcome/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { call } from '../../api/call.ts'
-import { q } from '../../api/query.ts'
-import { useCurrentUser } from '../../api/session.ts'
-import { isWelcomed, storeWelcomed } from '../../lib/preferences.ts'
+import type { ReactNode } from 'react'
+import { q, useApiMutation } from '../../api/query.ts'
 import { settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,34 +16,19 @@ import { notify } from '../../ui/toast.ts'
 import { COLLECTIONS_ID } from '../collections/CollectionsPanel.tsx'
 import { ReportButton } from './ReportButton.tsx'
 
-/** Whether there may be a welcome; once there is none any more, this device does not ask again. */
-function useWelcome() {
-  const user = useCurrentUser()
-  const [isOver, setIsOver] = useState(user === null || isWelcomed(user.id))
-  const mayBeNew = user?.role === 'TENANT' && !isOver
-  const { data } = useQuery({ ...q(profileEndpoints.readWelcome), enabled: mayBeNew })
-  const isNobodys = data?.steps === null
-  const userId = user?.id
-  useEffect(() => {
-    if (isNobodys && userId !== undefined) storeWelcomed(userId)
-  }, [isNobodys, userId])
-  const putAway = async () => {
-    setIsOver(true)
-    try {
-      await call(profileEndpoints.putAwayWelcome)
-      if (userId !== undefined) storeWelcomed(userId)
-    } catch {
-      setIsOver(false)
-      notify.error('It could not be put away. Please try again.')
-    }
-  }
-  return { steps: mayBeNew ? (data?.steps ?? null) : null, putAway }
+interface WelcomeCardProps {
+  steps: NonNullable<Welcome['steps']>
+  property: OwnProperty
 }
 
 /** Three things to do for somebody who has just got their account, until they put it away. */
-export function WelcomeCard({ property }: { property: OwnProperty }) {
-  const { steps, putAway } = useWelcome()
-  if (!steps) return null
+export function WelcomeCard({ steps, property }: WelcomeCardProps) {
+  const client = useQueryClient()
+  const putAway = useApiMutation(welcomeEndpoints.putAwayWelcome, {
+    onSuccess: () => client.setQueryData(q(welcomeEndpoints.readWelcome).queryKey, { steps: null }),
+    onError: () => notify.error('It could not be put away. Please try again.'),
+  })
+  if (putAway.isPending || putAway.isSuccess) return null
   return (
     <Card
       title={`Welcome to ${settings().brandName}`}
@@ -55,7 +37,7 @@ export function WelcomeCard({ property }: { property: OwnProperty }) {
           icon={X}
           label="Put the welcome away for good"
           className="-my-2 -mr-2"
-          onPress={() => void putAway()}
+          onPress={() => putAway.mutate({})}
         />
       }
     >
@@ -64,7 +46,7 @@ export function WelcomeCard({ property }: { property: OwnProperty }) {
   )
 }
 
-function Steps({ steps, property }: { steps: NonNullable<Welcome['steps']>; property: OwnProperty }) {
+function Steps({ steps, property }: WelcomeCardProps) {
   const look = buttonClass('secondary', 'sm')
   return (
     <ol aria-label="Three things to do first" className="flex flex-col gap-1">
@@ -73,7 +55,7 @@ function Steps({ steps, property }: { steps: NonNullable<Welcome['steps']>; prop
           Check your details
         </Link>
       </Step>
-      <Step isDone={steps.hasCalendar} text="They stand below, and can be in your own calendar.">
+      <Step isDone={steps.hasCalendar} text="They can be in your own calendar, too.">
         <Button
           size="sm"
           variant="secondary"

@@ -1,13 +1,36 @@
 import type { ItemKind } from '@doorstep/contract/items/rules'
 import type { Item } from '@doorstep/contract/items/schema'
 import { itemText } from '@doorstep/contract/items/texts'
-import { Inbox, MessageSquareDot, type LucideIcon } from 'lucide-react'
+import {
+  AlarmClock,
+  CalendarClock,
+  Hourglass,
+  Inbox,
+  MessageCircleQuestion,
+  MessageSquareDot,
+  MessageSquareReply,
+  RotateCcw,
+  UserCheck,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-const ICONS: Record<ItemKind, LucideIcon> = { newReport: Inbox, mineChanged: MessageSquareDot }
+const ICONS: Record<ItemKind, LucideIcon> = {
+  newReport: Inbox,
+  residentWrote: MessageSquareReply,
+  firmMoved: Wrench,
+  mineChanged: MessageSquareDot,
+  assignedToMe: UserCheck,
+  dueSoon: Hourglass,
+  overdue: AlarmClock,
+  appointment: CalendarClock,
+  verdictAsked: MessageCircleQuestion,
+  verdictGiven: RotateCcw,
+}
 
 interface ItemListProps {
   items: readonly Item[]

@@ -3,11 +3,13 @@ import type { UnreadItems } from '@doorstep/contract/items/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 import { isSignedIn } from '../../lib/storage.ts'
+import { useFirstScreenOver } from '../../ui/useFirstScreen.ts'
 
 const NONE: UnreadItems = { count: 0, issueIds: [] }
 
 /** How much of 'For you' has not been read, on any device. One read for the whole page. */
 export function useUnreadItems(): UnreadItems {
-  const { data } = useQuery({ ...q(itemEndpoints.readUnreadItems), enabled: isSignedIn() })
+  const isOver = useFirstScreenOver()
+  const { data } = useQuery({ ...q(itemEndpoints.readUnreadItems), enabled: isSignedIn() && isOver })
   return data ?? NONE
 }

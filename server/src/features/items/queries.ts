@@ -1,11 +1,11 @@
 import { DEFAULT_CHOICES, UNREAD_CAP } from '@doorstep/contract/items/rules'
-import type { ItemKind, MailChoice } from '@doorstep/contract/items/rules'
+import type { ItemKind, MailChoice, MailKind } from '@doorstep/contract/items/rules'
 import type { ListItems } from '@doorstep/contract/items/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
@@ -22,15 +22,15 @@ export interface Receiver {
 }
 
 /** Of `mail_choices as c`, joined from the left. */
-function choiceOf(kind: ItemKind): RawBuilder<MailChoice> {
+export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
   // The table's check lets no other text in.
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
 }
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
-function people(tx: Tx, kind: ItemKind) {
-  return tx
+export function people(db: ReadDb, kind: MailKind) {
+  return db
     .selectFrom('users as u')
     .leftJoin('mail_choices as c', (join) =>
       join.onRef('c.user_id', '=', 'u.id').on('c.kind', '=', sql.lit(kind)),
@@ -38,7 +38,8 @@ function people(tx: Tx, kind: ItemKind) {
     .select(['u.id as userId', 'u.email', 'u.first_name as firstName', choiceOf(kind).as('choice')])
 }
 
-const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
+/** Of a query that has `receivers`. */
+export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface NewReport {
   issueId: number
@@ -78,8 +79,8 @@ function deciders(db: Tx, values: Pick<NewReport, 'developmentId' | 'authorId'>)
         .select('u.id')
         .where('u.status', '=', sql.lit('Approved'))
     })
-    .with('receivers', (tx) =>
-      people(tx as unknown as Tx, 'newReport')
+    .with('receivers', () =>
+      people(db, 'newReport')
         .where(
           sql<boolean>`u.id in (select id from managers union all select id from users
             where base_role = 'ADMIN' and status = 'Approved' and not exists (select from managers))`,
@@ -112,6 +113,7 @@ const insertForManagers = compileOnce((db, values: NewReport) =>
 )
 
 interface OwnChange {
+  kind: 'mineChanged' | 'verdictAsked' | 'appointment'
   issueId: number
   reporterId: number
   /** Null where the system did it. */
@@ -124,37 +126,60 @@ interface OwnChange {
 }
 
 /** Tells the reporter, unless it was their own doing; answers how they want it by mail. */
-export async function insertOwnChange(ctx: SystemWriteCtx, change: OwnChange): Promise<Receiver | undefined> {
-  const [reporter] = await insertForReporter(ctx.db, change)
+export async function insertOwnChange(
+  ctx: SystemWriteCtx,
+  { kind, ...change }: OwnChange,
+): Promise<Receiver | undefined> {
+  const [reporter] = await REPORTER_INSERTS[kind](ctx.db, change)
   return reporter
 }
 
-const insertForReporter = compileOnce((db, values: OwnChange) =>
-  (db as Tx)
-    .with('receivers', (tx) =>
-      people(tx as unknown as Tx, 'mineChanged').where('u.id', '=', values.reporterId),
-    )
-    .with('written', (tx) =>
-      tx
-        .insertInto('items')
-        .columns(['user_id', 'issue_id', 'kind', 'to_status', 'created_at', 'awaits_summary'])
-        .expression((query) =>
-          query
-            .selectFrom('receivers')
-            .select([
-              'receivers.userId',
-              sql<number>`${values.issueId}::bigint`.as('issue_id'),
-              sql<string>`'mineChanged'`.as('kind'),
-              sql<string | null>`${values.toStatus}::text`.as('to_status'),
-              sql<Date>`${values.at}::timestamptz`.as('at'),
-              sql<boolean>`${awaitsSummary} and not ${values.isMailed}::boolean`.as('awaits'),
-            ])
-            .where(sql<boolean>`receivers."userId" is distinct from ${values.authorId}::bigint`),
-        ),
-    )
-    .selectFrom('receivers')
-    .selectAll(),
-)
+// The inferred type of a query builder cannot be written down.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+const reporterInsert = (kind: OwnChange['kind']) =>
+  compileOnce((db, values: Omit<OwnChange, 'kind'>) =>
+    (db as Tx)
+      .with('receivers', () => people(db, kind).where('u.id', '=', values.reporterId))
+      .with('written', (tx) =>
+        tx
+          .insertInto('items')
+          .columns(['user_id', 'issue_id', 'kind', 'to_status', 'created_at', 'awaits_summary'])
+          .expression((query) =>
+            query
+              .selectFrom('receivers')
+              .select([
+                'receivers.userId',
+                sql<number>`${values.issueId}::bigint`.as('issue_id'),
+                sql<string>`${sql.lit(kind)}`.as('kind'),
+                sql<string | null>`${values.toStatus}::text`.as('to_status'),
+                sql<Date>`${values.at}::timestamptz`.as('at'),
+                sql<boolean>`${awaitsSummary} and not ${values.isMailed}::boolean`.as('awaits'),
+              ])
+              .where(sql<boolean>`receivers."userId" is distinct from ${values.authorId}::bigint`),
+          ),
+      )
+      .selectFrom('receivers')
+      .selectAll(),
+  )
+
+const REPORTER_INSERTS = {
+  mineChanged: reporterInsert('mineChanged'),
+  verdictAsked: reporterInsert('verdictAsked'),
+  appointment: reporterInsert('appointment'),
+}
+
+/** Takes away what tells of the note that was opened then; false where nothing does. */
+export async function deleteNoteItem(
+  { db }: SystemWriteCtx,
+  { issueId, reporterId, openedAt }: { issueId: number; reporterId: number; openedAt: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('items')
+    .where(({ and }) => and({ user_id: reporterId, issue_id: issueId, created_at: openedAt }))
+    .where(sql<boolean>`kind = 'mineChanged' and to_status is null`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 export interface ItemRow {
   id: number
@@ -184,9 +209,16 @@ export function items(ctx: Ctx) {
         reporterId: sql.ref('i.reporter_id'),
         reportedBy: sql.ref('i.reported_by'),
         status: sql.ref('i.status'),
+        orderFirmIds: sql.ref('i.order_firm_ids'),
       }),
     )
 }
+
+/** Of `items as n`: what has happened. The table's checks, and those of what wrote it, let no other text in. */
+export const KIND_AND_STATUS = [
+  sql<ItemKind>`n.kind`.as('kind'),
+  sql<IssueStatus | null>`n.to_status`.as('status'),
+] as const
 
 export const COLUMNS = [
   'n.id',
@@ -196,9 +228,7 @@ export const COLUMNS = [
   'p.name as propertyName',
   'n.created_at as at',
   sql<boolean>`n.read_at is not null`.as('isRead'),
-  // The table's checks, and those of what wrote it, let no other text in.
-  sql<ItemKind>`n.kind`.as('kind'),
-  sql<IssueStatus | null>`n.to_status`.as('status'),
+  ...KIND_AND_STATUS,
 ] as const
 
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
@@ -238,12 +268,13 @@ export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise
 }
 
 /** What somebody has chosen; kinds that they left as they are meant to be are not there. */
-export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<ItemKind, MailChoice>> {
+export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<MailKind, MailChoice>> {
   const rows = await ctx.db
     .selectFrom('mail_choices')
     // The table's checks let no other texts in.
-    .select([sql<ItemKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
+    .select([sql<MailKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
     .where('user_id', '=', userId)
+    .orderBy('kind')
     .execute()
   return new Map(rows.map(({ kind, choice }) => [kind, choice]))
 }
@@ -252,7 +283,7 @@ export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<I
 export async function updateChoice(
   ctx: SystemWriteCtx,
   userId: number,
-  { kind, choice }: { kind: ItemKind; choice: MailChoice },
+  { kind, choice }: { kind: MailKind; choice: MailChoice },
 ): Promise<void> {
   await ctx.db
     .insertInto('mail_choices')
@@ -266,16 +297,4 @@ export async function updateChoice(
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ choice }))
     .execute()
-}
-
-/** Locks the person's row: two changes of what they have chosen come one behind the other. */
-export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('anonymised_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,9 +1,22 @@
-import { ITEM_KINDS } from '@doorstep/contract/items/rules'
-import type { ItemKind } from '@doorstep/contract/items/rules'
+import { ALWAYS_MAILED_KINDS, MAIL_KINDS } from '@doorstep/contract/items/rules'
+import type { MailKind } from '@doorstep/contract/items/rules'
 import type { Actor } from '../../policy/actor.ts'
 import { holds } from '../../policy/scopes.ts'
 
-/** The kinds that somebody is told of at all: new reports are for those who decide about them. */
-export function kindsOf(actor: Actor): ItemKind[] {
-  return ITEM_KINDS.filter((kind) => kind !== 'newReport' || holds(actor, 'issue:moderate'))
+const OF_STAFF: readonly MailKind[] = [
+  'newReport',
+  'residentWrote',
+  'firmMoved',
+  'assignedToMe',
+  'dueSoon',
+  'overdue',
+  'verdictGiven',
+]
+
+/** The kinds that somebody is told of at all, and may have by mail or not: some are for those alone who see to issues. */
+export function kindsOf(actor: Actor): MailKind[] {
+  const isStaff = holds(actor, 'issue:moderate')
+  return MAIL_KINDS.filter(
+    (kind) => !ALWAYS_MAILED_KINDS.includes(kind) && (isStaff || !OF_STAFF.includes(kind)),
+  )
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_CHOICES, ITEM_KINDS } from '@doorstep/contract/items/rules'
+import { choicesOf, DEFAULT_CHOICES, MAIL_KINDS } from '@doorstep/contract/items/rules'
 import type {
   Item,
   KindChoice,
@@ -18,14 +18,15 @@ import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
+import { lockPerson } from '../users/queries.ts'
 import { presentItem } from './present.ts'
 import {
+  deleteNoteItem,
   findChoices,
   findItems,
   findUnread,
   insertNewReport,
   insertOwnChange,
-  lockPerson,
   updateChoice,
   updateRead,
 } from './queries.ts'
@@ -61,17 +62,39 @@ export async function addNewReport(tx: CauseCtx, issue: Cause): Promise<Receiver
 /** Tells the reporter of a step, or of a note where there is no status; answers how they want it by mail. */
 export async function addOwnChange(
   tx: CauseCtx,
-  { id, reporterId }: Cause,
-  { status, isMailed }: { status: IssueStatus | null; isMailed: boolean },
+  { id, reporterId }: Pick<Cause, 'id' | 'reporterId'>,
+  {
+    status,
+    isMailed,
+    as = 'mineChanged',
+  }: { status: IssueStatus | null; isMailed: boolean; as?: 'mineChanged' | 'verdictAsked' | 'appointment' },
 ): Promise<Receiver | undefined> {
   if (tx.silent || reporterId === null) return undefined
   const authorId = tx.actor?.userId ?? null
-  const change = { issueId: id, reporterId, authorId, toStatus: status, isMailed, at: tx.now() }
+  const change: Parameters<typeof insertOwnChange>[1] = {
+    kind: as,
+    issueId: id,
+    reporterId,
+    authorId,
+    toStatus: status,
+    isMailed,
+    at: tx.now(),
+  }
   const [receiver] = await Promise.all([
     insertOwnChange(tx, change),
     emitItemSignal(tx, id, reporterId === authorId ? [] : [reporterId]),
   ])
   return receiver
+}
+
+/** The reporter is told no more of a note that was opened then: it is not theirs to read. */
+export async function forgetNote(
+  tx: SystemWriteCtx,
+  { id, reporterId }: Pick<Cause, 'id' | 'reporterId'>,
+  openedAt: Date,
+): Promise<void> {
+  if (reporterId !== null && (await deleteNoteItem(tx, { issueId: id, reporterId, openedAt })))
+    await emitItemSignal(tx, id, [reporterId])
 }
 
 export async function listItems(ctx: Ctx, { query }: { query: ListItems }): Promise<Page<Item>> {
@@ -108,6 +131,8 @@ export async function changeMailChoice(ctx: Ctx, { body }: { body: KindChoice })
     await lockPerson(tx, userId)
     const before = (await listMailChoices(tx)).find(({ kind }) => kind === body.kind)
     if (!before) throw invalid({ kind: 'You are not told of these.' })
+    if (!choicesOf(body.kind).includes(body.choice))
+      throw invalid({ choice: 'These come at once or not at all.' })
     if (before.choice !== body.choice) {
       await updateChoice(tx, userId, body)
       await emitAudit(tx, {
@@ -134,8 +159,10 @@ export async function unsubscribe(
   await withTransaction(ctx, async (tx) => {
     if (!(await lockPerson(tx, userId))) throw invalid({ token: NOT_OURS })
     const chosen = await findChoices(tx, userId)
-    const kinds = ITEM_KINDS.filter((kind) =>
-      mail === 'summary' ? chosen.get(kind) === 'daily' : kind === mail && chosen.get(kind) !== 'never',
+    const kinds = MAIL_KINDS.filter((kind) =>
+      mail === 'summary'
+        ? (chosen.get(kind) ?? DEFAULT_CHOICES[kind]) === 'daily'
+        : kind === mail && chosen.get(kind) !== 'never',
     )
     for (const kind of kinds) await updateChoice(tx, userId, { kind, choice: 'never' })
     if (kinds.length > 0)

@@ -1,3 +1,4 @@
+import type { ItemKind } from '@doorstep/contract/items/rules'
 import { itemText } from '@doorstep/contract/items/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
@@ -5,6 +6,9 @@ import type { Recipient } from '../../../mail/write.ts'
 import type { ItemRow } from '../queries.ts'
 
 const SUMMARY_MAX = 20
+
+/** What tells somebody of their own reports. */
+const OWN_KINDS: readonly ItemKind[] = ['mineChanged', 'appointment', 'verdictAsked']
 
 /** One mail a day of what somebody has not read. */
 export async function tellSummary(
@@ -22,7 +26,7 @@ export async function tellSummary(
   await writeTo(ctx, to, {
     kind: 'issue',
     subject: items.length === 1 ? 'One thing is new for you' : `${items.length} things are new for you`,
-    isAboutOthers: items.some(({ kind }) => kind === 'newReport'),
+    isAboutOthers: items.some(({ kind }) => !OWN_KINDS.includes(kind)),
     stop: { mail: 'summary', userId: to.userId },
     paragraphs: [
       'You have not read these yet:',

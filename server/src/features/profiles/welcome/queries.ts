@@ -1,11 +1,8 @@
-import type { Welcome } from '@doorstep/contract/profiles/schema'
+import type { Welcome } from '@doorstep/contract/profiles/welcome/schema'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 
-/** What a newcomer has done of it; undefined for whoever was let in before that day, or has put it away. */
-export async function findWelcome(
-  { db, actor: { userId } }: Ctx,
-  newSince: Date,
-): Promise<NonNullable<Welcome['steps']> | undefined> {
+/** What this person has done of it. */
+export async function findSteps({ db, actor: { userId } }: Ctx): Promise<NonNullable<Welcome['steps']>> {
   return db
     .selectFrom('users as u')
     .select((u) => [
@@ -29,9 +26,7 @@ export async function findWelcome(
         .as('hasReported'),
     ])
     .where('u.id', '=', userId)
-    .where('u.welcome_put_away_at', 'is', null)
-    .where('u.decided_at', '>=', newSince)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Answers whether there was one. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { profileEndpoints as e } from '@doorstep/contract/profiles/endpoints'
+import { welcomeEndpoints as e } from '@doorstep/contract/profiles/welcome/endpoints'
 import { route } from '../../../http/route.ts'
 import { putAwayWelcome, readWelcome } from './service.ts'
 

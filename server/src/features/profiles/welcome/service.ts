@@ -1,19 +1,14 @@
-import type { Welcome } from '@doorstep/contract/profiles/schema'
+import type { Welcome } from '@doorstep/contract/profiles/welcome/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
-import { heldRoles } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { findWelcome, markPutAway } from './queries.ts'
-
-const NEW_DAYS = 30
-const DAY_MS = 86_400_000
+import { hasWelcome } from '../../../sessions/newcomer.ts'
+import { findSteps, markPutAway } from './queries.ts'
 
 /** For a resident of the last month, until they put it away. */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {
-  if (!heldRoles(ctx.actor).includes('TENANT')) return { steps: null }
-  const newSince = new Date(ctx.now().getTime() - NEW_DAYS * DAY_MS)
-  return { steps: (await findWelcome(ctx, newSince)) ?? null }
+  return { steps: (await hasWelcome(ctx)) ? await findSteps(ctx) : null }
 }
 
 export async function putAwayWelcome(ctx: Ctx): Promise<void> {

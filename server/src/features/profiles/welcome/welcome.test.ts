@@ -24,6 +24,8 @@ describe('the welcome of a new resident', () => {
   }
   const stepsOf = async (person: Caller): Promise<unknown> =>
     (await person.get('/account/welcome')).json<{ steps: unknown }>().steps
+  const isTold = async (person: Caller): Promise<boolean> =>
+    (await person.get('/account/validate-jwt')).json<{ hasWelcome: boolean }>().hasWelcome
   const putAways = async (person: Caller): Promise<number> =>
     (
       await test.services.db
@@ -62,5 +64,15 @@ describe('the welcome of a new resident', () => {
     expect(await stepsOf(await letIn('TENANT', 31))).toBeNull()
     expect(await stepsOf(await letIn('CONTRACTOR', 2))).toBeNull()
     expect(await stepsOf(await signIn(test, 'TENANT', propertyId))).toBeNull()
+  })
+
+  it('is told with the session, to those alone who have one [PHONE-93]', async () => {
+    const person = await letIn('TENANT', 29)
+    expect(await isTold(person)).toBe(true)
+    await person.post('/account/welcome/put-away')
+    expect(await isTold(person)).toBe(false)
+    expect(await isTold(await letIn('TENANT', 31))).toBe(false)
+    expect(await isTold(await letIn('CONTRACTOR', 2))).toBe(false)
+    expect(await isTold(await signIn(test, 'TENANT', propertyId))).toBe(false)
   })
 })
