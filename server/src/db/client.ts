@@ -16,6 +16,11 @@ export type Tx = Transaction<DB>
 export type ReadDb = Omit<Db, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** The type of a list of ids, of which none is null. */
+// The driver's types have no name for it.
+// oxlint-disable-next-line typescript/no-unsafe-enum-assignment
+const INT8_LIST = 1016 as typeof pg.types.builtins.INT8
+pg.types.setTypeParser(INT8_LIST, (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[])
 // A day is text such as 2026-11-21: as a moment it would depend on the server's own clock.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 

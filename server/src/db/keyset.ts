@@ -114,6 +114,7 @@ export function totalOfPage({ limit, position }: Counted, matching: RawBuilder<u
   return sql<number>`case when ${shown} <= ${sql.lit(limit)} then ${shown} else ${countCapped(matching)} end`
 }
 
-function countCapped(matching: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select count(*) from (${matching} limit ${sql.lit(COUNT_CAP + 1)}) matching)`
+/** How many there are, as far as lists say. */
+export function countCapped(matching: RawBuilder<unknown>, cap = COUNT_CAP + 1): RawBuilder<number> {
+  return sql<number>`(select count(*) from (${matching} limit ${sql.lit(cap)}) matching)`
 }

@@ -1,3 +1,4 @@
+import { NAME_TAKEN } from '@doorstep/contract/firms/texts'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 
@@ -5,7 +6,10 @@ export const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a f
 
 /** What a broken unique constraint means, by its name. */
 const DUPLICATES: Record<string, string> = {
+  categories_parent_id_name_key: 'A category with this name already exists on this level.',
   developments_site_name_key: 'A development with this site name already exists.',
+  firms_name_key: NAME_TAKEN,
+  firm_people_user_id_pk: 'This person works for a firm already.',
   users_email_key: 'An account with this email address already exists.',
 }
 

@@ -40,6 +40,13 @@ export interface AccountLinks {
   user_id: number;
 }
 
+export interface ActivityTurns {
+  activity_id: number;
+  done_on: string | null;
+  id: Generated<number>;
+  planned_on: string | null;
+}
+
 export interface AddressProofs {
   created_at: Generated<Date>;
   file_key: string;
@@ -52,6 +59,7 @@ export interface AddressProofs {
 }
 
 export interface Alerts {
+  announcement_id: number | null;
   created_at: Generated<Date>;
   created_by: number | null;
   development_id: number | null;
@@ -59,10 +67,96 @@ export interface Alerts {
   id: Generated<number>;
   is_active: Generated<boolean>;
   message: string;
+  property_ids: ArrayType<number> | null;
   severity: Generated<string>;
   starts_at: Date | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface AnnouncementHomes {
+  announcement_id: number;
+  property_id: number;
+}
+
+export interface AnnouncementPhotos {
+  announcement_id: number;
+  created_at: Generated<Date>;
+  display_key: string | null;
+  id: Generated<number>;
+  name: string;
+  original_key: string;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  thumbnail_key: string | null;
+  type: string;
+}
+
+export interface AnnouncementRecipients {
+  announcement_id: number;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  mail_id: number | null;
+  mail_skipped: string | null;
+  sms_id: number | null;
+  sms_skipped: string | null;
+  user_id: number;
+}
+
+export interface Announcements {
+  audience: string;
+  begun_at: Date | null;
+  body: string;
+  by_mail: Generated<boolean>;
+  by_sms: Generated<boolean>;
+  confirmed_at: Date | null;
+  confirmed_by: number | null;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  development_id: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  send_at: Date | null;
+  show_until: string | null;
+  state: Generated<string>;
+  title: string;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface AnnouncementTemplates {
+  body: string;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  id: Generated<number>;
+  title: string;
+}
+
+export interface Appointments {
+  begun_at: Date | null;
+  created_at: Generated<Date>;
+  ends_at: Date;
+  id: Generated<number>;
+  order_id: number;
+  outcome_at: Date | null;
+  outcome_words: string | null;
+  picked_as: string;
+  picked_by: number | null;
+  reminded_day_at: Date | null;
+  reminded_hours_at: Date | null;
+  sequence: Generated<number>;
+  starts_at: Date;
+  state: Generated<string>;
+  tried: string[] | null;
+}
+
+export interface AppointmentSlots {
+  ends_at: Date;
+  id: Generated<number>;
+  offered_at: Generated<Date>;
+  order_id: number;
+  starts_at: Date;
 }
 
 export interface AuditEvents {
@@ -122,12 +216,16 @@ export interface CalendarFeeds {
 }
 
 export interface Categories {
+  advice: string | null;
+  default_priority: string | null;
   id: Generated<number>;
+  is_active: Generated<boolean>;
   name: string;
   parent_id: number | null;
   question: string | null;
   search_words: Generated<string[]>;
   sort_order: number;
+  version: Generated<number>;
 }
 
 export interface CollectionSchedules {
@@ -142,6 +240,12 @@ export interface CollectionShifts {
   from_on: string;
   schedule_id: number;
   to_on: string | null;
+}
+
+export interface ColumnChoices {
+  columns: string[];
+  list: string;
+  user_id: number;
 }
 
 export interface Countries {
@@ -164,6 +268,18 @@ export interface DataExports {
   size: number | null;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface DeadlineRules {
+  amount: number | null;
+  begins_on: string;
+  category_id: number | null;
+  created_at: Generated<Date>;
+  development_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  priority: string;
+  unit: string | null;
 }
 
 export interface Developments {
@@ -189,6 +305,13 @@ export interface DoneJobs {
 
 export interface DroppedFiles {
   key: string;
+}
+
+export interface EndedRoles {
+  ended_at: Date;
+  property_id: number;
+  role: string;
+  user_id: number;
 }
 
 export interface Enquiries {
@@ -217,8 +340,49 @@ export interface Feedback {
   user_id: number;
 }
 
+export interface FirmDevelopments {
+  development_id: number;
+  firm_id: number;
+}
+
+export interface FirmPapers {
+  created_at: Generated<Date>;
+  expires_on: string;
+  file_name: string | null;
+  firm_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  original_key: string | null;
+  sha256: string | null;
+  size: number | null;
+  type: string | null;
+  warned_days: number | null;
+}
+
+export interface FirmPeople {
+  created_at: Generated<Date>;
+  firm_id: number;
+  user_id: number;
+}
+
+export interface Firms {
+  created_at: Generated<Date>;
+  created_by: number | null;
+  email: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  link_generation: Generated<number>;
+  name: string;
+  phone: string | null;
+  trades: Generated<string[]>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface Holdings {
   created_development_ids: Generated<Json>;
+  firm_id: number | null;
   mappings: Generated<Json>;
   user_id: number;
 }
@@ -255,6 +419,7 @@ export interface Invitations {
   expires_at: Date;
   first_name: string;
   id: Generated<number>;
+  import_id: string | null;
   invited_by: number;
   last_name: string;
   token_hash: Buffer;
@@ -266,6 +431,7 @@ export interface IssueAttachments {
   id: Generated<number>;
   issue_id: number;
   name: string;
+  note_id: number | null;
   original_key: string;
   sha256: string;
   size: number;
@@ -282,16 +448,47 @@ export interface IssueCategoryTallies {
   value: number;
 }
 
+export interface IssueDeadlines {
+  due_at: Date;
+  ended_at: Date | null;
+  from_at: Date;
+  half_at: Date;
+  id: Generated<number>;
+  issue_id: number;
+  kind: string;
+  met_at: Date | null;
+  nation: string | null;
+  next_warning_at: Generated<Date | null>;
+  paused_at: Date | null;
+  rule_id: number;
+  three_quarters_at: Date;
+  warned: Generated<number>;
+}
+
 export interface IssueEvents {
   actor_id: number | null;
   at: Generated<Date>;
+  audiences: string[] | null;
   from_status: string | null;
   id: Generated<number>;
   internal: Generated<boolean>;
   issue_id: number;
   kind: string;
+  mailed_by: string | null;
   note: string | null;
+  note_hash: string | null;
+  note_id: number | null;
+  priority: string | null;
+  shared_at: Date | null;
+  taken_from: string[] | null;
   to_status: string | null;
+}
+
+export interface IssueLinks {
+  created_at: Generated<Date>;
+  issue_id: number;
+  kind: string;
+  linked_id: number;
 }
 
 export interface IssueMilestones {
@@ -309,30 +506,59 @@ export interface IssueMonthTallies {
   value: number;
 }
 
+export interface IssuePauses {
+  from_at: Date;
+  id: Generated<number>;
+  issue_id: number;
+  to_at: Date | null;
+}
+
 export interface Issues {
+  access_pets: string | null;
+  access_times: string | null;
+  active_at: Date | null;
+  answered_late: boolean | null;
+  came_back: boolean | null;
   category_id: number;
+  closed_at: Date | null;
+  complete_due_at: Date | null;
+  completed_late: boolean | null;
   created_at: Generated<Date>;
   description: string;
   emergency_kind: string | null;
   emergency_told_at: Date | null;
   id: Generated<number>;
+  is_to_check: Generated<boolean>;
   job_id: Generated<number>;
+  may_enter: boolean | null;
   minutes_to_approval: number | null;
   minutes_to_open: number | null;
   minutes_to_resolution: number | null;
   minutes_to_response: number | null;
+  next_due_at: Date | null;
+  next_due_kind: string | null;
+  order_firm_ids: ArrayType<number> | null;
+  owner_id: number | null;
   priority: string | null;
+  priority_settled: Generated<boolean>;
   property_id: number;
+  reopened_count: Generated<number>;
   report_hash: string | null;
   reported_by: number | null;
   reporter_id: number | null;
+  reporter_wrote_at: Date | null;
+  source: string | null;
+  staff_answered_at: Date | null;
   status: Generated<string>;
   sub_category_id: number | null;
   sub_sub_category_id: number | null;
   title: string;
   updated_at: Generated<Date>;
+  urgency: number | null;
+  verdict_until: Date | null;
   version: Generated<number>;
   vulnerable_persons: Generated<boolean>;
+  waiting_since: Date | null;
 }
 
 export interface IssueTallies {
@@ -355,6 +581,15 @@ export interface IssueTallyChanges {
 export interface IssueTallyZones {
   id: Generated<boolean>;
   time_zone: string;
+}
+
+export interface IssueViews {
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  is_shared: boolean;
+  name: string;
+  query: Json;
+  user_id: number | null;
 }
 
 export interface Items {
@@ -408,10 +643,26 @@ export interface MovedAudit {
   property_id: number;
 }
 
+export interface OrderLinkCodes {
+  code_hmac: Buffer;
+  expires_at: Date;
+  generation: string;
+  order_id: number;
+  tries: Generated<number>;
+}
+
+export interface OrderLinkUnlocks {
+  expires_at: Date;
+  generation: string;
+  order_id: number;
+  token_hash: Buffer;
+}
+
 export interface OutboxMessages {
   about_others: Generated<boolean>;
   attempts: Generated<number>;
   body: string | null;
+  calendar: string | null;
   channel: string;
   created_at: Generated<Date>;
   dismissed_at: Date | null;
@@ -424,13 +675,35 @@ export interface OutboxMessages {
   last_failure: string | null;
   message_key: Generated<string>;
   next_try_at: Generated<Date>;
+  note_id: number | null;
   recipient: string;
+  reply_object: string | null;
+  reply_user_id: number | null;
   secrets: Buffer | null;
   sent_at: Date | null;
   stops: string | null;
   stops_user_id: number | null;
   subject: string | null;
   to_forget: Generated<boolean>;
+}
+
+export interface OwnerRules {
+  category_id: number | null;
+  development_id: number;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface Packs {
+  development_id: number;
+  expires_at: Date;
+  file_key: string | null;
+  id: Generated<number>;
+  month: string;
+  requested_at: Generated<Date>;
+  size: number | null;
+  state: Generated<string>;
+  user_id: number;
 }
 
 export interface Properties {
@@ -457,6 +730,21 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReceivedMails {
+  answered_at: Date | null;
+  audience: string | null;
+  id: Generated<number>;
+  issue_id: number | null;
+  mail_key: Buffer;
+  note_id: number | null;
+  outcome: string;
+  received_at: Generated<Date>;
+  sender: string | null;
+  subject: string | null;
+  times: Generated<number>;
+  user_id: number | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
@@ -469,6 +757,15 @@ export interface RetentionHolds {
   id: Generated<number>;
   issue_id: number | null;
   reason: string;
+  user_id: number | null;
+}
+
+export interface SavedReplies {
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  is_shared: boolean;
+  text: string;
+  title: string;
   user_id: number | null;
 }
 
@@ -486,6 +783,15 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface StaffNotes {
+  author_id: number;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  property_id: number | null;
+  text: string;
+  user_id: number | null;
+}
+
 export interface Towns {
   country_id: number;
   id: Generated<number>;
@@ -497,6 +803,7 @@ export interface UnplacedAudit {
 }
 
 export interface Users {
+  address_bounced_at: Date | null;
   anonymised_at: Date | null;
   applied_at: Generated<Date>;
   base_role: Generated<string>;
@@ -505,8 +812,10 @@ export interface Users {
   decided_at: Date | null;
   email: string;
   first_name: string;
+  first_screen: string | null;
   id: Generated<number>;
   last_name: string;
+  mail_generation: Generated<number>;
   mfa_enabled: Generated<boolean>;
   password_hash: string | null;
   phone_number: string | null;
@@ -522,10 +831,86 @@ export interface Users {
   welcome_put_away_at: Date | null;
 }
 
+export interface Verdicts {
+  answer: string | null;
+  answered_at: Date | null;
+  asked_at: Date;
+  event_id: number | null;
+  id: Generated<number>;
+  is_waiting: Generated<boolean>;
+  issue_id: number;
+  question_mail_id: number | null;
+  reminded_at: Date | null;
+  reminder_mail_id: number | null;
+  stars: number | null;
+}
+
+export interface WorkOrderEvents {
+  actor_id: number | null;
+  appointment_id: number | null;
+  at: Generated<Date>;
+  client_key: string | null;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  party: string;
+  words: string | null;
+}
+
+export interface WorkOrderPhotos {
+  client_key: string | null;
+  created_at: Generated<Date>;
+  display_key: string | null;
+  event_id: number | null;
+  id: Generated<number>;
+  moment: string;
+  name: string;
+  order_id: number;
+  original_key: string;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  thumbnail_key: string | null;
+  type: string;
+}
+
+export interface WorkOrders {
+  accepted_at: Date | null;
+  cancel_words: string | null;
+  cancelled_at: Date | null;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  decline_reason: string | null;
+  declined_at: Date | null;
+  done_at: Date | null;
+  done_words: string | null;
+  firm_id: number;
+  id: Generated<number>;
+  issue_id: number;
+  limit_pence: number | null;
+  link_generation: Generated<number>;
+  override_reason: string | null;
+  sent_at: Date | null;
+  status: Generated<string>;
+  updated_at: Generated<Date>;
+  verified_at: Date | null;
+  verified_by: number | null;
+  version: Generated<number>;
+  words: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
+  activity_turns: ActivityTurns;
   address_proofs: AddressProofs;
   alerts: Alerts;
+  announcement_homes: AnnouncementHomes;
+  announcement_photos: AnnouncementPhotos;
+  announcement_recipients: AnnouncementRecipients;
+  announcement_templates: AnnouncementTemplates;
+  announcements: Announcements;
+  appointment_slots: AppointmentSlots;
+  appointments: Appointments;
   audit_events: AuditEvents;
   audit_places: AuditPlaces;
   audit_seals: AuditSeals;
@@ -535,15 +920,22 @@ export interface DB {
   categories: Categories;
   collection_schedules: CollectionSchedules;
   collection_shifts: CollectionShifts;
+  column_choices: ColumnChoices;
   countries: Countries;
   daily_runs: DailyRuns;
   data_exports: DataExports;
+  deadline_rules: DeadlineRules;
   developments: Developments;
   done_jobs: DoneJobs;
   dropped_files: DroppedFiles;
+  ended_roles: EndedRoles;
   enquiries: Enquiries;
   erasure_requests: ErasureRequests;
   feedback: Feedback;
+  firm_developments: FirmDevelopments;
+  firm_papers: FirmPapers;
+  firm_people: FirmPeople;
+  firms: Firms;
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -551,26 +943,41 @@ export interface DB {
   invitations: Invitations;
   issue_attachments: IssueAttachments;
   issue_category_tallies: IssueCategoryTallies;
+  issue_deadlines: IssueDeadlines;
   issue_events: IssueEvents;
+  issue_links: IssueLinks;
   issue_milestones: IssueMilestones;
   issue_month_tallies: IssueMonthTallies;
+  issue_pauses: IssuePauses;
   issue_tallies: IssueTallies;
   issue_tally_changes: IssueTallyChanges;
   issue_tally_zones: IssueTallyZones;
+  issue_views: IssueViews;
   issues: Issues;
   items: Items;
   login_codes: LoginCodes;
   mail_choices: MailChoices;
   maintenance_activities: MaintenanceActivities;
   moved_audit: MovedAudit;
+  order_link_codes: OrderLinkCodes;
+  order_link_unlocks: OrderLinkUnlocks;
   outbox_messages: OutboxMessages;
+  owner_rules: OwnerRules;
+  packs: Packs;
   properties: Properties;
   property_roles: PropertyRoles;
   rate_limits: RateLimits;
+  received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   retention_holds: RetentionHolds;
+  saved_replies: SavedReplies;
   sessions: Sessions;
+  staff_notes: StaffNotes;
   towns: Towns;
   unplaced_audit: UnplacedAudit;
   users: Users;
+  verdicts: Verdicts;
+  work_order_events: WorkOrderEvents;
+  work_order_photos: WorkOrderPhotos;
+  work_orders: WorkOrders;
 }
