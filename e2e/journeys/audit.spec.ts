@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { report, unique } from '../support/api.ts'
-import { find, select } from '../support/forms.ts'
+import { find, select, showFilters } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 const sentence = (page: Page, text: string | RegExp) =>
@@ -25,6 +25,7 @@ test(
     await expectAccessible(page)
 
     const filters = page.getByRole('search', { name: 'Filters' })
+    await showFilters(filters)
     await select(filters, 'Action').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('option', { name: 'All Actions' })).toBeFocused()
@@ -48,6 +49,7 @@ test(
       '',
     ])
 
+    await showFilters(filters)
     await find(filters, /^Done by/, 'Daniel', /You/)
     await expect(page).toHaveURL(/actorId=\d+/)
     await expect(sentence(page, 'Nothing found.')).toBeVisible()

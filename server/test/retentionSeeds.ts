@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { RetentionClass } from '@doorstep/contract/retention/schema'
 import { rowsOf } from '../src/db/rows.ts'
 import { newKey } from '../src/files/store.ts'
-import { buildFeedback, buildIssue, buildProperty, buildUser } from './factories.ts'
+import { buildDevelopment, buildFeedback, buildIssue, buildProperty, buildUser } from './factories.ts'
 import type { TestApp } from './testApp.ts'
 
 type Id = number | string
@@ -85,6 +85,40 @@ export const SEEDS: Record<RetentionClass, Seed> = {
           values (${userId}, 'A question', 'When?', ${at}) returning id`,
       ),
     isThere: (id) => sql`from enquiries where id = ${id}`,
+  },
+  announcementRecipients: {
+    plant: async (test, userId, at) => {
+      const developmentId = await buildDevelopment(test.services)
+      const announcementId = await insert(
+        test,
+        sql`insert into announcements (development_id, title, body, audience)
+          values (${developmentId}, 'The lift', 'It is mended.', 'development') returning id`,
+      )
+      return insert(
+        test,
+        sql`insert into announcement_recipients (announcement_id, user_id, created_at)
+          values (${announcementId}, ${userId}, ${at}) returning id`,
+      )
+    },
+    isThere: (id) => sql`from announcement_recipients where id = ${id}`,
+  },
+  receivedMails: {
+    plant: (test, userId, at) =>
+      insert(
+        test,
+        sql`insert into received_mails (mail_key, outcome, user_id, received_at)
+          values (sha256(random()::text::bytea), 'deadToken', ${userId}, ${at}) returning id`,
+      ),
+    isThere: (id) => sql`from received_mails where id = ${id}`,
+  },
+  staffNotes: {
+    plant: (test, userId, at) =>
+      insert(
+        test,
+        sql`insert into staff_notes (user_id, author_id, text, created_at)
+          values (${userId}, ${userId}, 'Knock loudly.', ${at}) returning id`,
+      ),
+    isThere: (id) => sql`from staff_notes where id = ${id}`,
   },
   proofs: {
     plant: async (test, userId, at) => {

@@ -18,10 +18,14 @@ export const HISTORY_ACTIONS = [
   'user.enableMfa',
   'user.disableMfa',
   'user.endSessions',
+  'user.markBounced',
+  'user.forgetBounce',
   'user.askErasure',
   'user.takeBackErasure',
   'user.refuseErasure',
   'user.readProof',
+  'user.addNote',
+  'user.removeNote',
   'user.unlock',
   'user.createAdministrator',
   'profile.update',
@@ -36,10 +40,13 @@ export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',
   'user.invite',
+  'user.resendInvite',
   'user.cancelInvite',
   'user.passInvite',
   ...AUDIT_ACTIONS.filter((action) =>
-    /^(activity|alert|calendar|collection|development|issue|property)\.(?!export$|import$)/.test(action),
+    /^(activity|alert|announcement|calendar|collection|development|issue|property)\.(?!export$|import$)/.test(
+      action,
+    ),
   ),
 ]
 

@@ -26,6 +26,18 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   invitations: { label: 'Invitations', what: 'Deleted, counted from the day they ran out.' },
   messages: { label: 'Texts of messages', what: 'Subject and text go; to whom and when stays.' },
   messageRecords: { label: 'Records of messages', what: 'Deleted: to whom a message went, and when.' },
+  announcementRecipients: {
+    label: 'Recipients of announcements',
+    what: 'Deleted: who got an announcement. The announcement stays.',
+  },
+  receivedMails: {
+    label: 'Mails that were not taken',
+    what: 'Deleted: from whom a mail came that is no note, and about what.',
+  },
+  staffNotes: {
+    label: 'Notes for staff',
+    what: 'Deleted: what staff wrote about a home or a person. One about a person goes with their data if that is sooner.',
+  },
   audit: {
     label: 'Audit',
     what: 'Deleted: who did what, from the oldest on. A hold keeps what is newer than what it holds, too.',

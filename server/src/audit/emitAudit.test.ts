@@ -25,6 +25,7 @@ describe('the audit of a read', () => {
       isAdmin: true,
       mappings: [],
       createdDevelopmentIds: [],
+      firmId: null,
     }
     const ctx = { ...systemCtx(test.services, 'reading'), actor }
     const settings = await withTransaction(ctx, async (tx) => {

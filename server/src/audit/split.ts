@@ -3,9 +3,13 @@
  * none of these, which `Coded` sees to.
  */
 const CODE_FIELDS = [
+  'audience',
+  'audiences',
   'call',
   'changed',
+  'channel',
   'choice',
+  'due',
   'factor',
   'fileStore',
   'kind',
@@ -13,13 +17,19 @@ const CODE_FIELDS = [
   'mail',
   'nation',
   'noted',
+  'outcome',
+  'owner',
   'priority',
   'role',
   'roles',
+  'searched',
   'severity',
+  'source',
+  'state',
   'status',
   'stream',
   'table',
+  'verdict',
   'why',
 ] as const
 type CodeField = (typeof CODE_FIELDS)[number]

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEvent } from '@doorstep/contract/audit/schema'
-import { signIn } from '../../../test/callers.ts'
+import { ROLE_IDS } from '@doorstep/contract/access'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { AUDIT_LIST, auditEvents, auditTexts } from '../../../test/auditEvents.ts'
+import { issueOf, signIn } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { runJob } from '../../../test/dataExports.ts'
-import { buildAlert, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
+import { buildAlert, buildIssue, buildProperty, mapUser, findDevelopmentOf } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
-
-const LIST = '/audit/events'
 
 describe('where an event happened', () => {
   let test: TestApp
@@ -22,21 +22,7 @@ describe('where an event happened', () => {
   afterAll(() => test.close())
 
   const done = (answer: Answer): void => expect(answer.statusCode, answer.body).toBeLessThan(300)
-  const list = async (caller: Caller, query = ''): Promise<AuditEvent[]> => {
-    const answer = await caller.get(`${LIST}?limit=500&${query}`)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<AuditEvent[]>()
-  }
-  const texts = async (caller: Caller, query = ''): Promise<string[]> =>
-    (await list(caller, query)).map(({ text }) => text)
-  const developmentOf = async (propertyId: number): Promise<number> => {
-    const row = await test.services.db
-      .selectFrom('properties')
-      .select('development_id')
-      .where('id', '=', propertyId)
-      .executeTakeFirstOrThrow()
-    return row.development_id
-  }
+  const developmentOf = (propertyId: number): Promise<number> => findDevelopmentOf(test.services, propertyId)
 
   it('is told to whoever manages it: of people their history and their end [AUDIT-50] [AUDIT-51]', async () => {
     const home = await buildProperty(test.services)
@@ -47,20 +33,20 @@ describe('where an event happened', () => {
     done(await person.post('/account/data-export'))
     done(await person.post('/account/erasure'))
     const about = `object=user-${person.userId}`
-    expect(await texts(manager, about)).toEqual([
+    expect(await auditTexts(manager, about)).toEqual([
       'Ava Reed asked to be erased.',
       'Ava Reed changed their own profile.',
     ])
-    expect(await texts(admin, about)).toEqual(
+    expect(await auditTexts(admin, about)).toEqual(
       expect.arrayContaining(['Ava Reed changed their own profile: first name.']),
     )
     done(await admin.post(`/admin/erasures/${person.userId}/erase`))
-    expect(await texts(manager, about)).toEqual([
+    expect(await auditTexts(manager, about)).toEqual([
       'Adam Chief erased a removed person.',
       'A removed person asked to be erased.',
       'A removed person changed their own profile.',
     ])
-    expect(await list(manager, 'action=user.readPhoneNumber')).toEqual([])
+    expect(await auditEvents(manager, 'action=user.readPhoneNumber')).toEqual([])
   })
 
   it('is where a person belonged, and not where they came to belong [AUDIT-51]', async () => {
@@ -71,7 +57,7 @@ describe('where an event happened', () => {
     await mapUser(test.services, person.userId, after, 'TENANT')
     done(await admin.put('/admin/approve-user', { userId: person.userId }))
     const actions = async (caller: Caller): Promise<string[]> =>
-      (await list(caller, `object=user-${person.userId}`)).map(({ action }) => action)
+      (await auditEvents(caller, `object=user-${person.userId}`)).map(({ action }) => action)
     expect(await actions(former)).toEqual(['user.approve', 'user.suspend'])
     expect(await actions(latter)).toEqual(['user.approve'])
   })
@@ -89,7 +75,7 @@ describe('where an event happened', () => {
     done(await former.get('/Issues'))
     done(await admin.update(issueId, { notes: 'Seen.' }))
     done(await admin.post(`/properties/${home}/toggle`, { isActive: false }))
-    const about = (caller: Caller) => list(caller, `object=issue-${issueId}`)
+    const about = (caller: Caller) => auditEvents(caller, `object=issue-${issueId}`)
     const known = await about(former)
     expect(known.map(({ action }) => action)).toContain('issue.update')
     expect(await about(latter)).toEqual([])
@@ -105,7 +91,7 @@ describe('where an event happened', () => {
     await runJob(test, 'audit.place')
     expect(await about(latter)).toEqual(known)
     const ofHome = async (caller: Caller): Promise<string[]> =>
-      (await list(caller, `object=property-${home}`)).map(({ action }) => action)
+      (await auditEvents(caller, `object=property-${home}`)).map(({ action }) => action)
     expect(await ofHome(latter)).toEqual(['property.update', 'property.toggle'])
     expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
   })
@@ -121,7 +107,7 @@ describe('where an event happened', () => {
       await runJob(test, 'audit.place')
     })
     const actions = async (): Promise<string[]> =>
-      (await list(latter, `object=property-${home}`)).map(({ action }) => action)
+      (await auditEvents(latter, `object=property-${home}`)).map(({ action }) => action)
     expect(await actions()).toEqual(['property.update'])
     const waiting = () => test.services.db.selectFrom('moved_audit').selectAll().execute()
     expect((await waiting()).map((row) => row.property_id)).toContain(home)
@@ -151,7 +137,7 @@ describe('where an event happened', () => {
     await runJob(test, 'audit.place')
     await test.asOwner('drop function refuse_many cascade')
     const latter = await signIn(test, 'PMGR', other)
-    const about = await list(latter, `object=issue-${issueId}`)
+    const about = await auditEvents(latter, `object=issue-${issueId}`)
     expect(about.filter(({ action }) => action === 'issue.update')).toHaveLength(4)
   })
 
@@ -164,8 +150,8 @@ describe('where an event happened', () => {
     )
     done(await admin.put(`/alerts/${alertId}`, { message: 'No water there.', siteName: 'Elm Court' }))
     // Of what it says by now nothing.
-    expect(await texts(manager, `object=alert-${alertId}`)).toEqual(['Adam Chief changed an alert.'])
-    expect(await texts(admin, `object=alert-${alertId}`)).toEqual([
+    expect(await auditTexts(manager, `object=alert-${alertId}`)).toEqual(['Adam Chief changed an alert.'])
+    expect(await auditTexts(admin, `object=alert-${alertId}`)).toEqual([
       'Adam Chief changed the alert “No water there.”.',
     ])
   })
@@ -182,14 +168,27 @@ describe('where an event happened', () => {
     await test.asOwner(`update users set last_name = 'Hill' where id = ${person.userId}`)
     const developmentId = await developmentOf(other)
     done(await admin.put(`/properties/${home}`, { name: 'New Name', address: '1 New', developmentId }))
-    expect(await texts(manager, `object=property-${home}`)).toEqual(['Adam Chief changed a property.'])
-    const ofPerson = await list(manager, `object=user-${person.userId}`)
+    expect(await auditTexts(manager, `object=property-${home}`)).toEqual(['Adam Chief changed a property.'])
+    const ofPerson = await auditEvents(manager, `object=user-${person.userId}`)
     expect(ofPerson.map(({ text }) => text)).toEqual([
       expect.stringMatching(/somebody.* at a property\.$/),
       'Somebody changed their own profile.',
     ])
     expect(JSON.stringify(ofPerson)).not.toMatch(/Lea|Moss|Hill|New Name/)
-    expect(JSON.stringify(await list(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
+    expect(JSON.stringify(await auditEvents(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
+  })
+
+  it('names who acted and has left as the history of the issue does [AUDIT-59]', async () => {
+    const home = await buildProperty(test.services)
+    const manager = await signIn(test, 'PMGR', home)
+    const person = await signIn(test, 'TENANT', home, { firstName: 'Lea', lastName: 'Vine' })
+    const { issueId } = issueOf(await person.report(test, { PropertyId: String(home) }))
+    const removed = { userId: person.userId, propertyId: home, roleId: ROLE_IDS.TENANT }
+    done(await admin.put('/admin/remove-user-property-roles', [removed]))
+    await test.asOwner(`update users set last_name = 'Hill' where id = ${person.userId}`)
+    const [entry] = (await manager.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
+    const [event] = await auditEvents(manager, `object=issue-${issueId}&action=issue.report`)
+    expect([entry?.actor, event?.actor?.name]).toEqual(['Lea Hill', 'Lea Hill'])
   })
 
   it('is found afterwards for what was written before there were places [AUDIT-56]', async () => {
@@ -226,7 +225,7 @@ describe('where an event happened', () => {
       await buildIssue(test.services, { propertyId, reporterId: resident.userId, vulnerablePersons: true })
     for (const _ of [1, 2, 3]) done(await manager.get('/Issues'))
     const total = async (caller: Caller, query: string): Promise<unknown> => {
-      const { headers } = await caller.get(`${LIST}?${query}`)
+      const { headers } = await caller.get(`${AUDIT_LIST}?${query}`)
       return headers['x-total-capped'] === 'true' ? 'more' : headers['x-total-count']
     }
     expect(await total(manager, 'limit=1&action=issue.readVulnerablePersons')).toBe('3')

@@ -34,6 +34,11 @@ const NAMED: Record<string, { named: (name: string) => string; removed: string; 
     removed: 'a removed alert',
     elsewhere: 'an alert',
   },
+  category: {
+    named: (name) => `the category “${cut(name)}”`,
+    removed: 'a removed category',
+    elsewhere: 'a category',
+  },
   invite: {
     named: (name) => `the invitation of ${name}`,
     removed: 'a removed invitation',

@@ -180,6 +180,7 @@ async function withNames(
           when 'activity' then (select m.name from maintenance_activities m where m.id = e.object_id)
           when 'alert' then (select l.message from alerts l where l.id = e.object_id)
           when 'invite' then (select v.first_name || ' ' || v.last_name from invitations v where v.id = e.object_id)
+          when 'category' then (select k.name from categories k where k.id = e.object_id)
           when 'bankHoliday' then coalesce(t.texts ->> 'after.name', t.texts ->> 'before.name')
         end as "objectName",
         not ${isWhole ? sql`true` : isInScope(ctx)} as "isElsewhere",

@@ -1,16 +1,23 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
+import { AUDIT_LIST, auditEvents, auditTexts } from '../../../test/auditEvents.ts'
 import { issueOf, signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
-import { buildActivity, buildAlert, buildProperty, buildUser, mapUser } from '../../../test/factories.ts'
+import {
+  buildActivity,
+  buildAlert,
+  buildProperty,
+  buildUser,
+  mapUser,
+  findDevelopmentOf,
+} from '../../../test/factories.ts'
 import { walkPages } from '../../../test/pages.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { emitLoneAudit } from '../../audit/emitAudit.ts'
 import { systemCtx } from '../../context.ts'
 
-const LIST = '/audit/events'
 const SECRET = 'Zqcanary'
 
 describe('the audit log', () => {
@@ -80,22 +87,8 @@ describe('the audit log', () => {
   const done = (answer: Awaited<ReturnType<Caller['get']>>): void =>
     expect(answer.statusCode, answer.body).toBeLessThan(300)
 
-  async function developmentOf(propertyId: number): Promise<number> {
-    const row = await test.services.db
-      .selectFrom('properties')
-      .select('development_id as id')
-      .where('id', '=', propertyId)
-      .executeTakeFirstOrThrow()
-    return row.id
-  }
+  const developmentOf = (propertyId: number): Promise<number> => findDevelopmentOf(test.services, propertyId)
 
-  const list = async (caller: Caller, query = ''): Promise<AuditEvent[]> => {
-    const answer = await caller.get(`${LIST}?limit=500&${query}`)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<AuditEvent[]>()
-  }
-  const texts = async (caller: Caller, query = ''): Promise<string[]> =>
-    (await list(caller, query)).map(({ text }) => text)
   const jobOf = async (id: number): Promise<number> => {
     const row = await test.services.db
       .selectFrom('issues')
@@ -106,7 +99,7 @@ describe('the audit log', () => {
   }
 
   it('tells an administrator everything, newest first, a sentence each [AUDIT-50] [AUDIT-53]', async () => {
-    const all = await list(admin)
+    const all = await auditEvents(admin)
     const job = await jobOf(issueId)
     expect(all.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
@@ -125,11 +118,11 @@ describe('the audit log', () => {
     )
     const times = all.map(({ happenedAt }) => happenedAt)
     expect(times).toEqual(times.toSorted().toReversed())
-    expect(await list(admin, 'sort=happenedAt')).toEqual(all.toReversed())
+    expect(await auditEvents(admin, 'sort=happenedAt')).toEqual(all.toReversed())
   })
 
   it('tells a manager what is about their portfolio, and nothing else [AUDIT-50] [AUDIT-51]', async () => {
-    const all = await list(manager)
+    const all = await auditEvents(manager)
     const said = all.map(({ text }) => text)
     const job = await jobOf(issueId)
     expect(said).toEqual(
@@ -143,29 +136,31 @@ describe('the audit log', () => {
     const other = await jobOf(otherIssueId)
     for (const unseen of ['Flat 99', `issue ${other}`, 'Sid', 'refused', 'log in', 'hold', 'exported'])
       expect(said.filter((text) => text.includes(unseen))).toEqual([])
-    const everything = new Set((await list(admin)).map(({ id }) => id))
+    const everything = new Set((await auditEvents(admin)).map(({ id }) => id))
     expect(all.every(({ id }) => everything.has(id))).toBe(true)
     // One of each kind of object.
     expect(new Set(all.map(({ object }) => object.type))).toEqual(
       new Set(['issue', 'property', 'development', 'activity', 'alert', 'user']),
     )
     for (const type of ['property', 'development', 'activity', 'alert'])
-      expect(new Set((await list(manager, `object=${type}`)).map(({ object }) => object.id)).size).toBe(1)
+      expect(
+        new Set((await auditEvents(manager, `object=${type}`)).map(({ object }) => object.id)).size,
+      ).toBe(1)
   })
 
   it('is for staff alone [AUDIT-50]', async () => {
     for (const role of ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT'] as const) {
       const caller = await signIn(test, role, home)
-      expect((await caller.get(LIST)).statusCode).toBe(403)
-      expect((await caller.get(`${LIST}/export`)).statusCode).toBe(403)
+      expect((await caller.get(AUDIT_LIST)).statusCode).toBe(403)
+      expect((await caller.get(`${AUDIT_LIST}/export`)).statusCode).toBe(403)
     }
     const newcomer = await signIn(test, 'PMGR', await buildProperty(test.services))
-    expect(await texts(newcomer, 'object=issue')).toEqual([])
+    expect(await auditTexts(newcomer, 'object=issue')).toEqual([])
   })
 
   it('has no contents: no reason, note, title, or what the flag says [AUDIT-54]', async () => {
     for (const caller of [admin, manager]) {
-      const body = JSON.stringify(await list(caller))
+      const body = JSON.stringify(await auditEvents(caller))
       expect(body).not.toContain(SECRET)
       expect(body).not.toMatch(/before|after|phone/)
     }
@@ -173,10 +168,10 @@ describe('the audit log', () => {
 
   it('is narrowed by person, object, action and days [AUDIT-52]', async () => {
     const job = await jobOf(issueId)
-    expect(await texts(admin, `actorId=${resident.userId}&action=issue.report`)).toEqual([
+    expect(await auditTexts(admin, `actorId=${resident.userId}&action=issue.report`)).toEqual([
       `Ada Reed reported issue ${job}.`,
     ])
-    const ofIssue = await texts(admin, `object=issue-${issueId}`)
+    const ofIssue = await auditTexts(admin, `object=issue-${issueId}`)
     expect(ofIssue).toEqual(
       expect.arrayContaining([
         `Ada Reed reported issue ${job}.`,
@@ -186,12 +181,12 @@ describe('the audit log', () => {
     )
     expect(ofIssue.join()).not.toContain(`issue ${await jobOf(otherIssueId)}`)
     expect(
-      new Set((await list(admin, `object=development-${homeSite}`)).map(({ action }) => action)),
+      new Set((await auditEvents(admin, `object=development-${homeSite}`)).map(({ action }) => action)),
     ).toEqual(new Set(['development.toggle']))
-    const [first] = await list(admin, `object=user-${tenant}`)
+    const [first] = await auditEvents(admin, `object=user-${tenant}`)
     const day = first?.happenedAt.slice(0, 10) ?? ''
-    expect(await texts(admin, 'from=2199-01-01')).toEqual([])
-    expect(await texts(admin, 'to=2000-01-01')).toEqual([])
+    expect(await auditTexts(admin, 'from=2199-01-01')).toEqual([])
+    expect(await auditTexts(admin, 'to=2000-01-01')).toEqual([])
     expect(day).toMatch(/^20/)
     for (const [query, field] of [
       ['object=house', 'object'],
@@ -200,7 +195,7 @@ describe('the audit log', () => {
       ['from=soon', 'from'],
       ['actorId=me', 'actorId'],
     ] as const) {
-      const answer = await admin.get(`${LIST}?${query}`)
+      const answer = await admin.get(`${AUDIT_LIST}?${query}`)
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
     }
   })
@@ -219,7 +214,7 @@ describe('the audit log', () => {
         { ...systemCtx(alone.services, 'a-request'), now: () => new Date(at) },
         { action: 'property.update', object: { type: 'property', id } },
       )
-    const found = await list(reader, 'action=property.update&from=2026-07-01&to=2026-07-01')
+    const found = await auditEvents(reader, 'action=property.update&from=2026-07-01&to=2026-07-01')
     expect(found.map(({ object }) => object.id)).toEqual([3, 2])
   })
 
@@ -232,15 +227,15 @@ describe('the audit log', () => {
       'actorId=999999999',
       'action=session.denied',
     ]) {
-      const answer = await manager.get(`${LIST}?${query}`)
+      const answer = await manager.get(`${AUDIT_LIST}?${query}`)
       expect([answer.statusCode, answer.json(), answer.headers['x-total-count']]).toEqual([200, [], '0'])
     }
   })
 
   it('goes through pages without gap or repeat [AUDIT-52]', async () => {
     for (const caller of [admin, manager]) {
-      const whole = await list(caller, 'to=2199-01-01')
-      const pages = await walkPages<AuditEvent>(caller, `${LIST}?limit=4&to=2199-01-01`)
+      const whole = await auditEvents(caller, 'to=2199-01-01')
+      const pages = await walkPages<AuditEvent>(caller, `${AUDIT_LIST}?limit=4&to=2199-01-01`)
       expect(pages.flat()).toEqual(whole)
       expect(pages.length).toBeGreaterThan(2)
     }
@@ -248,14 +243,14 @@ describe('the audit log', () => {
 
   it('is a CSV file with what the list has, and that it was taken out is in it [AUDIT-52]', async () => {
     const query = `object=issue-${issueId}`
-    const rows = await list(manager, query)
-    const answer = await manager.get(`${LIST}/export?${query}`)
+    const rows = await auditEvents(manager, query)
+    const answer = await manager.get(`${AUDIT_LIST}/export?${query}`)
     expect(answer.headers['content-disposition']).toMatch(/audit-\d{4}-\d{2}-\d{2}\.csv/)
     expect(answer.body.split('\r\n')[1]).toMatch(/^"[^"]*","/)
     const [header, ...lines] = parse(answer.body, { bom: true })
     expect(header).toEqual(['Time', 'What happened', 'Done by', 'Action', 'Object', 'Number'])
     expect(lines.map((line) => line[1])).toEqual(rows.map(({ text }) => text))
-    expect(await texts(admin, 'action=audit.export')).toEqual(['Mia Manager exported the audit log.'])
-    expect(await texts(manager, 'action=audit.export')).toEqual([])
+    expect(await auditTexts(admin, 'action=audit.export')).toEqual(['Mia Manager exported the audit log.'])
+    expect(await auditTexts(manager, 'action=audit.export')).toEqual([])
   })
 })

@@ -22,18 +22,6 @@ export async function findRequest(ctx: SystemCtx, userId: number): Promise<Reque
     .executeTakeFirst()
 }
 
-/** Who asks, takes back and decides waits here for the one before. False where the account is nobody's any more. */
-export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
-  const person = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('anonymised_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return person !== undefined
-}
-
 /** Asked for now, in the place of what was refused. */
 export async function replaceRequest(ctx: SystemWriteCtx, userId: number): Promise<void> {
   const asked = { asked_at: ctx.now(), refused_at: null, reason: null }

@@ -16,7 +16,14 @@ import { getUserByEmail } from '../auth/queries.ts'
 import { anonymiseAccounts } from '../retention/accounts/queries.ts'
 import { lockRetention } from '../retention/holds/service.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
-import { findManagers, getAccount, hasOtherAdmin, lockAccount, updateStatus } from '../users/queries.ts'
+import {
+  findManagers,
+  getAccount,
+  hasOtherAdmin,
+  lockAccount,
+  lockPerson,
+  updateStatus,
+} from '../users/queries.ts'
 import type { AccountRow } from '../users/queries.ts'
 import { refuseSelf, targetOf } from '../users/rules.ts'
 import { ADMINS_LOCK } from '../users/service.ts'
@@ -32,7 +39,6 @@ import {
   findWaiting,
   forgetWords,
   getMark,
-  lockPerson,
   replaceRequest,
   updateRefused,
 } from './queries.ts'

@@ -40,6 +40,7 @@ const REPORTS = [
   '/reports/users',
   '/reports/issues-summary',
   '/reports/issue-times',
+  '/reports/issue-outcomes',
   '/reports/issue-ages',
   '/reports/properties-without-users',
   '/reports/properties-by-development',

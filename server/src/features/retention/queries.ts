@@ -85,7 +85,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     act: (ctx, keys) =>
       changed(
         ctx,
-        sql`update outbox_messages set subject = null, body = null, secrets = null where ${isIn(keys)} and ${isOver}`,
+        sql`update outbox_messages set subject = null, body = null, calendar = null, secrets = null where ${isIn(keys)} and ${isOver}`,
       ),
   },
   messageRecords: {
@@ -93,6 +93,25 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select id::text as key, coalesce(sent_at, failed_at) as at, ${isRecipientHeld} as held
       from outbox_messages where ${isOver}`,
     act: (ctx, keys) => changed(ctx, sql`delete from outbox_messages where ${isIn(keys)} and ${isOver}`),
+  },
+  announcementRecipients: {
+    age: ({ audit }) => audit,
+    rows: sql`select id::text as key, created_at as at, ${heldIn('announcement_recipients')} as held
+      from announcement_recipients`,
+    act: (ctx, keys) => changed(ctx, sql`delete from announcement_recipients where ${isIn(keys)}`),
+  },
+  receivedMails: {
+    age: days(30),
+    // What is a note, or waits to be one, is its issue's.
+    rows: sql`select id::text as key, received_at as at, ${heldIn('received_mails')} as held
+      from received_mails where issue_id is null`,
+    act: (ctx, keys) =>
+      changed(ctx, sql`delete from received_mails where ${isIn(keys)} and issue_id is null`),
+  },
+  staffNotes: {
+    age: () => ({ count: 2, unit: 'years' }),
+    rows: sql`select id::text as key, created_at as at, ${heldIn('staff_notes')} as held from staff_notes`,
+    act: (ctx, keys) => changed(ctx, sql`delete from staff_notes where ${isIn(keys)}`),
   },
   audit: {
     age: ({ audit }) => audit,

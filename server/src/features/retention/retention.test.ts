@@ -27,9 +27,11 @@ const AGED: Record<RetentionClass, Date[]> = {
   feedback: years(3),
   enquiries: years(3),
   messageRecords: years(3),
+  announcementRecipients: years(3),
   audit: years(3),
+  staffNotes: years(2),
   ...(Object.fromEntries(
-    ['proofs', 'invitations', 'messages'].map((name) => [
+    ['proofs', 'invitations', 'messages', 'receivedMails'].map((name) => [
       name,
       days(
         '2026-06-16T00:00+01:00',
@@ -38,7 +40,7 @@ const AGED: Record<RetentionClass, Date[]> = {
         '2026-06-14T23:59+01:00',
       ),
     ]),
-  ) as Record<'proofs' | 'invitations' | 'messages', Date[]>),
+  ) as Record<'proofs' | 'invitations' | 'messages' | 'receivedMails', Date[]>),
   items: days(
     '2026-04-17T00:00+01:00',
     '2026-04-16T23:59+01:00',

@@ -3,39 +3,53 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/schema'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
-import { ITEM_KIND_LABELS, itemText, MAIL_CHOICE_LABELS } from '@doorstep/contract/items/texts'
+import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
+import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'
+import { itemText, MAIL_CHOICE_LABELS, MAIL_KIND_LABELS } from '@doorstep/contract/items/texts'
+import { ReceivedReason } from '@doorstep/contract/received-mails/schema'
+import { RECEIVED_REASON_LABELS } from '@doorstep/contract/received-mails/texts'
 import { cleanName } from '../../../files/names.ts'
+import { presentSaved } from '../saved/present.ts'
+import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
+  EndedRoleFacts,
   EnquiryFacts,
   EventFacts,
   FeedbackFacts,
   IssueFacts,
   ItemFacts,
-  MailChoiceFacts,
   MessageFacts,
   PhotoFacts,
+  ReceivedMailFacts,
   ReportedForOthers,
   RoleFacts,
   SessionFacts,
+  StaffNoteFacts,
 } from './queries.ts'
 
 /** What the copy is made of. */
 export interface OwnData {
   account: AccountFacts
   roles: RoleFacts
+  endedRoles: EndedRoleFacts
   sessions: SessionFacts
   issues: IssueFacts
+  firm: string | null
   forOthers: ReportedForOthers
   events: EventFacts
   photos: PhotoFacts
   feedback: FeedbackFacts
   enquiries: EnquiryFacts
   messages: MessageFacts
+  receivedMails: ReceivedMailFacts
+  staffNotes: StaffNoteFacts
   items: ItemFacts
-  mailChoices: MailChoiceFacts
+  mailChoices: Map<MailKind, MailChoice>
+  saved: SavedFacts
+  columnChoices: ColumnChoice[]
   calendars: CalendarFacts
   erasure: RequestRow | undefined
   reads: DataRead[]
@@ -44,17 +58,21 @@ export interface OwnData {
 /** What the files of the copy are, by their names. */
 const FILES = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
-  'roles.json': 'at which properties you have which role',
+  'roles.json': 'at which properties you have which role, and had one until when',
   'settings.json':
-    'two-step sign-in, which emails you have chosen, the calendar addresses that you have made, and whether you have asked to be erased',
+    'two-step sign-in, which emails you have chosen, in which columns you look at lists, the calendar addresses that you have made, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'issues.json':
-    'the issues reported for you, with their public history. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
+    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
     'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes and, for staff, emergencies, and are left out: a phone number may have been somebody else’s when they were sent',
+  'received-mails.json':
+    'e-mails from your address that came during the last 30 days and were not taken, and why. What stood in them is not kept',
+  'notes.json': 'what staff have written about you for each other, for 2 years at most',
   'for-you.json': 'what stood under For you, and when you read it',
+  'saved.json': 'the views of issues and the replies that you have saved, as one of the staff',
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
 }
@@ -68,7 +86,7 @@ export function presentReadme(brandName: string, made: Date): string {
     'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text',
     'or the name of a photo;',
     'a first name or a last name that stands alone there may remain, and so may who has no account;',
-    'what staff write among themselves is not a part of it.\n',
+    'what staff write among themselves about an issue or a home is not a part of it.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
     'How the page looks and what you had typed without sending it is kept on your device alone.',
@@ -101,8 +119,8 @@ export const photoName = ({ jobId, id, name }: PhotoFacts[number], mask: Mask): 
 export const proofName = (name: string, mask: Mask): string =>
   `photos/proof-of-address-${maskedName(name, mask)}${EXTENSION.exec(name)?.[0] ?? ''}`
 
-const presentMailChoice = ({ kind, choice }: MailChoiceFacts[number]): object => ({
-  about: ITEM_KIND_LABELS[kind],
+const presentMailChoice = ([kind, choice]: [MailKind, MailChoice]): object => ({
+  about: MAIL_KIND_LABELS[kind],
   sent: MAIL_CHOICE_LABELS[choice],
 })
 const presentItem = ({ kind, status, ...item }: ItemFacts[number]): object => ({
@@ -110,61 +128,92 @@ const presentItem = ({ kind, status, ...item }: ItemFacts[number]): object => ({
   ...item,
 })
 
+const presentRoles = ({ roles, endedRoles }: OwnData): object[] => [
+  ...roles.map((role) => ({ ...role, role: ROLE_LABELS[role.role], until: null })),
+  ...endedRoles.map((role) => ({ ...role, role: ROLE_LABELS[role.role] })),
+]
+
+function presentProfile({ account, firm }: OwnData): object {
+  const { firstName, lastName, email, phoneNumber, status, createdAt, appliedAt, decidedAt } = account
+  const { requestedProperty } = account
+  const times = { createdAt, appliedAt, decidedAt }
+  return { firstName, lastName, email, phoneNumber, status, ...times, requestedProperty, worksForFirm: firm }
+}
+
 /** Each file of the copy, but for the pictures. */
 export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<DataFile, unknown> {
   const { account } = data
-  const { firstName, lastName, email, phoneNumber, status, createdAt, appliedAt, decidedAt } = account
   const maskAny = (text: string | null): string | null => (text === null ? null : mask(text))
   return {
-    'profile.json': {
-      firstName,
-      lastName,
-      email,
-      phoneNumber,
-      status,
-      createdAt,
-      appliedAt,
-      decidedAt,
-      requestedProperty: account.requestedProperty,
-    },
-    'roles.json': data.roles.map((role) => ({ ...role, role: ROLE_LABELS[role.role] })),
+    'profile.json': presentProfile(data),
+    'roles.json': presentRoles(data),
     'settings.json': {
       twoStepSignIn: account.mfaEnabled,
       authenticatorSince: account.authenticatorSince,
       recoveryCodesLeft: account.recoveryCodesLeft,
-      emails: data.mailChoices.map(presentMailChoice),
+      emails: [...data.mailChoices].map(presentMailChoice),
+      columnsOfLists: data.columnChoices,
       calendarAddresses: data.calendars,
       erasure: data.erasure ? { ...data.erasure, reason: maskAny(data.erasure.reason) } : null,
     },
     'sessions.json': data.sessions,
     'issues.json': {
-      reported: data.issues.map(({ id, reportedById, reportedBy, ...issue }) => ({
-        ...issue,
-        title: mask(issue.title),
-        description: maskAny(issue.description),
-        status: ISSUE_STATUS_LABELS[issue.status],
-        reportedBy: nameOf(userId, reportedById, reportedBy),
-        history: data.events
-          .filter(({ issueId }) => issueId === id)
-          .map(({ issueId: _issueId, actorId, actor, internal, note, ...event }) => ({
-            ...event,
-            by: nameOf(userId, actorId, actor),
-            note: internal ? null : maskAny(note),
-          })),
-        photos: data.photos.filter(({ issueId }) => issueId === id).map((photo) => photoName(photo, mask)),
-      })),
+      reported: data.issues.map(
+        ({ id, reportedById, reportedBy, isHere: _isHere, leftAt: _leftAt, ...issue }) => ({
+          ...issue,
+          title: mask(issue.title),
+          description: maskAny(issue.description),
+          status: ISSUE_STATUS_LABELS[issue.status],
+          reportedBy: nameOf(userId, reportedById, reportedBy),
+          history: data.events
+            .filter(({ issueId }) => issueId === id)
+            .map(({ at, kind, fromStatus, toStatus, actorId, actor, note }) => ({
+              at,
+              kind,
+              fromStatus,
+              toStatus,
+              by: nameOf(userId, actorId, actor),
+              note: maskAny(note),
+            })),
+          photos: data.photos.filter(({ issueId }) => issueId === id).map((photo) => photoName(photo, mask)),
+        }),
+      ),
       reportedForOthers: data.forOthers,
     },
     'feedback.json': data.feedback,
     'enquiries.json': data.enquiries,
-    'messages.json': data.messages.map((message) => ({
-      ...message,
-      subject: maskAny(message.subject),
-      text: maskAny(message.text),
-    })),
+    'messages.json': data.messages.map((message) => presentMessage(message, maskAny)),
+    'received-mails.json': data.receivedMails.map(presentReceived),
+    'notes.json': data.staffNotes.map((note) => presentStaffNote(note, mask)),
     'for-you.json': data.items.map(presentItem),
+    'saved.json': presentSaved(data.saved, mask),
     'reads.json': data.reads,
   }
+}
+
+const presentStaffNote = ({ at, by, text }: StaffNoteFacts[number], mask: Mask): object => ({
+  at,
+  by: by === null ? null : ROLE_LABELS[by],
+  text: mask(text),
+})
+
+const presentMessage = (
+  message: MessageFacts[number],
+  maskAny: (text: string | null) => string | null,
+): object => ({
+  ...message,
+  subject: maskAny(message.subject),
+  text: maskAny(message.text),
+})
+
+const presentReceived = ({ outcome, ...mail }: ReceivedMailFacts[number]): object => ({
+  ...mail,
+  why: reasonText(outcome),
+})
+
+function reasonText(outcome: string): string {
+  const reason = ReceivedReason.safeParse(outcome)
+  return reason.success ? RECEIVED_REASON_LABELS[reason.data] : outcome
 }
 
 function nameOf(userId: number, actorId: number | null, role: RoleName | null): string {

@@ -1,10 +1,13 @@
+/* oxlint-disable typescript/explicit-function-return-type -- the inferred types are what the builder's columns are */
 import { ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { ItemKind, MailChoice } from '@doorstep/contract/items/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import type { NoteFacts } from '../../../policy/notes.ts'
+import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
+import { KIND_AND_STATUS } from '../../items/queries.ts'
 
 /** The strongest role of the person whom the column names; null where it names nobody. */
 export function roleOf(column: string): RawBuilder<RoleName | null> {
@@ -16,8 +19,6 @@ export function roleOf(column: string): RawBuilder<RoleName | null> {
 
 export type AccountFacts = Awaited<ReturnType<typeof getAccountFacts>>
 
-// The inferred type is what the builder's columns are.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function getAccountFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('users as u')
@@ -40,7 +41,6 @@ export async function getAccountFacts(ctx: SystemCtx, userId: number) {
 
 export type RoleFacts = Awaited<ReturnType<typeof findRoleFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findRoleFacts(ctx: SystemCtx, userId: number) {
   return (
     ctx.db
@@ -58,7 +58,6 @@ export async function findRoleFacts(ctx: SystemCtx, userId: number) {
 
 export type SessionFacts = Awaited<ReturnType<typeof findSessionFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findSessionFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('sessions')
@@ -72,7 +71,6 @@ export async function findSessionFacts(ctx: SystemCtx, userId: number) {
 export type IssueFacts = Awaited<ReturnType<typeof findIssueFacts>>
 
 /** What was reported by, or for, the person. */
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')
@@ -83,8 +81,11 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
     .select(['i.id', 'i.job_id as jobId', 'i.title', 'i.description', 'p.name as property', 'p.address'])
     .select(['c.name as category', 's.name as subCategory', 't.name as subSubCategory'])
     .select(['i.vulnerable_persons as vulnerablePersons', 'i.priority', 'i.emergency_kind as emergency'])
-    .select(['i.created_at as createdAt'])
+    .select(['i.created_at as createdAt', 'i.source'])
+    .select(['i.may_enter as mayEnter', 'i.access_times as accessTimes', 'i.access_pets as accessPets'])
     .select(['i.updated_at as updatedAt', 'i.reported_by as reportedById'])
+    .select(isReporterHere(OF_ISSUE).as('isHere'))
+    .select(reporterLeftAt(OF_ISSUE).as('leftAt'))
     .select(roleOf('i.reported_by').as('reportedBy'))
     .select(sql<IssueStatus>`i.status`.as('status'))
     .where('i.reporter_id', '=', userId)
@@ -94,7 +95,6 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
 
 export type ReportedForOthers = Awaited<ReturnType<typeof findReportedForOthers>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues')
@@ -105,32 +105,55 @@ export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
     .execute()
 }
 
-export type EventFacts = Awaited<ReturnType<typeof findPublicEvents>>
+export type EventFacts = Awaited<ReturnType<typeof findEvents>>
 
-/** The public history of these issues. */
-// oxlint-disable-next-line typescript/explicit-function-return-type
-export async function findPublicEvents(ctx: SystemCtx, issueIds: readonly number[]) {
-  return ctx.db
-    .selectFrom('issue_events as e')
-    .select(['e.issue_id as issueId', 'e.at', 'e.kind', 'e.actor_id as actorId', 'e.note'])
-    .select(['e.from_status as fromStatus', 'e.to_status as toStatus', 'e.internal'])
-    .select(roleOf('e.actor_id').as('actor'))
-    .where(sql<boolean>`e.issue_id = any(${issueIds}::bigint[])`)
-    .where(sql<boolean>`not (e.internal and e.kind = 'noteAdded')`)
-    .orderBy('e.id')
-    .execute()
+/** The history of these issues. */
+export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
+  return (
+    ctx.db
+      .selectFrom('issue_events as e')
+      .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.actor_id as actorId', 'e.note'])
+      .select(['e.from_status as fromStatus', 'e.to_status as toStatus', 'e.internal'])
+      .select('e.shared_at as sharedAt')
+      // The table's checks let no other texts in.
+      .select(sql<NoteFacts['kind']>`e.kind`.as('kind'))
+      .select(sql<NoteFacts['audiences']>`e.audiences`.as('audiences'))
+      .select(sql<NoteFacts['takenFrom']>`e.taken_from`.as('takenFrom'))
+      .select(roleOf('e.actor_id').as('actor'))
+      .leftJoin('verdicts as v', 'v.event_id', 'e.id')
+      .select(['v.answer as isItFixed', 'v.stars'])
+      .where(sql<boolean>`e.issue_id = any(${issueIds}::bigint[])`)
+      .orderBy('e.id')
+      .execute()
+  )
+}
+
+export type EndedRoleFacts = Awaited<ReturnType<typeof findEndedRoleFacts>>
+
+/** Roles that the person held. */
+export async function findEndedRoleFacts(ctx: SystemCtx, userId: number) {
+  return (
+    ctx.db
+      .selectFrom('ended_roles as m')
+      .innerJoin('properties as p', 'p.id', 'm.property_id')
+      .select(['p.name as property', 'p.address', 'm.ended_at as until'])
+      // Of the table that it was taken from, whose check lets no other text in.
+      .select(sql<RoleName>`m.role`.as('role'))
+      .where('m.user_id', '=', userId)
+      .orderBy('m.ended_at')
+      .execute()
+  )
 }
 
 export type PhotoFacts = Awaited<ReturnType<typeof findPhotos>>
 
-/** The photos of these issues that can be shown. */
-// oxlint-disable-next-line typescript/explicit-function-return-type
+/** The photos of these issues, and of their notes, that can be shown. */
 export async function findPhotos(ctx: SystemCtx, issueIds: readonly number[]) {
   return ctx.db
     .selectFrom('issue_attachments as f')
     .innerJoin('issues as i', 'i.id', 'f.issue_id')
     .select(['f.id', 'f.issue_id as issueId', 'i.job_id as jobId', 'f.name', 'f.created_at as addedAt'])
-    .select('f.display_key as key')
+    .select(['f.display_key as key', 'f.note_id as noteId'])
     .where(sql<boolean>`f.issue_id = any(${issueIds}::bigint[])`)
     .where('f.display_key', 'is not', null)
     .$narrowType<{ key: string }>()
@@ -140,7 +163,6 @@ export async function findPhotos(ctx: SystemCtx, issueIds: readonly number[]) {
 
 export type FeedbackFacts = Awaited<ReturnType<typeof findFeedbackFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findFeedbackFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('feedback')
@@ -152,7 +174,6 @@ export async function findFeedbackFacts(ctx: SystemCtx, userId: number) {
 
 export type EnquiryFacts = Awaited<ReturnType<typeof findEnquiryFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findEnquiryFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('enquiries as q')
@@ -163,13 +184,39 @@ export async function findEnquiryFacts(ctx: SystemCtx, userId: number) {
     .execute()
 }
 
+export type ReceivedMailFacts = Awaited<ReturnType<typeof findReceivedMailFacts>>
+
+/** What came from the person's address and was not taken. */
+export async function findReceivedMailFacts(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('received_mails as r')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`lower(u.email) = lower(r.sender)`))
+    .select(['r.received_at as at', 'r.subject', 'r.outcome'])
+    .where('u.id', '=', userId)
+    .where('r.issue_id', 'is', null)
+    .orderBy('r.id')
+    .execute()
+}
+
+export type StaffNoteFacts = Awaited<ReturnType<typeof findStaffNoteFacts>>
+
+/** What staff have written about the person. */
+export async function findStaffNoteFacts(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('staff_notes as n')
+    .select(['n.created_at as at', 'n.text'])
+    .select(roleOf('n.author_id').as('by'))
+    .where('n.user_id', '=', userId)
+    .orderBy('n.id')
+    .execute()
+}
+
 export type MessageFacts = Awaited<ReturnType<typeof findMessageFacts>>
 
 /**
  * The mails to the person, without what staff are told of others. No text messages: a number may have been somebody
  * else's when they were sent.
  */
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findMessageFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('outbox_messages as o')
@@ -186,7 +233,6 @@ export async function findMessageFacts(ctx: SystemCtx, userId: number) {
 
 export type CalendarFacts = Awaited<ReturnType<typeof findCalendarFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findCalendarFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('calendar_feeds as f')
@@ -199,35 +245,15 @@ export async function findCalendarFacts(ctx: SystemCtx, userId: number) {
 
 export type ItemFacts = Awaited<ReturnType<typeof findItemFacts>>
 
-// oxlint-disable-next-line typescript/explicit-function-return-type
 export async function findItemFacts(ctx: SystemCtx, userId: number) {
-  return (
-    ctx.db
-      .selectFrom('items as n')
-      .innerJoin('issues as i', 'i.id', 'n.issue_id')
-      .select(['n.created_at as at', 'n.read_at as readAt', 'i.job_id as jobId'])
-      // The table's checks, and those of what wrote it, let no other text in.
-      .select(sql<ItemKind>`n.kind`.as('kind'))
-      .select(sql<IssueStatus | null>`n.to_status`.as('status'))
-      .where('n.user_id', '=', userId)
-      .orderBy('n.id')
-      .execute()
-  )
-}
-
-export type MailChoiceFacts = Awaited<ReturnType<typeof findMailChoiceFacts>>
-
-// oxlint-disable-next-line typescript/explicit-function-return-type
-export async function findMailChoiceFacts(ctx: SystemCtx, userId: number) {
-  return (
-    ctx.db
-      .selectFrom('mail_choices')
-      // The table's checks let no other texts in.
-      .select([sql<ItemKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
-      .where('user_id', '=', userId)
-      .orderBy('kind')
-      .execute()
-  )
+  return ctx.db
+    .selectFrom('items as n')
+    .innerJoin('issues as i', 'i.id', 'n.issue_id')
+    .select(['n.created_at as at', 'n.read_at as readAt', 'i.job_id as jobId'])
+    .select(KIND_AND_STATUS)
+    .where('n.user_id', '=', userId)
+    .orderBy('n.id')
+    .execute()
 }
 
 /** What tells one person from another in a text. */
@@ -260,4 +286,15 @@ export async function findPeopleBy(
         or ${isWord(sql`lower(o.email)`)} or o.phone_number = any(${numbers}::text[]))`,
     )
     .execute()
+}
+
+/** The firm that the person works for. */
+export async function findFirmName(ctx: SystemCtx, userId: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('firm_people as m')
+    .innerJoin('firms as f', 'f.id', 'm.firm_id')
+    .select('f.name')
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.name ?? null
 }

@@ -3,27 +3,37 @@ import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { ZipEntry } from '../../../files/zip.ts'
 import { findRequest } from '../../erasures/queries.ts'
+import { findColumnChoices } from '../../column-choices/queries.ts'
+import { findChoices } from '../../items/queries.ts'
 import { findProof } from '../../users/proofs/queries.ts'
+import { isForReporter, readsNote, seesEntry } from '../../../policy/notes.ts'
+import type { NoteReader } from '../../../policy/notes.ts'
+import { textsOfSaved } from '../saved/present.ts'
+import { findSavedFacts } from '../saved/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
 import { photoName, presentFiles, presentReadme, proofName, readingsOf } from './present.ts'
 import type { Mask, OwnData } from './present.ts'
 import {
   findCalendarFacts,
+  findEndedRoleFacts,
   findEnquiryFacts,
+  findEvents,
   findFeedbackFacts,
+  findFirmName,
   findIssueFacts,
   findItemFacts,
-  findMailChoiceFacts,
   findMessageFacts,
+  findReceivedMailFacts,
   findPeopleBy,
   findPhotos,
-  findPublicEvents,
   findReportedForOthers,
   findRoleFacts,
   findSessionFacts,
+  findStaffNoteFacts,
   getAccountFacts,
 } from './queries.ts'
+import type { EventFacts, IssueFacts, PhotoFacts } from './queries.ts'
 import { numbersOf, withoutNames, wordsOf } from './rules.ts'
 
 const READS_MAX = 10_000
@@ -51,26 +61,59 @@ export async function collectEntries(ctx: SystemCtx, userId: number): Promise<Zi
 
 async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   const issues = await findIssueFacts(ctx, userId)
-  const issueIds = issues.map(({ id }) => id)
   return {
     issues,
     account: await getAccountFacts(ctx, userId),
+    firm: await findFirmName(ctx, userId),
     roles: await findRoleFacts(ctx, userId),
+    endedRoles: await findEndedRoleFacts(ctx, userId),
     sessions: await findSessionFacts(ctx, userId),
     forOthers: await findReportedForOthers(ctx, userId),
-    events: await findPublicEvents(ctx, issueIds),
-    photos: await findPhotos(ctx, issueIds),
+    ...(await collectHistory(ctx, userId, issues)),
     feedback: await findFeedbackFacts(ctx, userId),
     enquiries: await findEnquiryFacts(ctx, userId),
     messages: await findMessageFacts(ctx, userId),
+    receivedMails: await findReceivedMailFacts(ctx, userId),
+    staffNotes: await findStaffNoteFacts(ctx, userId),
     items: await findItemFacts(ctx, userId),
-    mailChoices: await findMailChoiceFacts(ctx, userId),
+    mailChoices: await findChoices(ctx, userId),
+    saved: await findSavedFacts(ctx, userId),
+    columnChoices: await findColumnChoices(ctx, userId),
     calendars: await findCalendarFacts(ctx, userId),
     erasure: await findRequest(ctx, userId),
     reads: (await findDataReads(ctx, userId, { limit: READS_MAX, after: undefined })).rows.map(
       presentDataRead,
     ),
   }
+}
+
+/** Of their issues what they read as the reporter: no notes for others, and none of their photos. */
+async function collectHistory(
+  ctx: SystemCtx,
+  userId: number,
+  issues: IssueFacts,
+): Promise<{ events: EventFacts; photos: PhotoFacts }> {
+  const issueIds = issues.map(({ id }) => id)
+  const readers = new Map(
+    issues.map(({ id, isHere, leftAt }): [number, NoteReader] => [
+      id,
+      {
+        userId,
+        isReporter: true,
+        belongs: (audience) => isForReporter([audience]) && (isHere || audience !== 'reporter'),
+        leftAt: isHere ? undefined : (leftAt ?? undefined),
+      },
+    ]),
+  )
+  const all = await findEvents(ctx, issueIds)
+  const events = all.flatMap((event) => {
+    const reader = readers.get(event.issueId)
+    if (!reader || !seesEntry(reader, event)) return []
+    return [{ ...event, note: readsNote(reader, event) ? event.note : null }]
+  })
+  const seen = new Set(events.map(({ id }) => id))
+  const photos = await findPhotos(ctx, issueIds)
+  return { events, photos: photos.filter(({ noteId }) => noteId === null || seen.has(noteId)) }
 }
 
 /**
@@ -80,15 +123,17 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
 async function maskFor(
   ctx: SystemCtx,
   userId: number,
-  { account, issues, events, messages, photos, erasure }: OwnData,
+  { account, issues, events, messages, staffNotes, photos, erasure, saved }: OwnData,
   nameOfProof: string | undefined,
 ): Promise<Mask> {
   const texts = [
     ...issues.flatMap(({ title, description }) => [title, description]),
-    ...events.filter(({ internal }) => !internal).map(({ note }) => note),
+    ...events.map(({ note }) => note),
+    ...staffNotes.map(({ text }) => text),
     ...messages.flatMap(({ subject, text }) => [subject, text]),
     ...[...photos.map(({ name }) => name), nameOfProof ?? ''].flatMap(readingsOf),
     erasure?.reason ?? null,
+    ...textsOfSaved(saved),
   ]
   const people = await findPeopleBy(ctx, userId, { words: wordsOf(texts), numbers: numbersOf(texts) })
   const own = { ...account, name: `${account.firstName} ${account.lastName}` }

@@ -70,6 +70,10 @@ describe('who has seen what only few may see', () => {
   it('is found from the issues of the person by an index', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
+      // As many that an index by the action alone has to look through.
+      await sql`insert into audit_events (action, object_type, request_id, after)
+        select 'issue.readVulnerablePersons', 'issue', 'a-test', jsonb_build_object('issueIds', jsonb_build_array(n))
+        from generate_series(100001, 105000) as n`.execute(tx)
       return sql`explain select r.id from issues o join audit_events r on r.after -> 'issueIds' @> to_jsonb(o.id)
         where o.reporter_id = 1 and r.action in ('issue.readVulnerablePersons', 'issue.readPhoneNumber')`.execute(
         tx,

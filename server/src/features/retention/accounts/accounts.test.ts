@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { filesOf, linkToken, signUp } from '../../../../test/applicants.ts'
 import { nobody, signIn } from '../../../../test/callers.ts'
-import { buildIssue, buildProperty, buildUser } from '../../../../test/factories.ts'
+import { buildIssue, buildProperty, buildUser, mapUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
@@ -66,6 +66,7 @@ it('nobody is written to about an issue that goes on after its reporter [RETAIN-
     await closed('gone@x.example'),
     await buildUser(services, { email: 'here@x.example' }),
   ]
+  await mapUser(services, here, propertyId, 'TENANT')
   const issueIds: number[] = []
   for (const reporterId of [gone, here])
     issueIds.push(await buildIssue(services, { propertyId, reporterId, status: 'Open' }))
@@ -75,6 +76,33 @@ it('nobody is written to about an issue that goes on after its reporter [RETAIN-
     expect((await admin.update(id, { status: 'InProgress', notes: 'On it.' })).statusCode).toBe(200)
   const sent = await services.db.selectFrom('outbox_messages').select('recipient').execute()
   expect(sent).toEqual([{ recipient: 'here@x.example' }])
+})
+
+it('what they saved for themselves goes, and what they shared stays as nobody’s [DESK-24]', async () => {
+  const id = await closed('ann@x.example')
+  const own = await buildUser(test.services, { email: 'here@x.example' })
+  const { db } = test.services
+  for (const user_id of [id, own])
+    for (const is_shared of [true, false]) {
+      await db.insertInto('issue_views').values({ user_id, name: 'Late', query: '{}', is_shared }).execute()
+      await db
+        .insertInto('saved_replies')
+        .values({ user_id, title: 'Soon', text: 'Soon.', is_shared })
+        .execute()
+    }
+  await anonymise(id)
+  for (const table of ['issue_views', 'saved_replies'] as const)
+    expect(await db.selectFrom(table).select(['user_id', 'is_shared']).orderBy('id').execute()).toEqual([
+      { user_id: null, is_shared: true },
+      { user_id: own, is_shared: true },
+      { user_id: own, is_shared: false },
+    ])
+  const admin = await signIn(test, 'ADMIN')
+  const list = await admin.get('/issues/views')
+  expect(list.json()).toMatchObject([
+    { ownerName: null, isOwn: false, can: ['issueView:save'] },
+    { ownerName: expect.stringContaining('Robin'), can: ['issueView:save'] },
+  ])
 })
 
 it('nothing is removed by a clock that is not the database’s [RETAIN-14]', async () => {

@@ -49,6 +49,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
       last_name: 'account',
       phone_number: null,
       photo_key: null,
+      first_screen: null,
       password_hash: null,
       mfa_enabled: false,
       totp_secret: null,
@@ -77,13 +78,31 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     'enquiries',
     'items',
     'mail_choices',
+    'announcement_recipients',
+    'column_choices',
+    'firm_people',
+    'owner_rules',
+    'ended_roles',
+    'received_mails',
+    'staff_notes',
     'audit_texts',
   ] as const)
     await db.deleteFrom(table).where(isTheirs).execute()
+  await db
+    .updateTable('issues')
+    .set({ owner_id: null })
+    .where(sql<boolean>`owner_id = any(${userIds}::bigint[])`)
+    .execute()
+  for (const table of ['issue_views', 'saved_replies'] as const) {
+    await db.deleteFrom(table).where(isTheirs).where('is_shared', '=', false).execute()
+    // What the others go on using says no more whose it was.
+    await db.updateTable(table).set({ user_id: null }).where(isTheirs).execute()
+  }
   await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()
   const proofs = await db.deleteFrom('address_proofs').where(isTheirs).returning('file_key as key').execute()
   const copies = await db.deleteFrom('data_exports').where(isTheirs).returning('file_key as key').execute()
-  return [...proofs, ...copies].flatMap(({ key }) => key ?? [])
+  const packs = await db.deleteFrom('packs').where(isTheirs).returning('file_key as key').execute()
+  return [...proofs, ...copies, ...packs].flatMap(({ key }) => key ?? [])
 }
 
 // The keys of counters end with whom they are of: an address, and perhaps a network behind it.
@@ -104,6 +123,10 @@ async function deleteTraces(
   await db
     .deleteFrom('rate_limits')
     .where(sql<boolean>`${ofEmail} = any(${emails}::text[])`)
+    .execute()
+  await db
+    .deleteFrom('received_mails')
+    .where(sql<boolean>`lower(sender) = any(${emails}::text[])`)
     .execute()
   await db
     .deleteFrom('invitations')

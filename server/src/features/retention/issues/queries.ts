@@ -21,9 +21,17 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
       priority: null,
       emergency_kind: null,
       emergency_told_at: null,
+      may_enter: null,
+      access_times: null,
+      access_pets: null,
+      owner_id: null,
+      verdict_until: null,
+      is_to_check: false,
       reporter_id: null,
       reported_by: null,
       report_hash: null,
+      reporter_wrote_at: null,
+      staff_answered_at: null,
     })
     .where(sql<boolean>`i.id = any(${ids}::bigint[])`)
     // One that was taken up again meanwhile goes on.
@@ -32,7 +40,11 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .execute()
   const gone = issues.map(({ id }) => id)
   const isTheirs = sql<boolean>`issue_id = any(${gone}::bigint[])`
-  await ctx.db.updateTable('issue_events').set({ note: null, actor_id: null }).where(isTheirs).execute()
+  await ctx.db
+    .updateTable('issue_events')
+    .set({ note: null, actor_id: null, note_hash: null })
+    .where(isTheirs)
+    .execute()
   await ctx.db
     .deleteFrom('audit_texts')
     .using('audit_events as e')
@@ -41,11 +53,53 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where(sql<boolean>`e.object_id = any(${gone}::bigint[])`)
     .execute()
   await ctx.db.deleteFrom('items').where(isTheirs).execute()
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ is_waiting: false })
+    .where(isTheirs)
+    .where('is_waiting', '=', true)
+    .execute()
+  await ctx.db.deleteFrom('received_mails').where(isTheirs).execute()
   const photos = await ctx.db
     .deleteFrom('issue_attachments')
     .where(isTheirs)
     .returning(['original_key as original', 'display_key as display', 'thumbnail_key as thumbnail'])
     .execute()
-  const files = photos.flatMap((photo) => Object.values(photo).filter((key) => key !== null))
+  const files = [...photos, ...(await emptyOrders(ctx, gone))].flatMap((photo) =>
+    Object.values(photo).filter((key) => key !== null),
+  )
   return { changed: issues.length, files }
+}
+
+/** The same of their work orders: that there were some, of which firm and when, stays. Their links are dead. */
+async function emptyOrders(
+  ctx: SystemWriteCtx,
+  issueIds: readonly number[],
+): Promise<{ original: string; display: string | null; thumbnail: string | null }[]> {
+  const orders = await ctx.db
+    .updateTable('work_orders')
+    .set({
+      words: ANONYMISED_TITLE,
+      decline_reason: null,
+      done_words: null,
+      cancel_words: null,
+      override_reason: null,
+      link_generation: sql<number>`link_generation + 1`,
+    })
+    .where(sql<boolean>`issue_id = any(${issueIds}::bigint[])`)
+    .returning('id')
+    .execute()
+  const isOfThem = sql<boolean>`order_id = any(${orders.map(({ id }) => id)}::bigint[])`
+  await ctx.db.updateTable('work_order_events').set({ words: null, actor_id: null }).where(isOfThem).execute()
+  await ctx.db
+    .updateTable('appointments')
+    .set({ outcome_words: null, picked_by: null })
+    .where(isOfThem)
+    .execute()
+  await ctx.db.deleteFrom('appointment_slots').where(isOfThem).execute()
+  return ctx.db
+    .deleteFrom('work_order_photos')
+    .where(isOfThem)
+    .returning(['original_key as original', 'display_key as display', 'thumbnail_key as thumbnail'])
+    .execute()
 }

@@ -1,0 +1,48 @@
+import { auditEndpoints } from '@doorstep/contract/audit/endpoints'
+import type { AuditObject } from '@doorstep/contract/audit/texts'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../api/errors.ts'
+import { qPage } from '../../api/query.ts'
+import { useCan } from '../../api/session.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { HistoryLink } from './HistoryLink.tsx'
+
+const SHOWN = 5
+
+interface RecentEventsProps {
+  type: AuditObject
+  id: number
+}
+
+/** The newest that the audit has of one object, and the way to the rest. */
+export function RecentEvents({ type, id }: RecentEventsProps) {
+  const isReader = useCan('audit:read')
+  const events = useQuery({
+    ...qPage(auditEndpoints.listAuditEvents, { query: { object: `${type}-${id}`, limit: SHOWN } }),
+    enabled: isReader,
+  })
+  if (!isReader) return null
+  const rows = events.data?.rows
+  return (
+    <Card title="History" actions={<HistoryLink type={type} id={id} />}>
+      {events.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
+      {events.isError && !rows && (
+        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
+      )}
+      {rows?.length === 0 && <p className="text-sm text-muted">Nothing yet.</p>}
+      <ol className="flex flex-col gap-2 text-sm">
+        {rows?.map(({ id: event, text, happenedAt }) => (
+          <li key={event} className="break-words">
+            {text}
+            <span className="block text-xs text-muted">
+              <Time at={happenedAt} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { RetentionClass } from '@doorstep/contract/retention/schema'
+import { buildIssue, buildProperty, buildUser } from '../../../../test/factories.ts'
+import { plant } from '../../../../test/retentionSeeds.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx, withTransaction } from '../../../context.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import { anonymiseAccounts } from './queries.ts'
+
+interface Ids {
+  userId: number
+  propertyId: number
+  issueId: number
+}
+
+/** What of a person goes with the account: each with a row that is planted, and looked for once the account is nobody's. */
+const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)> = {
+  'account_links.user_id': 'links',
+  'address_proofs.user_id': 'proofs',
+  'announcement_recipients.user_id': 'announcementRecipients',
+  'calendar_feeds.user_id': ({ userId, propertyId }) =>
+    sql`insert into calendar_feeds (user_id, property_id, token_hash) values (${userId}, ${propertyId}, ${randomBytes(32)})`,
+  'column_choices.user_id': ({ userId }) =>
+    sql`insert into column_choices (user_id, list, columns) values (${userId}, 'issues', array['title'])`,
+  'data_exports.user_id': ({ userId }) => sql`insert into data_exports (user_id) values (${userId})`,
+  'ended_roles.user_id': ({ userId, propertyId }) =>
+    sql`insert into ended_roles (user_id, property_id, role, ended_at) values (${userId}, ${propertyId}, 'TENANT', now())`,
+  'enquiries.user_id': 'enquiries',
+  'idempotency_keys.user_id': 'idempotencyKeys',
+  'issue_views.user_id': ({ userId }) =>
+    sql`insert into issue_views (user_id, name, query, is_shared) values (${userId}, 'Late', '{}', true)`,
+  'issues.owner_id': ({ userId, issueId }) =>
+    sql`update issues set owner_id = ${userId} where id = ${issueId}`,
+  'items.user_id': 'items',
+  'mail_choices.user_id': ({ userId }) =>
+    sql`insert into mail_choices (user_id, kind, choice) values (${userId}, 'newReport', 'never')`,
+  'owner_rules.user_id': ({ userId, propertyId }) =>
+    sql`insert into owner_rules (user_id, development_id)
+      select ${userId}, development_id from properties where id = ${propertyId}`,
+  'packs.user_id': ({ userId, propertyId }) =>
+    sql`insert into packs (user_id, development_id, month, expires_at)
+      select ${userId}, development_id, '2026-11', now() from properties where id = ${propertyId}`,
+  'received_mails.user_id': 'receivedMails',
+  'recovery_codes.user_id': ({ userId }) =>
+    sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${randomBytes(32)})`,
+  'saved_replies.user_id': ({ userId }) =>
+    sql`insert into saved_replies (user_id, title, text, is_shared) values (${userId}, 'Soon', 'Soon.', false)`,
+  'sessions.user_id': 'networks',
+  'staff_notes.user_id': 'staffNotes',
+}
+
+/** What stays, as that of an account that is nobody's: who made what, and where somebody was. */
+const NOBODYS = [
+  'alerts.created_by',
+  'announcement_templates.created_by',
+  'announcements.confirmed_by',
+  'announcements.created_by',
+  'appointments.picked_by',
+  'developments.created_by',
+  // Without its words.
+  'feedback.user_id',
+  'firm_people.user_id',
+  'firms.created_by',
+  'holdings.user_id',
+  'invitations.invited_by',
+  // Their words go with the issue.
+  'issue_events.actor_id',
+  'issues.reported_by',
+  'issues.reporter_id',
+  'maintenance_activities.created_by',
+  'property_roles.user_id',
+  'retention_holds.created_by',
+  'staff_notes.author_id',
+  'work_order_events.actor_id',
+  'work_orders.created_by',
+  'work_orders.verified_by',
+]
+
+const ELSEWHERE = [
+  // Decided with the erasure itself.
+  'erasure_requests.user_id',
+  // As long as it stands nothing is removed.
+  'retention_holds.user_id',
+]
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+it('every column that names a person has its rule for the end of the account [RETAIN-17]', async () => {
+  const rows = await rowsOf(
+    test.services.db,
+    { name: z.string() },
+    sql`select c.conrelid::regclass || '.' || a.attname as name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass
+        and c.connamespace = 'public'::regnamespace`,
+  )
+  const ruled = [...Object.keys(GONE), ...NOBODYS, ...ELSEWHERE]
+  expect(new Set(rows.map(({ name }) => name)), 'a new column belongs into one of these lists').toEqual(
+    new Set(ruled),
+  )
+})
+
+it.each(Object.entries(GONE))(
+  '%s names nobody once the account is nobody’s [RETAIN-17]',
+  async (column, seed) => {
+    const { services } = test
+    const userId = await buildUser(services)
+    const propertyId = await buildProperty(services)
+    const reporterId = await buildUser(services)
+    const issueId = await buildIssue(services, { propertyId, reporterId, status: 'Open' })
+    if (typeof seed === 'string') await plant(test, seed, new Date(), userId)
+    else await seed({ userId, propertyId, issueId }).execute(services.db)
+    const [table = '', name = ''] = column.split('.')
+    const count = async (): Promise<number | undefined> => {
+      const statement = sql`select count(*)::int as count from ${sql.id(table)} where ${sql.id(name)} = ${userId}`
+      return (await rowsOf(services.db, { count: z.number() }, statement))[0]?.count
+    }
+    expect(await count()).toBe(1)
+    await services.db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', userId).execute()
+    await withTransaction(systemCtx(services, 'a-run'), (tx) => anonymiseAccounts(tx, [userId]))
+    expect(await count()).toBe(0)
+  },
+)
