@@ -24,18 +24,23 @@ export interface Actor {
   mappings: readonly Mapping[]
   /** Developments they created; these count while they manage anything at all. */
   createdDevelopmentIds: readonly number[]
+  /** The active firm that they work for. */
+  firmId: number | null
 }
 
 /** Somebody's roles, wherever they are held. */
 interface RoleHolder {
   isAdmin: boolean
   mappings: readonly Pick<Mapping, 'role'>[]
+  /** By an active firm its people are contractors, without a role at any property. */
+  firmId: number | null
 }
 
-/** Base ADMIN and the mapped roles; TENANT of nowhere when there is neither. */
+/** Base ADMIN, the mapped roles, and CONTRACTOR by a firm; TENANT of nowhere when there is none of them. */
 export function heldRoles(person: RoleHolder): RoleName[] {
   const held = new Set<RoleName>(person.mappings.map((mapping) => mapping.role))
   if (person.isAdmin) held.add('ADMIN')
+  if (person.firmId !== null) held.add('CONTRACTOR')
   if (held.size === 0) held.add('TENANT')
   return ROLES.filter((role) => held.has(role))
 }
@@ -47,7 +52,7 @@ export function strongestOf(roles: readonly RoleName[]): RoleName {
 
 /** The strongest role that somebody holds anywhere: that of the session, for an actor. */
 export function strongestRole(person: RoleHolder): RoleName {
-  return person.isAdmin ? 'ADMIN' : strongestOf(person.mappings.map((mapping) => mapping.role))
+  return strongestOf(heldRoles(person))
 }
 
 const isManaging = ({ role }: Pick<Mapping, 'role'>) => MANAGING_ROLES.includes(role)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildActor, buildDevelopment, buildProperty, buildUser } from '../../test/factories.ts'
+import { buildFirm } from '../../test/firms.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
@@ -15,7 +16,9 @@ const DIFFERENT = `
       from property_roles r join properties p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = u.id)
     or coalesce(h.created_development_ids, '[]')::jsonb is distinct from (
-      select coalesce(jsonb_agg(d.id order by d.id), '[]') from developments d where d.created_by = u.id)`
+      select coalesce(jsonb_agg(d.id order by d.id), '[]') from developments d where d.created_by = u.id)
+    or h.firm_id is distinct from (
+      select f.id from firm_people m join firms f on f.id = m.firm_id where m.user_id = u.id and f.is_active)`
 
 const ROLES = ['PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT']
 
@@ -24,11 +27,13 @@ describe('what a person holds, kept as one row', () => {
   let people: number[]
   let places: number[]
   let developments: number[]
+  let firms: number[]
   beforeAll(async () => {
     test = await startTestApp()
     const { services } = test
     people = await Array.fromAsync({ length: 3 }, () => buildUser(services))
     developments = await Array.fromAsync({ length: 3 }, () => buildDevelopment(services))
+    firms = await Array.fromAsync({ length: 2 }, () => buildFirm(services))
     places = await Array.fromAsync(
       developments.flatMap((id) => [id, id]),
       (developmentId) => buildProperty(services, { developmentId }),
@@ -43,6 +48,7 @@ describe('what a person holds, kept as one row', () => {
   const person = pick(() => people)
   const place = pick(() => places)
   const development = pick(() => developments)
+  const firm = pick(() => firms)
   const role = fc.constantFrom(...ROLES)
   const change: fc.Arbitrary<() => string> = fc.oneof(
     fc.tuple(person, place, role).map(
@@ -88,6 +94,18 @@ describe('what a person holds, kept as one row', () => {
       select id from made`,
     ),
     fc.constant(() => `delete from developments where site_name ~ '^[0-9a-f]{8}-'`),
+    fc.tuple(person, firm).map(
+      ([who, at]) =>
+        () =>
+          `insert into firm_people (user_id, firm_id) values (${who()}, ${at()})
+        on conflict (user_id) do update set firm_id = excluded.firm_id`,
+    ),
+    person.map((who) => () => `delete from firm_people where user_id = ${who()}`),
+    firm.map((at) => () => `delete from firm_people where firm_id = ${at()}`),
+    firm.map(
+      (at) => () => `update firms set is_active = not is_active, name = name || '.' where id = ${at()}`,
+    ),
+    fc.constant(() => `update firm_people set firm_id = (select min(id) from firms)`),
   )
 
   it('is what their roles and developments say after any change', async () => {
@@ -145,6 +163,10 @@ describe('what a person holds, kept as one row', () => {
     const move = () => `update properties set development_id = ${developments[0]} where id = ${where}`
     const end = () =>
       `update developments set is_active = not is_active where id in (${of}, ${developments[0]})`
+    const join = () =>
+      `insert into firm_people (user_id, firm_id) values (${who}, ${firms[0]}) on conflict do nothing`
+    const leave = () => `delete from firm_people where user_id = ${who}`
+    const rest = () => `update firms set is_active = not is_active where id = ${firms[0]}`
     const take = () => `delete from property_roles where user_id = ${who} and role in ('PMGR', 'TENANT')`
 
     it.each([
@@ -155,10 +177,16 @@ describe('what a person holds, kept as one row', () => {
       ['a development ended, a role given in it', end, add('PMGR')],
       ['a property moved, its new development ended', move, end],
       ['a development ended, a property moved into it', end, move],
+      ['a firm joined, the firm switched', join, rest],
+      ['a firm switched, somebody joins it', rest, join],
+      ['a firm left, the firm switched', leave, rest],
+      ['a firm switched, a role given', rest, add('PMGR')],
+      ['a firm joined, a role given', join, add('PMGR')],
       ['a role taken, its property closed', take, close],
       ['a property closed, a role at it taken', close, take],
     ])('%s: both count', async (_name, first, second) => {
       await run(take())
+      await run(first === join || second === join ? leave() : join())
       await run(`update properties set development_id = ${of} where id = ${where}`)
       if (first === take || second === take) await run(add('PMGR')())
       await one.query('begin')

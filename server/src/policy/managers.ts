@@ -14,6 +14,38 @@ export const managesDevelopment = sql<SqlBool>`exists (select from property_role
   where m.user_id = u.id and ${isManagingRole('m.role')}
     and (p.development_id = d.id or d.created_by = u.id))`
 
+/**
+ * Of a query that has this person of `users`: whether they count as staff of the development, as `issue:setOwner` of the
+ * policy has it, and may sign in.
+ */
+export function overseesDevelopment(person: string, developmentId: Expression<unknown>): RawBuilder<SqlBool> {
+  const id = sql.ref(`${person}.id`)
+  return sql<SqlBool>`(${sql.ref(`${person}.status`)} = 'Approved' and (${sql.ref(`${person}.base_role`)} = 'ADMIN'
+    or exists (select from property_roles om join properties op on op.id = om.property_id
+      where om.user_id = ${id} and ${isManagingRole('om.role')} and (op.development_id = ${developmentId}
+        or exists (select from developments od where od.id = ${developmentId} and od.created_by = ${id})))))`
+}
+
+/**
+ * The same of the owners of many rows: sets that are found once, where asking of each row would look up each owner's roles
+ * again. Without an owner nobody counts.
+ */
+export function isOverseenBy(
+  ownerId: Expression<unknown>,
+  developmentId: Expression<unknown>,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(
+    ${ownerId} in (select u.id from users u where u.status = 'Approved' and u.base_role = 'ADMIN')
+    or (${ownerId}, ${developmentId}) in (
+      select u.id, p.development_id from users u join property_roles m on m.user_id = u.id
+        join properties p on p.id = m.property_id
+      where u.status = 'Approved' and ${isManagingRole('m.role')}
+      union
+      select u.id, d.id from users u join developments d on d.created_by = u.id
+        join property_roles m on m.user_id = u.id
+      where u.status = 'Approved' and ${isManagingRole('m.role')}), false)`
+}
+
 /** Who manages a development, as a set of `user_id`: the same, asked of one development among many people. */
 export function managersOf(developmentId: Expression<unknown> | number): RawBuilder<unknown> {
   return sql`select m.user_id from property_roles m join properties p on p.id = m.property_id

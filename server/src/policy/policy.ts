@@ -3,19 +3,41 @@ import type { Permission, RoleName } from '@doorstep/contract/access'
 /**
  * How far a right reaches:
  * `any` everything · `portfolio` a manager's developments · `property` active properties at which the role is held ·
- * `submitted` issues still Submitted there · `live` live jobs there · `own` what one reported ·
- * `reported` what one reported for somebody · `self` one's own account.
+ * `submitted` issues still Submitted there · `live` live jobs there that never had a work order ·
+ * `ordered` live jobs with an order of one's firm · `firm` one's firm itself · `ownFirm` its orders, once sent · `own` what one reported ·
+ * `ownHere` the same, at active properties at which the role is held ·
+ * `here` the same where one still holds a role · `reported` what one reported for somebody · `self` one's own account.
  */
-export type Scope = 'any' | 'portfolio' | 'property' | 'submitted' | 'live' | 'own' | 'reported' | 'self'
+export type Scope =
+  | 'any'
+  | 'portfolio'
+  | 'property'
+  | 'submitted'
+  | 'live'
+  | 'ordered'
+  | 'firm'
+  | 'ownFirm'
+  | 'own'
+  | 'here'
+  | 'ownHere'
+  | 'reported'
+  | 'self'
 
 /** Fields of an issue that not every reader of it may see. */
 export type FieldRight =
   | 'issueField:phoneNumber'
   | 'issueField:publicNotes'
   | 'issueField:internalNotes'
+  | 'issueField:reporterNotes'
+  | 'issueField:staffNotes'
+  | 'issueField:conversation'
   | 'issueField:vulnerablePersons'
   | 'issueField:priority'
+  | 'issueField:due'
+  | 'issueField:expectedBy'
+  | 'issueField:verdict'
   | 'issueField:reporter'
+  | 'issueField:appointments'
   | 'issueField:attachments'
 
 /** In what capacity a person moves an issue. */
@@ -41,6 +63,7 @@ const EVERY_PROPERTY: Row = {
   TENANT: ['property'],
 }
 const STAFF: Row = { ADMIN: ['any'], PMGR: ['portfolio'] }
+const STAFF_SELF: Row = { ADMIN: ['self'], PMGR: ['self'] }
 const REPORTER: Row = {
   ADMIN: ['own'],
   PMGR: ['own'],
@@ -48,12 +71,20 @@ const REPORTER: Row = {
   LETTINGAGENT: ['own'],
   TENANT: ['own'],
 }
+/** Whoever reported it and has not left. */
+const REPORTERS_SIDE: Row = {
+  ADMIN: ['own'],
+  PMGR: ['ownHere'],
+  LEASE: ['ownHere'],
+  LETTINGAGENT: ['ownHere'],
+  TENANT: ['ownHere'],
+}
 const ISSUE_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],
   LEASE: ['property'],
   LETTINGAGENT: ['property', 'own'],
-  CONTRACTOR: ['live'],
+  CONTRACTOR: ['live', 'ordered'],
   TENANT: ['submitted', 'own'],
 }
 const ISSUE_FULL_READERS: Row = {
@@ -61,7 +92,7 @@ const ISSUE_FULL_READERS: Row = {
   PMGR: ['portfolio'],
   LEASE: ['property'],
   LETTINGAGENT: ['own'],
-  CONTRACTOR: ['live'],
+  CONTRACTOR: ['live', 'ordered'],
   TENANT: ['own'],
 }
 
@@ -71,8 +102,28 @@ const FIELD_READERS: Row = {
   PMGR: ['portfolio', 'own'],
   LEASE: ['property', 'own'],
   LETTINGAGENT: ['own'],
-  CONTRACTOR: ['live', 'own'],
+  CONTRACTOR: ['live', 'ordered', 'own'],
   TENANT: ['own'],
+}
+
+/** Staff, and the reporter's side: the reporter of any role who still holds one at the property. */
+const CONVERSATION: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio', 'here'],
+  LEASE: ['here'],
+  LETTINGAGENT: ['here'],
+  CONTRACTOR: ['here'],
+  TENANT: ['here'],
+}
+
+/** Staff and leasing staff, the reporter's side, and the firm of an order. */
+const ORDER_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['ownHere'],
+  CONTRACTOR: ['ordered', 'ownHere'],
+  TENANT: ['ownHere'],
 }
 
 /** Who may do what. A role that is not named may not; a right without a row does not compile. */
@@ -98,6 +149,7 @@ export const policy = {
   'user:list': STAFF,
   'user:invite': STAFF,
   'user:endSessions': STAFF,
+  'user:forgetBounce': STAFF,
   'user:changeStatus': STAFF,
   'user:enableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },
   'user:disableMfa': { ...EVERYBODY_SELF, ADMIN: ['any'], PMGR: ['portfolio', 'self'] },
@@ -110,11 +162,16 @@ export const policy = {
   'dashboard:read': EVERY_PROPERTY,
   'dashboard:counts': STAFF,
   'property:list': EVERY_PROPERTY,
+  'property:read': STAFF,
   'alert:readActive': EVERY_PROPERTY,
   'alert:list': STAFF,
   'alert:create': STAFF,
   'alert:update': STAFF,
   'alert:addressAll': { ADMIN: ['any'] },
+  'announcement:read': EVERY_PROPERTY,
+  'announcement:manage': STAFF,
+  'announcementTemplate:list': STAFF,
+  'announcementTemplate:manage': { ADMIN: ['any'], PMGR: ['self'] },
   'activity:list': { ...STAFF, LEASE: ['property'], CONTRACTOR: ['property'] },
   'activity:listByProperty': EVERY_PROPERTY,
   'activity:readInactive': STAFF,
@@ -124,6 +181,11 @@ export const policy = {
   'collection:read': EVERY_PROPERTY,
   'collection:update': STAFF,
   'bankHoliday:manage': { ADMIN: ['any'] },
+  'deadlineRule:read': STAFF,
+  'deadlineRule:manage': { ADMIN: ['any'] },
+  'ownerRule:manage': STAFF,
+  'category:list': STAFF,
+  'category:manage': { ADMIN: ['any'] },
   'message:manage': { ADMIN: ['any'] },
   'retention:read': { ADMIN: ['any'] },
   'retention:hold': { ADMIN: ['any'] },
@@ -132,7 +194,11 @@ export const policy = {
   'item:list': EVERYBODY_SELF,
   'item:read': EVERYBODY_SELF,
   'mailChoice:change': EVERYBODY_SELF,
+  'columnChoice:change': EVERYBODY_SELF,
   'property:listOwn': EVERY_PROPERTY,
+  'staffNote:read': STAFF,
+  'staffNote:write': STAFF,
+  'staffNote:remove': { ADMIN: ['any'], PMGR: ['ownHere'] },
   'property:create': STAFF,
   'property:update': STAFF,
   'development:create': STAFF,
@@ -140,6 +206,7 @@ export const policy = {
   'property:listOccupants': { ...STAFF, LEASE: ['property'] },
   'development:list': { ...STAFF, LEASE: ['property'] },
   'report:read': STAFF,
+  'pack:make': STAFF,
   'issue:list': ISSUE_READERS,
   'issue:listOwn': { ...REPORTER, CONTRACTOR: ['own'] },
   'issue:read': ISSUE_READERS,
@@ -149,22 +216,54 @@ export const policy = {
   'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
   'issue:update': ISSUE_READERS,
   'issue:edit': { ...STAFF, LEASE: ['own', 'reported'], LETTINGAGENT: ['own'], TENANT: ['own'] },
-  'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live'] },
-  'issue:addNote': { ...STAFF, CONTRACTOR: ['live'] },
+  'issue:changeStatus': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
+  'issue:addNote': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
+  'issue:writeNote': CONVERSATION,
+  'issue:shareNote': STAFF,
+  'issue:acceptNote': STAFF,
+  'issue:takeBackNote': STAFF,
   'issue:moderate': STAFF,
+  'issueQueue:count': STAFF,
+  'issueView:list': STAFF_SELF,
+  'issueView:save': STAFF_SELF,
+  'issueView:saveShared': { ADMIN: ['any'], PMGR: ['self'] },
+  'savedReply:list': STAFF_SELF,
+  'savedReply:save': STAFF_SELF,
+  'savedReply:saveShared': { ADMIN: ['any'], PMGR: ['self'] },
   'issue:setPriority': STAFF,
+  'issue:setOwner': STAFF,
+  'issue:pause': STAFF,
+  'issue:readDeadlines': STAFF,
+  'issue:readAccess': CONVERSATION,
+  'issue:setAccess': CONVERSATION,
   'issue:redact': STAFF,
   'issue:withdraw': REPORTER,
   'issue:attach': REPORTER,
+  'issue:giveVerdict': REPORTERS_SIDE,
+  'issue:readOrders': ORDER_READERS,
+  'order:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },
+  'order:manage': STAFF,
+  'order:work': { CONTRACTOR: ['ownFirm'] },
+  'order:pickSlot': { ...REPORTERS_SIDE, ADMIN: ['any'], PMGR: ['portfolio', 'ownHere'] },
+  'firm:read': { ...STAFF, CONTRACTOR: ['firm'] },
+  'firm:manage': STAFF,
   'feedback:submit': EVERYBODY_SELF,
   'enquiry:send': EVERYBODY_SELF,
+  'search:run': EVERYBODY_SELF,
   'version:read': STAFF,
   'issueField:phoneNumber': FIELD_READERS,
   'issueField:publicNotes': FIELD_READERS,
-  'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live'] },
+  'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
+  'issueField:reporterNotes': CONVERSATION,
+  'issueField:staffNotes': STAFF,
+  'issueField:conversation': STAFF,
   'issueField:vulnerablePersons': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:priority': { ...FIELD_READERS, LEASE: ['own'] },
+  'issueField:due': STAFF,
+  'issueField:expectedBy': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
+  'issueField:verdict': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
   'issueField:reporter': FIELD_READERS,
+  'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
   'issueField:attachments': ISSUE_FULL_READERS,
-  'issueMover:contractor': { CONTRACTOR: ['live'] },
+  'issueMover:contractor': { CONTRACTOR: ['live', 'ordered'] },
 } as const satisfies Record<Right, Row>

@@ -1,5 +1,6 @@
 import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { MANAGING_ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
@@ -17,16 +18,24 @@ export interface Target {
   reportedBy?: number | null
   status?: IssueStatus
   userId?: number
+  /** Of an issue, the firms whose people see it by a work order; null where it never had one. */
+  orderFirmIds?: readonly number[] | null
+  /** Of a firm, or of a work order. */
+  firmId?: number
+  /** Of a work order: whether its firm was ever told of it. */
+  isSent?: boolean
 }
 
 /** The same fields as columns of a query. */
 export type TargetColumns = { [K in keyof Target]?: Expression<unknown> }
 
-/** What a field must be: this value, or one of these ids or texts. */
+/** What a field must be: this value, one of these ids or texts, null, or a list that has this id. */
 type Demand = { field: keyof Target } & (
-  | { is: number | string }
+  | { is: number | string | true }
   | { in: readonly number[] }
   | { inTexts: readonly string[] }
+  | { isNull: true }
+  | { has: readonly number[] }
 )
 
 const atProperty = (actor: Actor, role: RoleName): Demand => ({
@@ -34,14 +43,36 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
   in: openProperties(actor, role),
 })
 
+/** The firm of this person, or none. */
+const firmsOf = ({ firmId }: Actor): number[] => (firmId === null ? [] : [firmId])
+
+const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
+
+const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
+
 /** What each scope demands of a target, all of it together. Both faces below follow from this table. */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
-  portfolio: (actor) => [{ field: 'developmentId', in: portfolio(actor) }],
+  portfolio: (actor) => [inPortfolio(actor)],
   property: (actor, role) => [atProperty(actor, role)],
   submitted: (actor, role) => [atProperty(actor, role), { field: 'status', is: 'Submitted' }],
-  live: (actor, role) => [atProperty(actor, role), { field: 'status', inTexts: LIVE_STATUSES }],
+  // From its first work order on an issue is for the contractors of its orders.
+  live: (actor, role) => [atProperty(actor, role), IS_LIVE, { field: 'orderFirmIds', isNull: true }],
+  ordered: (actor) => [{ field: 'orderFirmIds', has: firmsOf(actor) }, IS_LIVE],
+  firm: (actor) => [{ field: 'firmId', in: firmsOf(actor) }],
+  ownFirm: (actor) => [
+    { field: 'firmId', in: firmsOf(actor) },
+    { field: 'isSent', is: true },
+  ],
+  here: (actor) => [
+    { field: 'reporterId', is: actor.userId },
+    { field: 'propertyId', in: actor.mappings.map(({ propertyId }) => propertyId) },
+  ],
   own: (actor) => [{ field: 'reporterId', is: actor.userId }],
+  ownHere: (actor, role) => [
+    { field: 'reporterId', is: actor.userId },
+    MANAGING_ROLES.includes(role) ? inPortfolio(actor) : atProperty(actor, role),
+  ],
   reported: (actor) => [{ field: 'reportedBy', is: actor.userId }],
   self: (actor) => [{ field: 'userId', is: actor.userId }],
 }
@@ -79,8 +110,10 @@ export function includes(actor: Actor, right: Right, target: Target): boolean {
   )
 }
 
-function isMet(demand: Demand, value: number | string | null | undefined): boolean {
+function isMet(demand: Demand, value: Target[keyof Target]): boolean {
   if ('is' in demand) return value === demand.is
+  if ('isNull' in demand) return value === null
+  if ('has' in demand) return Array.isArray(value) && demand.has.some((id) => value.includes(id))
   const values: readonly unknown[] = 'in' in demand ? demand.in : demand.inTexts
   return values.includes(value)
 }
@@ -117,9 +150,12 @@ function conditionOf(
   if (column === undefined) return undefined
   if ('is' in demand) {
     // A text is one of the product's own, and the plan depends on which.
-    const value = typeof demand.is === 'string' ? sql.lit(demand.is) : demand.is
-    return sql<SqlBool>`${column} = ${value}`
+    const value = typeof demand.is === 'number' ? demand.is : sql.lit(demand.is)
+    return sql<SqlBool>`(${column}) = ${value}`
   }
+  if ('isNull' in demand) return sql<SqlBool>`${column} is null`
+  if ('has' in demand)
+    return demand.has.length > 0 ? sql<SqlBool>`${column} && ${[...demand.has]}::bigint[]` : undefined
   if ('inTexts' in demand) return sql<SqlBool>`${column} = any(${[...demand.inTexts]}::text[])`
   return demand.in.length > 0 ? sql<SqlBool>`${column} = any(${[...demand.in]}::bigint[])` : undefined
 }

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Caller } from '../callers.ts'
+import { ANNOUNCEMENT_DEEDS } from './announcementCalls.ts'
+import { DESK_DEEDS } from './deskCalls.ts'
+import { FIRM_SIDE_DEEDS } from './firmSideCalls.ts'
+import { ORDER_DEEDS } from './orderCalls.ts'
 import { ESTATE_DEEDS } from './estateCalls.ts'
 import type { Asked, Deed } from './estateCalls.ts'
-import { isStaffAt, STEPS } from './oracle.ts'
+import { FIRM_DEEDS } from './firmCalls.ts'
+import { isStaffAt, stepOf } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
 import { LOGIN_EMAIL, PASSWORD } from './world.ts'
@@ -31,6 +36,11 @@ function edited({ isStaff }: Asked): object {
 /** One call for each row, in a form that nothing but the rights can refuse. */
 export const DEEDS: Record<string, Deed> = {
   ...ESTATE_DEEDS,
+  ...DESK_DEEDS,
+  ...ANNOUNCEMENT_DEEDS,
+  ...FIRM_DEEDS,
+  ...ORDER_DEEDS,
+  ...FIRM_SIDE_DEEDS,
   '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
   '2': ({ caller }) => caller.post('/mfa/verify-otp', { code: '000000' }),
   '3': ({ caller }) => caller.post('/mfa/send-otp', {}),
@@ -83,6 +93,7 @@ export const DEEDS: Record<string, Deed> = {
   '27': ({ caller }) => caller.get('/lookup/roles'),
   '28': ({ caller }) => caller.get('/categories/1/subcategories'),
   '29': ({ caller }) => caller.get('/Issues'),
+  '29x': ({ caller }) => caller.get('/issues/export'),
   '30': ({ caller }) => caller.get('/Issues/user_issues'),
   '31': ({ caller, issueId }) => caller.get(`/issues/${issueId}`),
   '31a': ({ caller, issueId, attachmentId }) => caller.get(`/issues/${issueId}/attachments/${attachmentId}`),
@@ -94,14 +105,28 @@ export const DEEDS: Record<string, Deed> = {
   '32d': ({ caller, issueId, attachmentId }) =>
     caller.delete(`/issues/${issueId}/attachments/${attachmentId}`),
   '33': (asked) => asked.caller.update(asked.issueId, edited(asked)),
-  '33s': ({ caller, issueId, thing }) =>
-    caller.update(issueId, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '33s': ({ caller, issueId, thing }) => caller.update(issueId, stepOf(thing)),
   '33w': ({ caller, issueId }) => caller.update(issueId, { status: 'Withdrawn' }),
   '34': (asked) => asked.caller.put(`/issues/${asked.issueId}`, edited(asked)),
-  '34s': ({ caller, issueId, thing }) =>
-    caller.put(`/issues/${issueId}`, { status: STEPS[thing.status ?? 'Submitted'], notes: 'A note.' }),
+  '34s': ({ caller, issueId, thing }) => caller.put(`/issues/${issueId}`, stepOf(thing)),
   '33e': ({ caller, issueId }) =>
     caller.put(`/issues/${issueId}/priority`, { priority: null, reason: 'A drip.' }),
+  '33o': ({ caller, issueId }) => caller.put(`/issues/${issueId}/owner`, { ownerId: 'me' }),
+  '33l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/owners`),
+  '33d': ({ caller, issueId }) => caller.get(`/issues/${issueId}/deadlines`),
+  '33q': ({ caller, issueId }) => caller.post(`/issues/${issueId}/waiting`),
+  '33u': ({ caller, issueId }) => caller.delete(`/issues/${issueId}/waiting`),
+  '33n': ({ caller, issueId, isStaff }) =>
+    caller.postForm(`/issues/${issueId}/notes`, { text: 'A word.', ...(isStaff && { audience: 'staff' }) }),
+  '33y': ({ caller, issueId }) => caller.get(`/issues/${issueId}/notes/readers`),
+  '33h': ({ caller, issueId, noteId }) =>
+    caller.post(`/issues/${issueId}/notes/${noteId}/share`, { audience: 'reporter' }),
+  '33t': ({ caller, issueId, noteId }) => caller.post(`/issues/${issueId}/notes/${noteId}/take-back`),
+  '33v': ({ caller, issueId }) => caller.post(`/issues/${issueId}/notes/99999999/accept`),
+  '31v': ({ caller, issueId }) => caller.get(`/issues/${issueId}/verdicts`),
+  '34v': ({ caller, issueId }) => caller.post(`/issues/${issueId}/verdicts`, { answer: 'yes' }),
+  '34vr': ({ caller }) => caller.post('/verdicts/read', { token: NO_TOKEN }),
+  '34va': ({ caller }) => caller.post('/verdicts', { token: NO_TOKEN, answer: 'yes' }),
   '33r': ({ caller, issueId }) =>
     caller.post(`/issues/${issueId}/redact`, { words: 'tap', reason: 'Asked for.' }),
   '33p': ({ caller, issueId, attachmentId }) =>
@@ -113,6 +138,19 @@ export const DEEDS: Record<string, Deed> = {
   '41': ({ caller }) => caller.get('/Developments'),
   '41p': ({ caller }) => caller.get('/developments/places'),
   '42': ({ caller }) => caller.get('/properties/developments'),
+  '40h': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}`),
+  '40q': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/people`),
+  '40n': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/notes`),
+  '40w': ({ caller, propertyId }) => {
+    count += 1
+    return caller.post(`/properties/${propertyId}/notes`, { text: `Note ${count}` })
+  },
+  '40z': ({ caller }) => caller.delete('/staff-notes/99999999'),
+  '49n': ({ caller, userId }) => caller.get(`/admin/users/${userId}/notes`),
+  '49q': ({ caller, userId }) => {
+    count += 1
+    return caller.post(`/admin/users/${userId}/notes`, { text: `Note ${count}` })
+  },
   '40o': ({ caller, propertyId }) => caller.get(`/properties/${propertyId}/occupants`),
   '49': ({ caller }) => caller.get('/admin/users'),
   '49x': ({ caller }) => caller.get('/admin/users/export'),
@@ -124,8 +162,10 @@ export const DEEDS: Record<string, Deed> = {
     return caller.post('/admin/invites', { ...person, roleId: 3, propertyIds: [propertyId] })
   },
   '49j': ({ caller }) => caller.get('/admin/invites'),
+  '49kr': ({ caller }) => caller.post('/admin/invites/99999999/resend'),
   '49k': ({ caller }) => caller.delete('/admin/invites/99999999'),
   '49e': ({ caller, userId }) => caller.get(`/admin/users/${userId}/events`),
+  '49b': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/bounce`),
   '49s': ({ caller, userId }) => caller.delete(`/admin/users/${userId}/sessions`),
   '49m': ({ caller }) => caller.post('/admin/users/import', { csv: 'email', dryRun: true }),
   '49w': ({ caller }) => caller.get('/admin/erasures'),
@@ -158,14 +198,18 @@ export const DEEDS: Record<string, Deed> = {
   '61': ({ caller }) => caller.get('/reports/properties-by-development'),
   '62': ({ caller }) => caller.get('/reports/issues-summary'),
   '62t': ({ caller }) => caller.get('/reports/issue-times'),
+  '62o': ({ caller }) => caller.get('/reports/issue-outcomes'),
   '62g': ({ caller }) => caller.get('/reports/issue-ages'),
   '63': ({ caller }) => caller.get('/reports/feedback'),
   '63s': ({ caller }) => caller.get('/reports/satisfaction'),
   '63x': ({ caller }) => caller.get('/reports/export?table=users'),
   '101': ({ caller }) => caller.get('/items'),
+  '108': ({ caller }) => caller.get('/search?q=leak'),
   '101u': ({ caller }) => caller.get('/items/unread'),
   '101r': ({ caller }) => caller.post('/items/read', {}),
   '102': ({ caller }) => caller.get('/account/mail-choices'),
+  '102k': ({ caller }) => caller.get('/account/columns'),
+  '102s': ({ caller }) => caller.put('/account/columns', { list: 'issues', columns: ['title', 'status'] }),
   '102c': ({ caller }) => caller.put('/account/mail-choices', { kind: 'mineChanged', choice: 'daily' }),
   '91': ({ caller }) => caller.get('/dev/outbox'),
   '92': ({ caller }) => caller.get('/health/live'),
@@ -201,16 +245,32 @@ export async function ask(
 ): Promise<{ answer: Answer; isChanged: boolean }> {
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
   const attachmentId = row.path.includes('attachment') ? await world.attachment(issueId, row.id === '31a') : 0
+  const noteId = row.path.includes(':noteId') ? await world.note(issueId) : 0
   const propertyId = world.property(thing.place)
   const activityId = row.path.includes(':activityId') ? await world.activity(thing) : 0
   const alertId = row.path.includes(':alertId') ? await world.alert(thing) : 0
+  const ofAnnouncement = row.path.includes(':announcementId')
+  const { announcementId, photoId } = ofAnnouncement
+    ? await world.announcement(thing, row.about === 'property')
+    : { announcementId: 0, photoId: 0 }
   const developmentId = world.development(thing.place)
   const isStaff = person !== undefined && isStaffAt(person, thing)
   const userId = row.about === 'user' ? await world.user(row.id, thing, caller) : 0
   const state = async (): Promise<string> =>
     row.writes ? JSON.stringify(await world.stateOf(issueId, userId)) : ''
   const before = await state()
-  const ids = { issueId, attachmentId, propertyId, developmentId, alertId, activityId, userId }
+  const ids = {
+    issueId,
+    attachmentId,
+    noteId,
+    propertyId,
+    developmentId,
+    alertId,
+    activityId,
+    userId,
+    announcementId,
+    photoId,
+  }
   const answer = await deedOf(row)({ world, caller, thing, isStaff, ...ids })
   return { answer, isChanged: (await state()) !== before }
 }
@@ -222,10 +282,13 @@ export async function askForNothing(world: World, row: Row, { caller, thing }: Q
   const none = {
     issueId: NONE,
     attachmentId: NONE,
+    noteId: NONE,
     propertyId: NONE,
     developmentId: NONE,
     alertId: NONE,
     activityId: NONE,
+    announcementId: NONE,
+    photoId: NONE,
     userId: NONE,
     isStaff: false,
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answer, Caller } from '../callers.ts'
 import { PLACES } from './oracle.ts'
 import type { Thing } from './oracle.ts'
@@ -11,14 +12,26 @@ export interface Asked {
   /** The issue that the call is about, or one that is not there. */
   issueId: number
   attachmentId: number
+  noteId: number
   propertyId: number
   developmentId: number
   alertId: number
   activityId: number
+  announcementId: number
+  photoId: number
   userId: number
   isStaff: boolean
 }
 export type Deed = (asked: Asked) => Promise<Answer>
+
+/** The one that is always there, as it is. */
+const CATEGORY = {
+  name: 'Something else',
+  question: '',
+  advice: '',
+  defaultPriority: null,
+  searchWords: 'other misc else',
+}
 
 let sites = 0
 
@@ -55,11 +68,36 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '38d': ({ caller, activityId }) =>
     caller.post(`/MaintenanceActivity/${activityId}/done`, { nextScheduled: '2099-02-10' }),
   '39': ({ caller, activityId }) => caller.delete(`/MaintenanceActivity/${activityId}`),
+  '28m': ({ caller }) => caller.get('/categories/managed'),
+  '28x': ({ caller }) => caller.get('/categories/managed/export'),
+  '28c': ({ caller }) =>
+    caller.post('/categories/managed', { ...CATEGORY, name: `Category ${randomUUID()}` }),
+  // As it is: whoever may would change nothing.
+  '28u': ({ caller }) => caller.put('/categories/managed/20', CATEGORY),
+  '28p': ({ caller }) => caller.put('/categories/managed/20/place', { beforeId: null }),
+  '28t': ({ caller }) => caller.post('/categories/managed/20/toggle', { isActive: true }),
   '70p': ({ caller, developmentId }) =>
     caller.put(`/developments/${developmentId}/collections`, { schedules: [] }),
   '70f': ({ caller }) => caller.post('/collections/file', { ics: 'BEGIN:VCALENDAR' }),
   '70h': ({ caller }) => caller.get('/bank-holidays?nation=wales'),
   '70hl': ({ caller }) => caller.get('/bank-holidays/managed?nation=wales'),
+  '104': ({ caller }) => caller.get('/deadline-rules'),
+  '104x': ({ caller }) => caller.get('/deadline-rules/export'),
+  '104p': ({ caller, developmentId }) =>
+    caller.get(`/deadline-rules/preview?developmentId=${developmentId}&categoryId=1`),
+  '104a': ({ caller }) =>
+    caller.post('/deadline-rules', {
+      priority: 'Planned',
+      kind: 'answer',
+      amount: 5,
+      unit: 'workingDays',
+      beginsOn: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+    }),
+  '104r': ({ caller }) => caller.delete('/deadline-rules/99999999'),
+  '105': ({ caller }) => caller.get('/owner-rules'),
+  '105l': ({ caller, developmentId }) => caller.get(`/owner-rules/people?developmentId=${developmentId}`),
+  '105p': ({ caller, developmentId }) => caller.put('/owner-rules', { developmentId, userId: caller.userId }),
+  '105r': ({ caller }) => caller.delete('/owner-rules/99999999'),
   '70ha': ({ caller }) =>
     caller.post('/bank-holidays', { nations: ['wales'], day: '2099-03-02', name: 'A day off' }),
   // Taken away by whoever may, and there again for the next one.
@@ -73,6 +111,8 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
     caller.post('/retention/holds', { userId: await world.unheld(), reason: 'A claim.' }),
   '99r': async ({ caller, world }) => caller.delete(`/retention/holds/${await world.hold()}`),
   '99m': ({ caller }) => caller.get('/messages/failed'),
+  '99x': ({ caller }) => caller.get('/messages/failed/export'),
+  '99mi': ({ caller }) => caller.get('/messages/received'),
   '99mr': ({ caller }) => caller.post('/messages/failed/retry', {}),
   '99mo': async ({ caller, world }) => caller.post(`/messages/failed/${await world.failedMessage()}/retry`),
   '99md': async ({ caller, world }) => caller.delete(`/messages/failed/${await world.failedMessage()}`),

@@ -3,7 +3,7 @@ import type { RoleName } from '@doorstep/contract/access'
 import { Issue } from '@doorstep/contract/issues/schema'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { Caller } from '../callers.ts'
-import { buildUser, mapUser } from '../factories.ts'
+import { buildActor, buildUser, mapUser } from '../factories.ts'
 import { strayKeys } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 import { mayAt, PEOPLE } from './oracle.ts'
@@ -15,13 +15,16 @@ import { World } from './world.ts'
 /** Who may see which field of an issue, as the project's access page says it. */
 const FIELDS: Record<string, string> = {
   //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
-  phoneNumber: '       A P+O P+O J+O O O',
-  publicNotes: '       A P+O P+O J+O O O',
-  internalNotes: '     A P   -   J   - -',
-  vulnerablePersons: ' A P+O O   J+O O O',
-  priority: '          A P+O O   J+O O O',
-  reporter: '          A P+O P+O J+O O O',
-  attachments: '       A P   P   J   O O',
+  phoneNumber: '       A P+O P+O J+W+O O O',
+  publicNotes: '       A P+O P+O J+W+O O O',
+  internalNotes: '     A P   -   J+W   - -',
+  vulnerablePersons: ' A P+O O   J+W+O O O',
+  priority: '          A P+O O   J+W+O O O',
+  due: '               A P   -   -   - -',
+  expectedBy: '        A P+O O   O   O O',
+  verdict: '           A P+O O   O   O O',
+  reporter: '          A P+O P+O J+W+O O O',
+  attachments: '       A P   P   J+W   O O',
 }
 /** A contractor sees these in the read of one issue alone. */
 const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'priority'])
@@ -34,7 +37,7 @@ function sees(field: string, person: Person, thing: Thing, as: 'single' | 'list'
     ROLES.map((role, at) => [role, (columns[at] ?? '-').split('+') as Cell[]]),
   ) as Record<RoleName, Cell[]>
   if (as === 'list' && SINGLE_ONLY.has(field))
-    cells.CONTRACTOR = cells.CONTRACTOR.filter((cell) => cell !== 'J')
+    cells.CONTRACTOR = cells.CONTRACTOR.filter((cell) => cell !== 'J' && cell !== 'W')
   return mayAt({ cells }, person, thing)
 }
 
@@ -47,14 +50,20 @@ const THINGS: Thing[] = [
   { place: 'P1', by: 'self', status: 'Submitted' },
   { place: 'P1', by: 'self', status: 'Pending' },
   { place: 'P2', by: 'self', status: 'Closed' },
+  { place: 'P1', by: 'resident', status: 'Open', firm: 'F1' },
+  { place: 'P2', by: 'resident', status: 'Open', firm: 'F2' },
 ]
 const PHONE = '+447700900987'
+const DUE = '2030-07-01T12:00:00.000Z'
+const DUE_AT = new Date(DUE)
 
 describe('the fields of an issue', () => {
   let world: World
+  let owner: { userId: number }
   const names = new Map<number, string>()
   beforeAll(async () => {
     world = await new World(await startTestApp()).build()
+    owner = await buildActor(world.test.services, 'ADMIN')
     const { db } = world.test.services
     await db.updateTable('users').set({ phone_number: PHONE }).execute()
     for (const user of await db.selectFrom('users').select(['id', 'first_name', 'last_name']).execute())
@@ -68,7 +77,17 @@ describe('the fields of an issue', () => {
     await world.attachment(issueId, true)
     await db
       .updateTable('issues')
-      .set({ vulnerable_persons: true, priority: 'Emergency', emergency_kind: 'gas' })
+      .set({
+        vulnerable_persons: true,
+        priority: 'Emergency',
+        emergency_kind: 'gas',
+        reopened_count: 2,
+        owner_id: owner.userId,
+        next_due_at: DUE_AT,
+        next_due_kind: 'complete',
+        complete_due_at: DUE_AT,
+        waiting_since: DUE_AT,
+      })
       .where('id', '=', issueId)
       .execute()
     const note = { issue_id: issueId, kind: 'noteAdded', actor_id: world.resident('P1b') }
@@ -92,6 +111,14 @@ describe('the fields of an issue', () => {
       vulnerablePersons: shows('vulnerablePersons') ? true : null,
       priority: shows('priority') ? 'Emergency' : null,
       emergencyKind: shows('priority') ? 'gas' : null,
+      proposedPriority: null,
+      ownerId: shows('due') ? owner.userId : null,
+      ownerName: shows('due') ? names.get(owner.userId) : null,
+      dueAt: shows('due') ? DUE : null,
+      dueKind: shows('due') ? 'complete' : null,
+      expectedBy: shows('expectedBy') && thing.status !== 'Submitted' ? '2030-07-01' : null,
+      waitingSince: shows('expectedBy') ? DUE : null,
+      reopenedCount: shows('verdict') ? 2 : null,
       userId: shows('reporter') ? reporterId : null,
       reporterName: shows('reporter') ? names.get(reporterId) : null,
       comments: comments.length > 0 ? comments : null,
@@ -101,10 +128,13 @@ describe('the fields of an issue', () => {
 
   function foundFields(issue: Issue): object {
     const { phoneNumber, vulnerablePersons, priority, emergencyKind, userId, reporterName } = issue
+    const { reopenedCount } = issue
     const comments =
       issue.comments?.split('\n').map((line) => line.replace(/^\[[^\]]*\] [^:]*: /, '')) ?? null
     const attachments = issue.attachments.length
-    const flags = { vulnerablePersons, priority, emergencyKind }
+    const { proposedPriority, ownerId, ownerName, dueAt, dueKind, expectedBy, waitingSince } = issue
+    const promised = { proposedPriority, ownerId, ownerName, dueAt, dueKind, expectedBy, waitingSince }
+    const flags = { vulnerablePersons, priority, emergencyKind, reopenedCount, ...promised }
     return { phoneNumber, ...flags, userId, reporterName, comments, attachments }
   }
 

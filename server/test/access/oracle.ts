@@ -9,10 +9,15 @@ export type Place = keyof typeof PLACES
 // The literal's own keys.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
+/** Two firms. */
+export type Firm = 'F1' | 'F2'
+
 export interface Person {
   name: string
   isAdmin?: boolean
   maps: [Exclude<RoleName, 'ADMIN'>, Place][]
+  /** The firm that they work for. */
+  firm?: Firm
 }
 
 export interface Thing {
@@ -20,6 +25,8 @@ export interface Thing {
   /** Of an issue. */
   by?: 'self' | 'resident'
   status?: IssueStatus
+  /** Of an issue that has a work order, whose it is. */
+  firm?: Firm
 }
 
 const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
@@ -46,6 +53,8 @@ export const PEOPLE: Person[] = [
     ],
   },
   { name: 'TENANT of nowhere', maps: [] },
+  { name: 'person of firm F1', maps: [], firm: 'F1' },
+  { name: 'person of firm F1 and CONTRACTOR of P2', maps: [['CONTRACTOR', 'P2']], firm: 'F1' },
 ]
 
 export const PROPERTIES: Thing[] = [{ place: 'P1' }, { place: 'P1b' }, { place: 'P2' }]
@@ -59,6 +68,9 @@ export const ISSUES: Thing[] = [
   { place: 'P2', by: 'self', status: 'Submitted' },
   { place: 'P1', by: 'self', status: 'Open' },
   { place: 'P2', by: 'self', status: 'Resolved' },
+  { place: 'P1', by: 'resident', status: 'Open', firm: 'F1' },
+  { place: 'P1', by: 'resident', status: 'Resolved', firm: 'F1' },
+  { place: 'P2', by: 'resident', status: 'Open', firm: 'F2' },
 ]
 
 /** Mapped only where nothing is active any more: in an active development, and in one that is not. */
@@ -101,9 +113,10 @@ export function leftThingsOf(row: Row): Thing[] {
   return isAboutPlace(row) ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
 }
 
-export function heldRoles({ isAdmin, maps }: Person): RoleName[] {
+export function heldRoles({ isAdmin, maps, firm }: Person): RoleName[] {
   const held = new Set<RoleName>(maps.map(([role]) => role))
   if (isAdmin === true) held.add('ADMIN')
+  if (firm !== undefined) held.add('CONTRACTOR')
   return held.size === 0 ? ['TENANT'] : [...held]
 }
 
@@ -114,7 +127,7 @@ function covers(
   cell: Cell,
   role: RoleName,
   person: Person,
-  { place, by, status = 'Closed' }: Thing,
+  { place, by, firm, status = 'Closed' }: Thing,
 ): boolean {
   const places = person.maps.filter(([held]) => held === role).map(([, at]) => at)
   const isThere = places.includes(place) && !CLOSED.includes(place)
@@ -129,9 +142,18 @@ function covers(
     case 'R2':
       return isThere && status === 'Submitted'
     case 'J':
-      return isThere && LIVE.includes(status)
+      return isThere && LIVE.includes(status) && firm === undefined
+    case 'W':
+      return firm !== undefined && firm === person.firm && LIVE.includes(status)
+    // None of the firms that are asked about is theirs.
+    case 'F':
+      return false
+    case 'H':
+      return by === 'self' && person.maps.some(([, at]) => at === place)
     case 'O':
       return by === undefined || by === 'self'
+    case 'K':
+      return by === 'self' && covers('P', role, person, { place })
     case '-':
       return false
   }
@@ -165,16 +187,32 @@ export function isStaffAt(person: Person, thing: Thing): boolean {
 }
 
 /** The steps that the deeds of the test ask for, by the status that the issue is in. */
-export const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
+const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
   Submitted: 'Rejected',
   Open: 'InProgress',
   Resolved: 'Closed',
 }
 
+/** The body of the next step; what is still ordered ends with it. */
+export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
+  status: STEPS[status],
+  notes: 'A note.',
+  cancelOrders: true,
+})
+
 /** What the state of the issue says to somebody whom the row lets through. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
-  if (row.id === '33w') return thing.status !== 'Resolved'
-  if (['33s', '34s', '33e', '33r', '33p'].includes(row.id)) return true
+  if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
+  if (
+    ['33s', '34s', '33e', '33o', '33u', '33n', '33y', '33h', '33t', '33v', '33r', '33p', '32h'].includes(
+      row.id,
+    )
+  )
+    return true
+  // It names a firm that is not there, whatever the issue is.
+  if (row.id === '140p') return true
+  // Nobody is asked about any of them.
+  if (row.id === '34v') return false
   const isTextEdit = row.id === '33' || row.id === '34'
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }

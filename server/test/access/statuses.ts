@@ -1,5 +1,8 @@
+import { FIRM_SIDE_DONE } from './firmSideCalls.ts'
+
 /** Statuses of a call that went through, where it is not 200. */
 export const DONE: Record<string, number> = {
+  ...FIRM_SIDE_DONE,
   // A wrong code, and one asked for too early.
   '2': 400,
   '3': 429,
@@ -25,6 +28,12 @@ export const DONE: Record<string, number> = {
   '15': 400,
   // It has no picture: whoever may make the call is told so.
   '33p': 409,
+  // Work orders that nobody has.
+  '36s': 404,
+  '36p': 404,
+  '36q': 404,
+  '36c': 404,
+  '36v': 404,
   '15r': 201,
   '17': 201,
   '101r': 204,
@@ -32,7 +41,32 @@ export const DONE: Record<string, number> = {
   '95': 204,
   // The wrong password: whoever gets that far may make the call.
   '5a': 400,
+  '28c': 201,
   '70ha': 201,
+  // Rules that nobody has made.
+  '104a': 201,
+  '104r': 404,
+  '106c': 201,
+  // It reaches other people than were read.
+  '106s': 409,
+  '106f': 201,
+  '106d': 204,
+  '107c': 201,
+  // A template that nobody has saved.
+  '107d': 404,
+  '130c': 201,
+  '130p': 201,
+  // Papers and people that the firm does not have.
+  '130d': 404,
+  '130f': 404,
+  '130a': 400,
+  '130e': 404,
+  '105r': 404,
+  // A file that nobody had made.
+  '109f': 404,
+  '40w': 201,
+  '49q': 201,
+  '40z': 404,
   '70hr': 204,
   '99a': 201,
   '99r': 204,
@@ -43,6 +77,8 @@ export const DONE: Record<string, number> = {
   // An address that nobody has, and a token that we did not make.
   '72': 404,
   '103': 400,
+  '34vr': 400,
+  '34va': 400,
   // A file that is none.
   '70f': 400,
   '22': 201,
@@ -54,16 +90,35 @@ export const DONE: Record<string, number> = {
   '32': 201,
   '32b': 201,
   '32f': 201,
+  '33n': 201,
   '32d': 204,
+  '120a': 201,
+  '120u': 404,
+  '120d': 404,
+  '121a': 201,
+  '121u': 404,
+  '121d': 404,
+  // Whoever may prepare an order is told that there is no such firm.
+  '140p': 400,
+  // Orders that nobody has.
+  '140r': 404,
+  '140i': 404,
+  '140s': 404,
+  '140c': 404,
+  '140v': 404,
+  '140n': 404,
   '11i': 400,
   '11a': 400,
   '49i': 201,
   // There is none: whoever may make the call is told so.
   '49k': 404,
+  '49kr': 404,
+  '33v': 404,
+  '49b': 204,
   '49s': 204,
   '57': 201,
   '57d': 201,
 }
 
 /** A site is named, not pointed at: one out of scope is a wrong value. */
-export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400 }
+export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400, '106c': 400 }

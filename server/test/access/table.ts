@@ -1,11 +1,13 @@
 import type { RoleName } from '@doorstep/contract/access'
+import { ORDER_TABLE } from './orderTable.ts'
 
 /**
  * Who may make which call, as the project's access page says it; the server's own table is not looked at.
- * A all · P own properties (of a manager: own developments) · O own record · R own properties, fewer fields ·
- * R2 the same, Submitted issues alone · J live jobs of own properties · y everybody · - nobody of this role.
+ * A all · K own record at an own property by this role · P own properties (of a manager: own developments) · O own record · H own record where one holds a role · R own properties, fewer fields ·
+ * R2 the same, Submitted issues alone · J live jobs of own properties without a work order · W those with an order of one's
+ * firm · F that firm itself · y everybody · - nobody of this role.
  */
-export type Cell = 'A' | 'P' | 'O' | 'R' | 'R2' | 'J' | 'y' | '-'
+export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'y' | '-'
 
 export interface Row {
   id: string
@@ -74,21 +76,52 @@ const TABLE = `
 26   GET /Lookup/all_statuses                          | y y y y y y           | x x - | nothing
 27   GET /lookup/roles                                 | y y - - - -           | x x - | nothing
 28   GET /categories/:category/subcategories           | y y y y y y           | x x - | nothing
-29   GET /Issues                                       | A P P J R+O R2+O      | x x - | nothing
+28m  GET /categories/managed                           | A P - - - -           | x x - | nothing
+28x  GET /categories/managed/export                    | A P - - - -           | x x - | nothing
+28c  POST /categories/managed                          | A - - - - -           | x x - | nothing
+28u  PUT /categories/managed/:categoryId               | A - - - - -           | x x - | nothing
+28p  PUT /categories/managed/:categoryId/place         | A - - - - -           | x x - | nothing
+28t  POST /categories/managed/:categoryId/toggle       | A - - - - -           | x x - | nothing
+29   GET /Issues                                       | A P P J+W R+O R2+O    | x x - | nothing
+29x  GET /issues/export                                | A P P J+W R+O R2+O    | x x - | nothing
 30   GET /Issues/user_issues                           | O O O O O O           | x x - | nothing
-31   GET /issues/:issueId                              | A P P J R+O R2+O      | x x - | issue
-31a  GET /issues/:issueId/attachments/:attachmentId    | A P P J O O           | x x - | issue
-31e  GET /issues/:issueId/events                       | A P P J O O           | x x - | issue
+31   GET /issues/:issueId                              | A P P J+W R+O R2+O    | x x - | issue
+31a  GET /issues/:issueId/attachments/:attachmentId    | A P P J+W O O         | x x - | issue
+31e  GET /issues/:issueId/events                       | A P P J+W O O         | x x - | issue
 32   POST /issues/report                               | A P P - P P           | x x - | property
 32b  POST /issues/report                               | A P P - - -           | x x - | property
 32f  POST /issues/:issueId/attachments                 | O O O - O O           | x x - | issue
 32d  DELETE /issues/:issueId/attachments/:attachmentId | O O O - O O           | x x - | issue
 33   PUT /Issues/update_issue/:issueId                 | A P O - O O           | x x - | issue
-33s  PUT /Issues/update_issue/:issueId                 | A P - J - -           | x x - | issue
+33s  PUT /Issues/update_issue/:issueId                 | A P - J+W - -         | x x - | issue
 33w  PUT /Issues/update_issue/:issueId                 | O O O - O O           | x x - | issue
 34   PUT /issues/:issueId                              | A P O - O O           | x x - | issue
-34s  PUT /issues/:issueId                              | A P - J - -           | x x - | issue
+34s  PUT /issues/:issueId                              | A P - J+W - -         | x x - | issue
 33e  PUT /issues/:issueId/priority                     | A P - - - -           | x x - | issue
+33o  PUT /issues/:issueId/owner                        | A P - - - -           | x x - | issue
+33l  GET /issues/:issueId/owners                       | A P - - - -           | x x - | issue
+33d  GET /issues/:issueId/deadlines                    | A P - - - -           | x x - | issue
+33q  POST /issues/:issueId/waiting                     | A P - - - -           | x x - | issue
+33u  DELETE /issues/:issueId/waiting                   | A P - - - -           | x x - | issue
+33m  GET /issues/queues                                | A P - - - -           | x x - | nothing
+33z  POST /issues/bulk                                 | A P - - - -           | x x - | nothing
+120  GET /issues/views                                 | O O - - - -           | x x - | nothing
+120a POST /issues/views                                | O O - - - -           | x x - | nothing
+120u PUT /issues/views/:viewId                         | O O - - - -           | x x - | nothing
+120d DELETE /issues/views/:viewId                      | O O - - - -           | x x - | nothing
+121  GET /issues/saved-replies                         | O O - - - -           | x x - | nothing
+121a POST /issues/saved-replies                        | O O - - - -           | x x - | nothing
+121u PUT /issues/saved-replies/:replyId                | O O - - - -           | x x - | nothing
+121d DELETE /issues/saved-replies/:replyId             | O O - - - -           | x x - | nothing
+33n  POST /issues/:issueId/notes                       | A P+H H H H H         | x x - | issue
+33y  GET /issues/:issueId/notes/readers                | A P+H H H H H         | x x - | issue
+33h  POST /issues/:issueId/notes/:noteId/share         | A P - - - -           | x x - | issue
+33t  POST /issues/:issueId/notes/:noteId/take-back     | A P - - - -           | x x - | issue
+33v  POST /issues/:issueId/notes/:noteId/accept        | A P - - - -           | x x - | issue
+31v  GET /issues/:issueId/verdicts                     | A P P J+W O O         | x x - | issue
+34v  POST /issues/:issueId/verdicts                    | O K K - K K           | x x - | issue
+34vr POST /verdicts/read                               | y y y y y y           | y y y | nothing
+34va POST /verdicts                                    | y y y y y y           | y y y | nothing
 33r  POST /issues/:issueId/redact                      | A P - - - -           | x x - | issue
 33p  POST /issues/:issueId/attachments/:attachmentId/redact | A P - - - -      | x x - | issue
 40   GET /properties/all                               | A P P P P P           | x x - | nothing
@@ -106,11 +139,14 @@ const TABLE = `
 71d  DELETE /properties/:propertyId/calendar            | A P P P P P | x x - | property
 71r  GET /properties/:propertyId/calendar               | A P P P P P | x x - | property
 72   GET /calendar/:feed                                | y y y y y y | y y y | nothing
+108  GET /search                                       | O O O O O O           | x x - | nothing
 101  GET /items                                         | O O O O O O | x x - | nothing
 101u GET /items/unread                                  | O O O O O O | x x - | nothing
 101r POST /items/read                                   | O O O O O O | x x - | nothing
 102  GET /account/mail-choices                          | O O O O O O | x x - | nothing
 102c PUT /account/mail-choices                          | O O O O O O | x x - | nothing
+102k GET /account/columns                               | O O O O O O | x x - | nothing
+102s PUT /account/columns                               | O O O O O O | x x - | nothing
 103  POST /unsubscribe/:token                           | y y y y y y | y y y | nothing
 21x  GET /alerts/export                                 | A P - - - - | x x - | nothing
 35x  GET /MaintenanceActivity/export                    | A P P P - - | x x - | nothing
@@ -123,6 +159,34 @@ const TABLE = `
 70f  POST /collections/file                            | A P - - - - | x x - | nothing
 70h  GET /bank-holidays                                | A P - - - - | x x - | nothing
 70hl GET /bank-holidays/managed                        | A - - - - - | x x - | nothing
+104  GET /deadline-rules                               | A P - - - -           | x x - | nothing
+104x GET /deadline-rules/export                        | A P - - - -           | x x - | nothing
+104p GET /deadline-rules/preview                       | A P - - - -           | x x - | development
+104a POST /deadline-rules                              | A - - - - -           | x x - | nothing
+104r DELETE /deadline-rules/:ruleId                    | A - - - - -           | x x - | nothing
+106  GET /announcements                                | A P - - - -           | x x - | nothing
+106c POST /announcements                               | A P - - - -           | x x - | development
+106r GET /announcements/:announcementId                | A P P P P P           | x x - | property
+106g GET /announcements/:announcementId/photos/:photoId | A P P P P P          | x x - | property
+106m GET /announcements/:announcementId/managed        | A P - - - -           | x x - | development
+106u PUT /announcements/:announcementId                | A P - - - -           | x x - | development
+106p GET /announcements/:announcementId/preview        | A P - - - -           | x x - | development
+106l GET /announcements/:announcementId/recipients     | A P - - - -           | x x - | development
+106s POST /announcements/:announcementId/send          | A P - - - -           | x x - | development
+106x POST /announcements/:announcementId/cancel        | A P - - - -           | x x - | development
+106f POST /announcements/:announcementId/photos        | A P - - - -           | x x - | development
+106d DELETE /announcements/:announcementId/photos/:photoId | A P - - - -       | x x - | development
+107  GET /announcement-templates                       | A P - - - -           | x x - | nothing
+107c POST /announcement-templates                      | A P - - - -           | x x - | nothing
+107d DELETE /announcement-templates/:templateId        | A P - - - -           | x x - | nothing
+109  GET /reports/pack                                 | A P - - - -           | x x - | development
+109l GET /packs                                        | A P - - - -           | x x - | nothing
+109m POST /packs                                       | A P - - - -           | x x - | development
+109f GET /packs/:packId/file                           | A P - - - -           | x x - | nothing
+105  GET /owner-rules                                  | A P - - - -           | x x - | nothing
+105l GET /owner-rules/people                           | A P - - - -           | x x - | development
+105p PUT /owner-rules                                  | A P - - - -           | x x - | development
+105r DELETE /owner-rules/:ruleId                       | A P - - - -           | x x - | nothing
 70ha POST /bank-holidays                               | A - - - - - | x x - | nothing
 70hr DELETE /bank-holidays/:nation/:day                | A - - - - - | x x - | nothing
 99   GET /retention                                    | A - - - - - | x x - | nothing
@@ -130,8 +194,10 @@ const TABLE = `
 99a  POST /retention/holds                             | A - - - - - | x x - | nothing
 99r  DELETE /retention/holds/:holdId                   | A - - - - - | x x - | nothing
 99m  GET /messages/failed                              | A - - - - - | x x - | nothing
+99x  GET /messages/failed/export                       | A - - - - - | x x - | nothing
 99mr POST /messages/failed/retry                       | A - - - - - | x x - | nothing
 99mo POST /messages/failed/:messageId/retry            | A - - - - - | x x - | nothing
+99mi GET /messages/received                            | A - - - - - | x x - | nothing
 99md DELETE /messages/failed/:messageId                | A - - - - - | x x - | nothing
 100  GET /audit/events                                 | A P - - - - | x x - | nothing
 100x GET /audit/events/export                          | A P - - - - | x x - | nothing
@@ -142,6 +208,11 @@ const TABLE = `
 46   POST /developments                                | A y - - - -           | x x - | nothing
 47   PUT /developments/:developmentId                  | A P - - - -           | x x - | development
 48   POST /developments/:developmentId/toggle          | A P - - - -           | x x - | development
+40h  GET /properties/:propertyId                       | A P - - - -           | x x - | property
+40q  GET /properties/:propertyId/people                | A P - - - -           | x x - | property
+40n  GET /properties/:propertyId/notes                 | A P - - - -           | x x - | property
+40w  POST /properties/:propertyId/notes                | A P - - - -           | x x - | property
+40z  DELETE /staff-notes/:staffNoteId                  | A P - - - -           | x x - | nothing
 40o  GET /properties/:propertyId/occupants             | A P P - - -           | x x - | property
 49   GET /admin/users                                  | A P - - - -           | x x - | nothing
 49x  GET /admin/users/export                           | A P - - - -           | x x - | nothing
@@ -149,9 +220,13 @@ const TABLE = `
 49d  GET /admin/users/:userId                          | A P - - - -           | x x - | user
 49i  POST /admin/invites                               | A P - - - -           | x x - | property
 49j  GET /admin/invites                                | A P - - - -           | x x - | nothing
+49kr POST /admin/invites/:inviteId/resend             | A P - - - -           | x x - | nothing
 49k  DELETE /admin/invites/:inviteId                   | A P - - - -           | x x - | nothing
 49e  GET /admin/users/:userId/events                   | A P - - - -           | x x - | user
+49n  GET /admin/users/:userId/notes                    | A P - - - -           | x x - | user
+49q  POST /admin/users/:userId/notes                   | A P - - - -           | x x - | user
 49s  DELETE /admin/users/:userId/sessions              | A P - - - -           | x x - | user
+49b  DELETE /admin/users/:userId/bounce                | A P - - - -           | x x - | user
 49m  POST /admin/users/import                          | A P - - - -           | x x - | nothing
 50b  PUT /admin/users/status                           | A P - - - -           | x x - | nothing
 49w  GET /admin/erasures                               | A P - - - -           | x x - | nothing
@@ -175,6 +250,7 @@ const TABLE = `
 61   GET /reports/properties-by-development            | A P - - - -           | x x - | nothing
 62   GET /reports/issues-summary                       | A P - - - -           | x x - | nothing
 62t  GET /reports/issue-times                          | A P - - - -           | x x - | nothing
+62o  GET /reports/issue-outcomes                       | A P - - - -           | x x - | nothing
 62g  GET /reports/issue-ages                           | A P - - - -           | x x - | nothing
 63   GET /reports/feedback                             | A P - - - -           | x x - | nothing
 63s  GET /reports/satisfaction                         | A P - - - -           | x x - | nothing
@@ -212,9 +288,10 @@ function parseRow(line: string): Row {
   }
 }
 
-export const ROWS: Row[] = TABLE.trim()
-  .split('\n')
-  .map((line) => parseRow(line))
+export const ROWS: Row[] = `${TABLE.trim()}\n${ORDER_TABLE.trim()}`.split('\n').map((line) => parseRow(line))
+
+const doubled = ROWS.find(({ id }, at) => ROWS.findIndex((row) => row.id === id) < at)
+if (doubled) throw new Error(`two rows are called ${doubled.id}`)
 
 export function rowOf(id: string): Row {
   const row = ROWS.find((row) => row.id === id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionKind } from '@doorstep/contract/endpoint'
 import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
+import { plantAnnouncement } from '../announcements.ts'
 import { Caller } from '../callers.ts'
 import {
   buildActivity,
@@ -14,9 +15,10 @@ import {
   mapUser,
 } from '../factories.ts'
 import { giveUp } from '../outboxRows.ts'
+import { buildFirm, buildOrder, joinFirm } from '../firms.ts'
 import type { TestApp } from '../testApp.ts'
 import { LEFT_PEOPLE, PEOPLE, PLACES } from './oracle.ts'
-import type { Person, Place, Thing } from './oracle.ts'
+import type { Firm, Person, Place, Thing } from './oracle.ts'
 
 export const PASSWORD = 'Correct-Horse-26'
 export const LOGIN_EMAIL = 'login@example.test'
@@ -43,6 +45,7 @@ export class World {
   readonly #residents = new Map<Place, number>()
   readonly #sites = new Map<number, string>()
   countryId = 0
+  readonly #firms = new Map<Firm, number>()
   #displayKey = ''
   #categoryId = 0
 
@@ -80,6 +83,7 @@ export class World {
     const developments = new Map<string, number>()
     for (const name of ['D1', 'D2', 'D3'])
       developments.set(name, await buildDevelopment(services, { isActive: name !== 'D3' }))
+    for (const name of ['F1', 'F2'] as const) this.#firms.set(name, await buildFirm(services))
     for (const [place, development] of Object.entries(PLACES) as [Place, string][]) {
       const propertyId = await buildProperty(services, {
         developmentId: developments.get(development),
@@ -109,10 +113,11 @@ export class World {
     return this
   }
 
-  async signInPerson({ isAdmin, maps }: Omit<Person, 'name'>): Promise<Caller> {
+  async signInPerson({ isAdmin, maps, firm }: Omit<Person, 'name'>): Promise<Caller> {
     const { services, app } = this.test
     const userId = await buildUser(services, { baseRole: isAdmin === true ? 'ADMIN' : 'TENANT' })
     for (const [role, place] of maps) await mapUser(services, userId, this.property(place), role)
+    if (firm) await joinFirm(services, userId, this.#firms.get(firm) ?? 0)
     return new Caller(app, { userId, token: await buildSession(services, userId) })
   }
 
@@ -142,6 +147,13 @@ export class World {
   /** A new alert of the site. */
   alert({ place }: Thing): Promise<number> {
     return buildAlert(this.test.services, { developmentId: this.development(place) })
+  }
+
+  /** A new announcement with a photo: one that has reached the place, or a draft of its development. */
+  announcement({ place }: Thing, hasLeft: boolean): ReturnType<typeof plantAnnouncement> {
+    const homes = hasLeft ? [this.property(place)] : []
+    const options = { developmentId: this.development(place), homes, hasLeft, displayKey: this.#displayKey }
+    return plantAnnouncement(this.test.services, options)
   }
 
   activity({ place }: Thing): Promise<number> {
@@ -181,7 +193,7 @@ export class World {
   }
 
   /** A new issue as the thing says, for this caller. */
-  async issue({ place, by, status }: Thing, caller: Caller): Promise<number> {
+  async issue({ place, by, status, firm }: Thing, caller: Caller): Promise<number> {
     const reporterId = by === 'self' && caller.userId !== 0 ? caller.userId : this.resident(place)
     const row = await this.test.services.db
       .insertInto('issues')
@@ -194,6 +206,17 @@ export class World {
         category_id: this.#categoryId,
         status: status ?? 'Submitted',
       })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (firm) await buildOrder(this.test.services, { issueId: row.id, firmId: this.#firms.get(firm) ?? 0 })
+    return row.id
+  }
+
+  /** A note for staff and contractors. */
+  async note(issueId: number): Promise<number> {
+    const row = await this.test.services.db
+      .insertInto('issue_events')
+      .values({ issue_id: issueId, kind: 'noteAdded', note: 'A note.', internal: true })
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -247,11 +270,8 @@ export class World {
     if (rowId === '49p') {
       const fileKey = newKey()
       await services.files.write(fileKey, Buffer.from('a bill'))
-      const file = { file_key: fileKey, name: 'bill.pdf', type: 'application/pdf', size: 6 }
-      await services.db
-        .insertInto('address_proofs')
-        .values({ ...file, user_id: userId })
-        .execute()
+      const file = { file_key: fileKey, name: 'bill.pdf', type: 'application/pdf', size: 6, user_id: userId }
+      await services.db.insertInto('address_proofs').values(file).execute()
     }
     return userId
   }
@@ -268,6 +288,7 @@ export class World {
       select i.*, (select count(*) from issue_events where issue_id = i.id) as events,
         (select count(*) from issue_attachments where issue_id = i.id) as files, u.status as user_status,
         u.mfa_enabled, (select sum(version) from alerts) as alerts,
+        (select sum(version) from announcements) as announcements,
         (select sum(version) from properties) as properties, (select sum(version) from developments) as developments,
         (select sum(version) from maintenance_activities) as activities, (select count(*) from property_roles where user_id = u.id) as roles
       from (select ${issueId}::bigint as id, ${userId}::bigint as user_id) as asked

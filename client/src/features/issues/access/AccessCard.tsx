@@ -1,0 +1,87 @@
+import { accessEndpoints } from '@doorstep/contract/issues/access/endpoints'
+import type { IssueAccess } from '@doorstep/contract/issues/access/schema'
+import { accessTexts } from '@doorstep/contract/issues/access/texts'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q, useApiMutation } from '../../../api/query.ts'
+import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { accessOf, AccessValues, valuesOfAccess } from './values.ts'
+
+/** What is said about getting in, for those who may know it. */
+export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
+  const { data: access } = useQuery(q(accessEndpoints.readAccess, { params: { issueId: issue.issueId } }))
+  const [isChanging, setIsChanging] = useState(false)
+  if (!access) return null
+  const texts = accessTexts(access)
+  // To staff nothing is nothing; its reporter can say something.
+  if (texts.length === 0 && (!isOwn || !access.isChangeable)) return null
+  const verb = texts.length === 0 ? 'Add' : 'Change'
+  return (
+    <Card
+      title="Getting in"
+      // On paper a question is no fact.
+      {...(texts.length === 0 && { className: 'print:hidden' })}
+      actions={
+        access.isChangeable && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${verb} what is said about getting in`}
+            onPress={() => setIsChanging(true)}
+          >
+            {verb}
+          </Button>
+        )
+      }
+    >
+      {texts.length === 0 ? (
+        <p className="text-sm text-muted">
+          Say when somebody is in, and whether somebody may come in with the key. A firm reads it once it has
+          an appointment.
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1 text-sm break-words">
+          {texts.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {isChanging && <AccessDialog issue={issue} access={access} onClose={() => setIsChanging(false)} />}
+    </Card>
+  )
+}
+
+interface AccessDialogProps {
+  issue: Issue
+  access: IssueAccess
+  onClose: () => void
+}
+
+function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDialogProps) {
+  const save = useApiMutation(accessEndpoints.setAccess, { waitsForPage: true })
+  const form = useContractForm(AccessValues, valuesOfAccess(access))
+  const send = async (values: AccessValues) => {
+    await save.mutateAsync({ params: { issueId }, body: accessOf(values) })
+    notify.success('What you say about getting in is saved.')
+  }
+  return (
+    <ShortFormDialog
+      title={`Getting in for issue ${jobId}`}
+      form={form}
+      names={[]}
+      send={send}
+      failedText="It could not be saved."
+      submitLabel="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <AccessFields />
+    </ShortFormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_REPORT } from '../issueValues.ts'
+import { reportBody } from '../reportCall.ts'
+import { begin, goOut, write, type Content } from '../waiting/report.ts'
+import { accessOf, NO_ACCESS_SAID, reportedAccess, valuesOfAccess } from './values.ts'
+
+const content = (part: object = {}): Content => ({
+  values: { ...EMPTY_REPORT, title: 'Tap drips', categoryId: 1, ...part },
+  files: [],
+  place: { id: 3, can: [], label: 'Flat 12' },
+})
+const SAID = { mayEnter: 'no', accessTimes: ' Mornings ', accessPets: '' }
+
+describe('what a report says about getting in', () => {
+  it('goes with it where anything is said, and not at all where nothing is [APPOINT-01]', () => {
+    expect(reportBody(content(SAID), 7)).toMatchObject({ mayEnter: false, accessTimes: 'Mornings' })
+    const silent = Object.keys(reportBody(content(), 7))
+    expect(silent).not.toContain('mayEnter')
+    expect(silent).not.toContain('accessTimes')
+    expect(silent).not.toContain('accessPets')
+    // Kept by an earlier version, it knows of none of them.
+    expect(reportedAccess({})).toEqual({})
+  })
+
+  it('waits with it on the device, and stays as it was sent [APPOINT-01]', () => {
+    const report = begin(7, content(SAID))
+    expect(write({ ...report, isFinished: true }, content()).isFinished).toBe(false)
+    const sent = goOut(report, new Date('2026-07-04T09:00:00Z'))
+    expect(write(sent, content({ accessPets: 'A dog' })).content.values).toMatchObject(SAID)
+  })
+
+  it('is the same in a form and out of it', () => {
+    for (const access of [
+      { mayEnter: true, times: 'Noon', pets: null },
+      { mayEnter: null, times: null, pets: 'A cat' },
+    ])
+      expect(accessOf(valuesOfAccess(access))).toEqual(access)
+    expect(accessOf(NO_ACCESS_SAID)).toEqual({ mayEnter: null, times: null, pets: null })
+  })
+})

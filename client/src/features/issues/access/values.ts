@@ -1,0 +1,38 @@
+import { ACCESS_WORDS_MAX, type Access, type SetAccess } from '@doorstep/contract/issues/access/schema'
+import * as z from 'zod/mini'
+import { text } from '@doorstep/contract/fields'
+
+/** What a form asks about getting in. */
+export const ACCESS_VALUES = {
+  mayEnter: z.enum(['unsaid', 'yes', 'no']),
+  accessTimes: text('When somebody is in', 0, ACCESS_WORDS_MAX),
+  accessPets: text('Pets', 0, ACCESS_WORDS_MAX),
+}
+export const AccessValues = z.object(ACCESS_VALUES)
+export type AccessValues = z.infer<typeof AccessValues>
+
+export const NO_ACCESS_SAID: AccessValues = { mayEnter: 'unsaid', accessTimes: '', accessPets: '' }
+
+export function valuesOfAccess({ mayEnter, times, pets }: Access): AccessValues {
+  const said = mayEnter === true ? 'yes' : 'no'
+  return { mayEnter: mayEnter === null ? 'unsaid' : said, accessTimes: times ?? '', accessPets: pets ?? '' }
+}
+
+export function accessOf({ mayEnter, accessTimes, accessPets }: AccessValues): SetAccess {
+  const [times, pets] = [accessTimes, accessPets].map((words) => words.trim() || null)
+  return {
+    mayEnter: mayEnter === 'unsaid' ? null : mayEnter === 'yes',
+    times: times ?? null,
+    pets: pets ?? null,
+  }
+}
+
+/** With a report: what was said alone. Reports of earlier versions are kept without it. */
+export function reportedAccess(values: Partial<AccessValues>) {
+  const { mayEnter, times, pets } = accessOf({ ...NO_ACCESS_SAID, ...values })
+  return {
+    ...(mayEnter !== null && { mayEnter }),
+    ...(times !== null && { accessTimes: times }),
+    ...(pets !== null && { accessPets: pets }),
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Expression, RawBuilder } from 'kysely'
+import { isManagingRole, managersOf } from './managers.ts'
+
+type Value = Expression<unknown> | number | null
+
+/** A reporter and the place of the report: columns of a query, or values. */
+export interface ReporterPlace {
+  reporterId: Value
+  propertyId: Value
+  developmentId: Value
+}
+
+/** Of a query whose issues are `i`, and whose properties are `p`. */
+export const OF_ISSUE: ReporterPlace = {
+  reporterId: sql.ref('i.reporter_id'),
+  propertyId: sql.ref('i.property_id'),
+  developmentId: sql.ref('p.development_id'),
+}
+
+/** Whether the reporter still holds a role at the property, or manages it: the reporter's side. */
+export function isReporterHere({
+  reporterId,
+  propertyId,
+  developmentId,
+}: ReporterPlace): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users u where u.id = ${reporterId}::bigint and (u.base_role = 'ADMIN'
+    or exists (select from property_roles m where m.user_id = u.id and m.property_id = ${propertyId}::bigint)
+    or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
+}
+
+/** Until when they did, where that is kept. A managing role covered all of its development. */
+export function reporterLeftAt({
+  reporterId,
+  propertyId,
+  developmentId,
+}: ReporterPlace): RawBuilder<Date | null> {
+  return sql<Date | null>`(select max(g.ended_at) from ended_roles g join properties gp on gp.id = g.property_id
+    where g.user_id = ${reporterId}::bigint and (g.property_id = ${propertyId}::bigint
+      or ${isManagingRole('g.role')} and gp.development_id = ${developmentId}::bigint))`
+}
