@@ -1,7 +1,7 @@
-import { Building2, ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { Building2, ChevronDown, KeyRound, LogOut, UserRound, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
-import { useCurrentUser } from '../api/session.ts'
+import { useCan, useCurrentUser } from '../api/session.ts'
 import { initials } from '../lib/avatar.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -13,6 +13,7 @@ import { logOut } from './logout.ts'
 const loadOwnAvatar = () => import('../features/profiles/OwnAvatar.tsx')
 const loadChangeProperty = () => import('../features/properties/ChangePropertyDialog.tsx')
 
+const ORDERS = { id: 'orders', label: 'Work orders', icon: Wrench, href: paths.orders }
 const ENTRIES = [
   { id: 'profile', label: 'Update Profile', icon: UserRound, href: paths.updateProfile },
   { id: 'password', label: 'Change Password', icon: KeyRound, href: paths.changePassword },
@@ -21,6 +22,7 @@ const ENTRIES = [
 
 export function AvatarMenu() {
   const user = useCurrentUser()
+  const worksForFirm = useCan('order:work')
   const [isChanging, setIsChanging] = useState(false)
   const closeChange = () => setIsChanging(false)
   const change = useOpened(loadChangeProperty, { isOpen: isChanging, onClose: closeChange })
@@ -56,7 +58,7 @@ export function AvatarMenu() {
             {role.success && <p className="text-xs text-muted">{ROLE_LABELS[role.data]}</p>}
           </div>
         }
-        entries={[changeProperty, ...ENTRIES]}
+        entries={[...(worksForFirm ? [ORDERS] : []), changeProperty, ...ENTRIES]}
       />
       {change.part ? <change.part.ChangePropertyDialog onClose={closeChange} /> : change.waiting}
     </>

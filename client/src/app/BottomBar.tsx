@@ -11,7 +11,7 @@ import { logOut } from './logout.ts'
 import { usePathname } from './usePathname.ts'
 
 const ITEM =
-  'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-xs hyphens-auto wrap-anywhere -outline-offset-2'
+  'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-[length:min(0.75rem,4vw)]/4 hyphens-auto wrap-anywhere -outline-offset-2'
 
 /** The ways of the top bar within a thumb's reach. */
 export function BottomBar() {

@@ -24,7 +24,13 @@ beforeEach(() => {
   server.use(
     http.get(api('/account/validate-jwt'), ({ request }) => {
       validations.push(request.headers.get('x-background'))
-      return HttpResponse.json({ userId: 7, userName: 'Priya Nair', role: 'TENANT', permissions: [] })
+      return HttpResponse.json({
+        userId: 7,
+        userName: 'Priya Nair',
+        role: 'TENANT',
+        permissions: [],
+        hasWelcome: false,
+      })
     }),
     http.post(api('/account/logout'), ({ request }) => {
       logouts.push(request.headers.get('authorization'))

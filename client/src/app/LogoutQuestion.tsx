@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react'
+import { countText } from '../features/issues/waiting/countText.ts'
+import type { WaitingCount } from '../features/issues/waiting/waitingNames.ts'
 import { useOpened } from '../ui/useOpened.tsx'
 import { leaveForGood, onLogOutAsked } from './logout.ts'
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 
-/** Asks before a logout takes reports along that were never sent. */
+const NONE: WaitingCount = { report: 0, note: 0 }
+
+/** Asks before a logout takes reports and notes along that were never sent. */
 export function LogoutQuestion() {
-  const [waiting, setWaiting] = useState(0)
+  const [waiting, setWaiting] = useState(NONE)
+  const all = waiting.report + waiting.note
   const { part: dialog, waiting: coming } = useOpened(loadDialog, {
-    isOpen: waiting > 0,
-    onClose: () => setWaiting(0),
+    isOpen: all > 0,
+    onClose: () => setWaiting(NONE),
   })
   useEffect(() => onLogOutAsked(setWaiting), [])
   if (!dialog) return coming
-  const isOne = waiting === 1
+  const isOne = all === 1
   return (
     <dialog.ConfirmDialog
       title="Log out and lose what was not sent?"
@@ -22,14 +27,14 @@ export function LogoutQuestion() {
       cancelLabel="Stay logged in"
       isDanger
       isBusy={false}
-      onCancel={() => setWaiting(0)}
+      onCancel={() => setWaiting(NONE)}
       onConfirm={() => {
-        setWaiting(0)
+        setWaiting(NONE)
         leaveForGood()
       }}
     >
-      {isOne ? '1 report waits' : `${waiting} reports wait`} for the network on this device. Logging out
-      deletes {isOne ? 'it' : 'them'}, photos included.
+      {countText(waiting)} {isOne ? 'waits' : 'wait'} for the network on this device. Logging out deletes{' '}
+      {isOne ? 'it' : 'them'}, photos included.
     </dialog.ConfirmDialog>
   )
 }

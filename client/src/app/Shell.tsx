@@ -7,7 +7,7 @@ import { isSignedIn, storedToken, storedUserName, storeSession } from '../lib/st
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { DialogStand } from '../ui/DialogStand.tsx'
-import { useDelay } from '../ui/useDelay.ts'
+import { useFirstScreenOver } from '../ui/useFirstScreen.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { BrandLink } from './BrandLink.tsx'
@@ -22,8 +22,6 @@ import { useHeadingFocus } from './useHeadingFocus.ts'
 import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
-/** The first screen comes first. */
-const FEEDBACK_AFTER_MS = 1000
 
 /** The frame of every screen of the app half. It is drawn before the router knows which screen that is. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -31,7 +29,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const session = useSession()
   const pathname = usePathname()
   const hasBars = isSignedIn() && storedUserName() !== null
-  const feedback = useLoaded(loadFeedback, useDelay(isSignedIn(), FEEDBACK_AFTER_MS))
+  const feedback = useLoaded(loadFeedback, useFirstScreenOver() && isSignedIn())
   useIssueNews()
   useHeadingFocus(main)
   useEffect(() => {
@@ -75,7 +73,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         id="main"
         tabIndex={-1}
         className={cx(
-          'mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6 md:py-8',
+          '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-8',
           // Nothing ends up under the feedback button.
           isSignedIn() && 'pb-20 md:pb-20',
         )}

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BarLink } from './BarLink.tsx'
 import { BrandLink } from './BrandLink.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { ShellSwitcher } from './ShellSwitcher.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -15,10 +16,11 @@ export function TopBar() {
   const isStaff = useIsStaff()
   return (
     <header className="sticky top-[clamp(-30rem,100vw*999-18rem*999,0px)] z-20 border-b border-border bg-surface">
-      <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-4 md:flex-nowrap md:px-6">
-        <BrandLink href={paths.dashboard} className="flex-1 md:flex-initial" />
-        <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:w-72 md:basis-auto md:pb-0" />
-        <div className="flex items-center gap-0.5 sm:gap-1 md:ml-auto">
+      <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-[min(1rem,5vw)] md:px-[min(1.5rem,5vw)]">
+        <BrandLink href={paths.dashboard} className="flex-[1_1_8rem] md:max-w-72 md:flex-initial" />
+        <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:max-w-72 md:flex-1 md:basis-40 md:pb-0" />
+        <div className="flex flex-wrap items-center justify-end gap-0.5 sm:gap-1 md:ml-auto">
+          <SearchButton />
           <nav aria-label="Main" className="flex items-center gap-0.5 sm:gap-1">
             <BarLink href={paths.dashboard} label="Home" icon={House} className="max-md:hidden" />
             <Bell className="max-md:hidden" />

@@ -2,7 +2,7 @@ import { authEndpoints } from '@doorstep/contract/auth/endpoints'
 import { call } from '../api/call.ts'
 import { forgetAnswers } from '../api/keptAnswers.ts'
 import { forgetLastKnown } from '../api/lastKnown.ts'
-import { countWaiting, removeAllReports } from '../features/issues/waiting/reportNames.ts'
+import { countWaiting, removeAllWaiting, type WaitingCount } from '../features/issues/waiting/waitingNames.ts'
 import { goTo, loginAddress } from '../lib/address.ts'
 import { deleteDrafts } from '../lib/drafts.ts'
 import { clearSession, noteSignOut, storedToken, storedUserId } from '../lib/storage.ts'
@@ -19,7 +19,7 @@ function leaveTo(address: string): void {
   goTo(address, { replace: true })
 }
 
-type Ask = (waiting: number) => void
+type Ask = (waiting: WaitingCount) => void
 let ask: Ask | null = null
 
 /** Whoever shows the question. Returns the stop. */
@@ -30,11 +30,14 @@ export function onLogOutAsked(handler: Ask): () => void {
   }
 }
 
-/** Logout by the person's own wish. It asks first where a report would be lost that waits for the network. */
+/** Logout by the person's own wish. It asks first where something would be lost that waits for the network. */
 export function logOut(): void {
   const userId = storedUserId()
   if (userId === null) leaveForGood()
-  else void countWaiting(userId).then((waiting) => (waiting > 0 && ask ? ask(waiting) : leaveForGood()))
+  else
+    void countWaiting(userId).then((waiting) =>
+      waiting.report + waiting.note > 0 && ask ? ask(waiting) : leaveForGood(),
+    )
 }
 
 /** What was written and not sent goes with the person. */
@@ -45,7 +48,7 @@ export function leaveForGood(): void {
   // After the open forms have gone, so that none of them writes its draft again.
   setTimeout(() => {
     void deleteDrafts(userId)
-    void removeAllReports(userId)
+    void removeAllWaiting(userId)
     void forgetAnswers(userId)
   })
 }

@@ -16,12 +16,14 @@ interface FormDialogProps {
   /** Under which name the form keeps what is typed. */
   draftName: string
   onClose: () => void
+  /** What its form pins stays in view. */
+  hasPinnedEnd?: boolean
   /** The form. */
   children: (handlers: FormHandlers) => ReactNode
 }
 
 /** A form in a dialog, which asks before something typed is dropped. */
-export function FormDialog({ title, draftName, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, draftName, onClose, hasPinnedEnd, children }: FormDialogProps) {
   const [isChanged, setIsChanged] = useState(false)
   const onDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
   const { close, question } = useDiscardQuestion(isChanged, onClose, () => {
@@ -29,7 +31,13 @@ export function FormDialog({ title, draftName, onClose, children }: FormDialogPr
     discardDraft(draftName)
   })
   return (
-    <Dialog title={title} isOpen onClose={close} isDismissable={!isChanged}>
+    <Dialog
+      title={title}
+      isOpen
+      onClose={close}
+      isDismissable={!isChanged}
+      hasPinnedEnd={hasPinnedEnd ?? false}
+    >
       {children({ onDirty, onSaved: onClose, onCancel: close })}
       {question}
     </Dialog>

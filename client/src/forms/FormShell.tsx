@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import {
   FormProvider,
   type FieldErrors,
@@ -27,6 +27,8 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   /** Where the problems are summed up. */
   summaryAt?: 'top' | 'end'
   children: ReactNode
+  /** The last fields: with the buttons they stay in view, in a dialog that `hasPinnedEnd`. */
+  pinned?: ReactNode
   className?: string
 }
 
@@ -60,10 +62,20 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
       onSelect={(name) => form.setFocus(name as Path<Values>)}
     />
   )
+  const fields = (
+    <>
+      {props.summaryAt !== 'end' && summary}
+      {children}
+      {props.summaryAt === 'end' && summary}
+    </>
+  )
   return (
     <FormProvider {...form}>
+      {/* The fields are what is interacted with; their keys come up here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
+        onKeyDown={sendByKey}
         onSubmit={(event) => {
           event.preventDefault()
           if (isBusy || disabledReason) return
@@ -71,11 +83,9 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
           event.stopPropagation()
           void run(event)
         }}
-        className={cx('flex flex-col gap-4', props.className)}
+        className={cx('flex flex-col gap-4', props.pinned !== undefined && 'min-h-0 flex-1', props.className)}
       >
-        {props.summaryAt !== 'end' && summary}
-        {children}
-        {props.summaryAt === 'end' && summary}
+        {props.pinned === undefined ? fields : <PinnedEnd fields={fields}>{props.pinned}</PinnedEnd>}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {onCancel && (
             <Button variant="secondary" onPress={onCancel} isDisabled={isBusy}>
@@ -95,6 +105,26 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
       </form>
     </FormProvider>
   )
+}
+
+/** Where a dialog has the height for it, what stands above scrolls by itself. */
+function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="tall-dialog:-mx-5 tall-dialog:-mt-5 tall-dialog:min-h-0 tall-dialog:overflow-y-auto tall-dialog:p-5 tall-dialog:border-b tall-dialog:border-border flex flex-col gap-4">
+        {fields}
+      </div>
+      <div className="flex shrink-0 flex-col gap-2 tall-dialog:[&_textarea]:max-h-40">{children}</div>
+    </>
+  )
+}
+
+/** Ctrl+Enter sends from any field, as it does in a conversation. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+  event.preventDefault()
+  event.stopPropagation()
+  event.currentTarget.requestSubmit()
 }
 
 function summaryOf(errors: FieldErrors, prefix = ''): SummaryEntry[] {

@@ -8,7 +8,7 @@ import type { RecordForm } from './useRecordForm.ts'
 
 interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   FormShellProps<Values, Output>,
-  'disabledReason' | 'onCancel' | 'summaryAt' | 'children' | 'isDanger'
+  'disabledReason' | 'onCancel' | 'summaryAt' | 'children' | 'pinned' | 'isDanger'
 > {
   /** From `useRecordForm`. */
   editing: RecordForm<Values, Output>

@@ -72,6 +72,12 @@ export function dayOf(moment: Moment, timeZone = settings().timeZone): string {
   return f ? `${f.year}-${f.month}-${f.day}` : ''
 }
 
+/** The time on a clock of the zone, as a time field has it: 09:04. */
+export function timeOf(moment: Moment, timeZone = settings().timeZone): string {
+  const f = fields(moment, timeZone)
+  return f ? `${f.hour}:${f.minute}` : ''
+}
+
 /** This day of the zone's calendar. */
 export function today(): string {
   return dayOf(Date.now())
@@ -138,6 +144,21 @@ export function formatDay(day: string): string {
 export function formatDayOfYear(day: string): string {
   const text = formatDay(day)
   return text && `${text} ${day.slice(0, 4)}`
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** A day in a sentence: "Friday 4 December"; with its year where that is another one. */
+export function formatLongDay(day: string, now = today()): string {
+  const date = new Date(middayOf(day))
+  if (Number.isNaN(date.getTime())) return ''
+  const text = longDay.format(date).replace(',', '')
+  return day.slice(0, 4) === now.slice(0, 4) ? text : `${text} ${day.slice(0, 4)}`
 }
 
 /** What stands behind words: "Tue 24 Nov 2026, 09:04". */

@@ -21,6 +21,12 @@ it('takes the token out of the address and keeps the rest [T27]', () => {
   expect(linkToken()).toBe('')
 })
 
+it('takes a token that stands behind the # [T27]', () => {
+  open('/reset-password#token=secret-5')
+  expect(window.location.href).toMatch(/\/reset-password$/)
+  expect(linkToken()).toBe('secret-5')
+})
+
 it('leaves other pages alone', () => {
   open('/dashboard?token=secret-3')
   expect(window.location.search).toBe('?token=secret-3')

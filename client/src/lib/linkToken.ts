@@ -9,13 +9,19 @@ const page = () => window.location.pathname.replace(/\/+$/, '')
 export function takeLinkToken(pages: ReadonlySet<string>): void {
   if (!pages.has(page())) return
   const query = new URLSearchParams(window.location.search)
+  // Behind the # it reaches no server at all.
+  const fragment = window.location.hash.slice(1)
   const carried = takeCarried()
-  const token = query.get('token') ?? carried
+  const token =
+    new URLSearchParams(fragment).get('token') ?? bareToken(fragment) ?? query.get('token') ?? carried
   if (!token) return
   query.delete('token')
   tokens.set(page(), token)
   window.history.replaceState(null, '', page() + (query.size > 0 ? `?${query}` : ''))
 }
+
+/** One that stands there without a name. */
+const bareToken = (fragment: string) => (/^[\w.]+-[0-9]+-\w{26}$/.test(fragment) ? fragment : null)
 
 /** What the link to this page brought; empty when it brought nothing. */
 export const linkToken = () => tokens.get(page()) ?? ''

@@ -28,6 +28,10 @@ export function storedViewMode(): 'grid' | 'list' {
 
 export const storeViewMode = (mode: 'grid' | 'list') => write('settingsViewMode', mode)
 
+/** Whether single keys do something at the desk. */
+export const storedDeskKeys = (): boolean => read('deskKeys') !== 'off'
+export const storeDeskKeys = (isOn: boolean) => write('deskKeys', isOn ? 'on' : 'off')
+
 const REMEMBERED_EMAILS_MAX = 5
 
 /** Latest first, five at most. */
@@ -56,7 +60,3 @@ export function forgetEmail(email: string): string[] {
 /** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
-
-/** Who has nothing more to be welcomed to on this device, so that nobody asks for it again. */
-export const isWelcomed = (userId: number) => read('welcomed') === String(userId)
-export const storeWelcomed = (userId: number) => write('welcomed', String(userId))

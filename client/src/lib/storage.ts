@@ -8,10 +8,15 @@ const SESSION_KEYS = [
   'secondStep',
   'lastActivity',
   'reported',
-  'welcomed',
 ] as const
 type SessionKey = (typeof SESSION_KEYS)[number]
-type KeptKey = 'lastSelectedPropertyId' | 'theme' | 'rememberedEmails' | 'settingsViewMode' | 'visitsConsent'
+type KeptKey =
+  | 'lastSelectedPropertyId'
+  | 'theme'
+  | 'rememberedEmails'
+  | 'settingsViewMode'
+  | 'visitsConsent'
+  | 'deskKeys'
 
 /** For `preferences.ts`, which the sign-in page does without. */
 export function read(key: SessionKey | KeptKey): string | null {

@@ -172,6 +172,17 @@ describe('a login', () => {
     })
   })
 
+  it.each([
+    ['/login', '/work'],
+    ['/login?returnTo=%2Fissues%2F4', '/issues/4'],
+  ])('at %s goes to %s where the desk is the first screen [DESK-52]', async (address, first) => {
+    answer({ ...RESULT, firstScreen: 'desk' })
+    window.history.replaceState(null, '', address)
+    const { user } = show()
+    await logIn(user)
+    await waitFor(() => expect(window.location.pathname).toBe(first))
+  })
+
   it('goes back to where the person came from', async () => {
     answer(RESULT)
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')

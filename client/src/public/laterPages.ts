@@ -15,6 +15,8 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.unauthorized]: () => import('./UnauthorizedPage.tsx'),
   [paths.acceptInvite]: () => import('./links/AcceptInvitePage.tsx'),
   [paths.unsubscribe]: () => import('./links/UnsubscribePage.tsx'),
+  [paths.verdict]: () => import('./verdict/VerdictPage.tsx'),
+  [paths.order]: () => import('./order/OrderPage.tsx'),
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 

@@ -8,6 +8,7 @@ import { rememberEmail } from '../lib/preferences.ts'
 import { storeSession } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
+import { firstScreenOf } from './firstScreen.ts'
 import { beginSecondStep } from './second-step/secondStep.ts'
 import { UNREACHABLE, type LoginFailure, type LoginFields } from './loginFailure.ts'
 
@@ -38,7 +39,7 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
       goTo(withReturn(paths.verifyMfa, wanted ?? '/'), { replace: true })
     } else {
       count({ name: 'login', method: 'email' })
-      goTo(wanted ?? paths.dashboard, { replace: true })
+      goTo(wanted ?? firstScreenOf(delivery), { replace: true })
     }
     return null
   } catch (error) {

@@ -2,10 +2,14 @@ import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '@doorstep/contract/
 import { endpoint } from '@doorstep/contract/endpoint'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import type { ComponentProps } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAlone } from '../../test/renderRoute.tsx'
 import { api, failure, server } from '../../test/server.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { ImportDialog } from './ImportDialog.tsx'
+
+vi.mock(import('../lib/saveFile.ts'), () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const importThings = endpoint({
   name: 'importThings',
@@ -34,12 +38,18 @@ beforeEach(() => {
 const answersWith = (...results: Partial<ImportResult>[]) => {
   answers = results.map((result) => () => HttpResponse.json({ ...NOTHING, ...result }))
 }
-const show = () =>
+const COLUMNS = {
+  name: { heading: 'Name', example: 'Ash' },
+  town: { heading: 'Town', example: 'Leeds' },
+  note: { heading: 'Note', example: 'New', isOptional: true },
+} as const
+const show = (more: Partial<ComponentProps<typeof ImportDialog>> = {}) =>
   renderAlone(
     <ImportDialog
       title="Import things"
       endpoint={importThings}
-      columns={['Name', 'Town']}
+      columns={COLUMNS}
+      {...more}
       onClose={onClose}
     />,
   )
@@ -61,6 +71,30 @@ describe('an import', () => {
       { csv: 'Name,Town\nA,Leeds\nB,York\n', dryRun: true },
       { csv: 'Name,Town\nA,Leeds\nB,York\n', dryRun: false },
     ])
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers its template, with a line as an example [STAFF-45]', async () => {
+    const { user } = show()
+    expect(screen.getByText('Name, Town')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Download template' }))
+    const [file, name] = vi.mocked(saveFile).mock.lastCall ?? []
+    expect([await file?.text(), name]).toEqual([
+      'Name,Town,Note\r\nAsh,Leeds,New\r\n',
+      'import-things-template.csv',
+    ])
+  })
+
+  it('leads on from what it did, where there is somewhere to go [STAFF-46]', async () => {
+    answersWith({ added: 2 }, { added: 2, applied: true, invited: 2 })
+    const { user } = show({ resultOf: ({ invited }) => <p>{invited} are invited</p> })
+    await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
+    await screen.findByText('2 rows checked, no mistakes')
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('2 are invited')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument()
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 

@@ -1,13 +1,18 @@
 import { IMPORT_LIMIT_BYTES, type ImportCsv, type ImportResult, FILE_TOO_LARGE } from '@doorstep/contract/csv'
 import type { Endpoint } from '@doorstep/contract/endpoint'
+import { templateOf, type ImportColumns } from '@doorstep/contract/importColumns'
+import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { fixedText, type FailureText } from '../api/errors.ts'
 import { useApiMutation } from '../api/query.ts'
+import { today } from '../lib/dates.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChosenFile } from '../ui/ChosenFile.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { notify } from '../ui/toast.ts'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import { ImportFindings } from './ImportFindings.tsx'
@@ -23,15 +28,18 @@ interface ImportDialogProps {
   /** "Import people" */
   title: string
   endpoint: ImportEndpoint
-  /** Column names in the file's first line, as the server wants them. */
-  columns: readonly string[]
+  /** As the server reads them. */
+  columns: ImportColumns
   /** Which columns may be left out, and what they mean. */
   children?: ReactNode
+  /** What stands in place of the file once it was imported, where that leads on; nothing closes the dialog. */
+  resultOf?: (result: ImportResult, close: () => void) => ReactNode
   onClose: () => void
 }
 
 /** A CSV file is looked through first; what it would do is shown, and done only then, as a whole. */
-export function ImportDialog({ title, endpoint, columns, children, onClose }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, endpoint, columns, children, resultOf, onClose } = props
   const send = useApiMutation<ImportEndpoint>(endpoint, { waitsForPage: true })
   const [file, setFile] = useState<File | null>(null)
   const [csv, setCsv] = useState<string | null>(null)
@@ -44,8 +52,8 @@ export function ImportDialog({ title, endpoint, columns, children, onClose }: Im
       const result = await send.mutateAsync({ body: { csv: text, dryRun } })
       setFound(result)
       if (!result.applied) return
-      notify.success(`Imported: ${result.added} added, ${result.changed} changed.`)
-      onClose()
+      notify.success(importedText(result))
+      if (!resultOf?.(result, onClose)) onClose()
     } catch (error) {
       setProblem(fixedText(error, 'The file could not be imported.'))
     }
@@ -72,6 +80,15 @@ export function ImportDialog({ title, endpoint, columns, children, onClose }: Im
   const kept = useKeptFocus(file)
   const isReady = found !== null && found.errors.length === 0 && found.added + found.changed > 0
 
+  const wayOn = found?.applied === true && resultOf?.(found, onClose)
+  if (wayOn)
+    return (
+      <Dialog title={title} isOpen onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+        <Notice tone="ok" title={importedText(found)}>
+          {wayOn}
+        </Notice>
+      </Dialog>
+    )
   return (
     <Dialog
       title={title}
@@ -97,9 +114,10 @@ export function ImportDialog({ title, endpoint, columns, children, onClose }: Im
       <div className="flex flex-col gap-4 text-sm">
         <p>
           The file&apos;s first line names its columns:{' '}
-          <code className="break-words">{columns.join(', ')}</code>.
+          <code className="break-words">{headingsOf(columns)}</code>.
         </p>
         {children}
+        <TemplateButton title={title} columns={columns} />
         <div {...kept} className="flex flex-col items-start gap-3">
           <FileButton
             accept={['.csv', 'text/csv']}
@@ -117,6 +135,30 @@ export function ImportDialog({ title, endpoint, columns, children, onClose }: Im
         {found && <ImportFindings found={found} />}
       </div>
     </Dialog>
+  )
+}
+
+function importedText({ added, changed }: ImportResult): string {
+  return `Imported: ${added} added, ${changed} changed.`
+}
+
+function headingsOf(columns: ImportColumns): string {
+  const needed = Object.values(columns).filter(({ isOptional }) => !isOptional)
+  return needed.map(({ heading }) => heading).join(', ')
+}
+
+/** A file with these columns and a line as an example, to be filled in. */
+function TemplateButton({ title, columns }: { title: string; columns: ImportColumns }) {
+  const save = () =>
+    saveFile(
+      new Blob([templateOf(columns, today())], { type: 'text/csv' }),
+      `${title.toLowerCase().replaceAll(' ', '-')}-template.csv`,
+    )
+  return (
+    <Button variant="secondary" size="sm" className="self-start" onPress={save}>
+      <Download aria-hidden="true" className="size-4" />
+      Download template
+    </Button>
   )
 }
 

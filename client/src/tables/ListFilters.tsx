@@ -1,9 +1,17 @@
 import { X } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ComboOption } from '../ui/ComboBox.tsx'
+import { cx } from '../ui/cx.ts'
 import type { Filter, SetFilter } from './filters.tsx'
 import type { FilterState } from './list.ts'
+import { MoreFilters, useStanding } from './MoreFilters.tsx'
+
+const FIELDS =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden'
+
+/** So that those which stand fit into one row with the way to the others. */
+const NARROW = 'md:[&>:not(button)]:w-40'
 
 interface ListFiltersProps<Row> {
   list: FilterState<Row>
@@ -12,18 +20,43 @@ interface ListFiltersProps<Row> {
   scope?: string
 }
 
-/** A list's filters in one row; what is set stands below as chips that can be taken off. */
+/** A list's filters: a few stand, the others open; what is set stands below as chips that can be taken off. */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list
   const [picked, setPicked] = useState<Readonly<Record<string, ComboOption | null>>>({})
   const set = Object.entries(filters).flatMap(([name, one]) => {
     const value = filter[name]
-    return value === undefined ? [] : [{ id: name, filter: one, value, rows, picked: picked[name] ?? null }]
+    return value === undefined
+      ? []
+      : [{ id: name, filter: one, others: filter, value, rows, picked: picked[name] ?? null }]
   })
+  const more = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = fields.filter((name) => filters[name]?.Field)
+  const standing = useStanding(shown.length)
+  const behind = shown.slice(standing)
   const change = (name: string, value: string | undefined) =>
     onChange(addressPart(name, filters[name], value))
   const clear = () =>
     onChange(Object.assign({}, ...Object.keys(filters).map((name) => addressPart(name, filters[name]))))
+  const fieldOf = (name: string) => {
+    const Field = filters[name]?.Field
+    return (
+      Field && (
+        <Field
+          key={name}
+          value={filter[name]}
+          others={filter}
+          rows={rows}
+          picked={picked[name] ?? null}
+          onChange={(value, option = null) => {
+            setPicked((now) => ({ ...now, [name]: option }))
+            change(name, value)
+          }}
+        />
+      )
+    )
+  }
   return (
     <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
       <p className="hidden text-sm print:block">
@@ -35,26 +68,22 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
           </Fragment>
         ))}
       </p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden">
-        {fields.map((name) => {
-          const Field = filters[name]?.Field
-          return (
-            Field && (
-              <Field
-                key={name}
-                value={filter[name]}
-                others={filter}
-                rows={rows}
-                picked={picked[name] ?? null}
-                onChange={(value, option = null) => {
-                  setPicked((now) => ({ ...now, [name]: option }))
-                  change(name, value)
-                }}
-              />
-            )
-          )
-        })}
+      <div className={cx(FIELDS, behind.length > 0 && NARROW)}>
+        {shown.slice(0, standing).map(fieldOf)}
+        {behind.length > 0 && (
+          <MoreFilters
+            controls={more}
+            isOpen={isOpen}
+            setCount={behind.filter((name) => filter[name] !== undefined).length}
+            onToggle={() => setIsOpen(!isOpen)}
+          />
+        )}
       </div>
+      {behind.length > 0 && (
+        <div id={more} hidden={!isOpen} className={cx(isOpen && FIELDS)}>
+          {isOpen && behind.map(fieldOf)}
+        </div>
+      )}
       {set.length > 0 && (
         <ul className="flex flex-wrap items-center gap-2 print:hidden">
           {set.map((one) => (
@@ -85,10 +114,11 @@ function addressPart<Row>(
 
 interface ChipProps<Row> extends SetFilter<Row> {
   filter: Filter<Row>
+  others: Readonly<Record<string, string>>
 }
 
-function useChipText<Row>({ filter, ...set }: ChipProps<Row>): string {
-  return `${filter.name}: ${filter.useText(set)}`
+function useChipText<Row>({ filter, others, ...set }: ChipProps<Row>): string {
+  return `${filter.nameBeside?.(others) ?? filter.name}: ${filter.useText(set)}`
 }
 
 function ChipText<Row>(props: ChipProps<Row>) {

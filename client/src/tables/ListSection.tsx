@@ -1,5 +1,8 @@
+import type { ColumnList } from '@doorstep/contract/column-choices/rules'
 import { fixedText } from '../api/errors.ts'
 import { Pager } from '../ui/Pager.tsx'
+import { arranged, useColumnChoice } from './columnChoice.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import type { ListState } from './list.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
@@ -13,6 +16,10 @@ interface ListSectionProps<Item, Row>
   extends ListProps<Item>, Omit<QueryTableProps<Row>, 'query' | 'rows' | 'errorDetail' | 'sort' | 'onSort'> {
   /** Where the table's rows are put together from several of the answer's. */
   rowsOf: (items: readonly Item[]) => readonly Row[]
+  /** Where not each row is counted: those that are. */
+  countedIn?: (rows: readonly Row[]) => readonly unknown[]
+  /** What the choice of its columns is kept by, where they can be chosen. */
+  columnList?: ColumnList
   /** One of what is counted: "issue". */
   noun: string
   /** More of them, where that is not the noun with an s. */
@@ -21,18 +28,23 @@ interface ListSectionProps<Item, Row>
 
 /** A list of a management screen: its table, its count and the way to the neighbouring pages. */
 export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
-  const { list, rowsOf, noun, nouns, ...table } = props
+  const { list, rowsOf, countedIn = asTheyAre, noun, nouns, columnList, columns, ...table } = props
   const { query, wanted, onChange } = list
   const page = query.data
-  const rows = page && rowsOf(page.rows)
+  const { choice, isAwaited } = useColumnChoice(columnList)
+  // Rows that changed their columns a moment later would be worse than none.
+  const rows = isAwaited ? undefined : page && rowsOf(page.rows)
   return (
     <section
       aria-label={table.caption}
-      className="overflow-clip rounded-lg border border-border bg-surface print:overflow-visible print:border-0"
+      className="@container overflow-clip rounded-lg border border-border bg-surface print:overflow-visible print:border-0"
     >
-      <ScrollRegion>
+      <ScrollRegion
+        tools={columnList && rows?.length ? <ColumnsButton list={columnList} columns={columns} /> : null}
+      >
         <QueryTable
           {...table}
+          columns={arranged(columns, choice)}
           query={query}
           rows={rows}
           sort={wanted.sort}
@@ -42,7 +54,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
       </ScrollRegion>
       {page && rows && (
         <Pager
-          page={{ ...page, rows }}
+          page={{ ...page, rows: countedIn(rows) }}
           onPage={(cursor) => onChange({ cursor: cursor ?? undefined }, { replace: false })}
           noun={noun}
           {...(nouns && { plural: nouns })}
@@ -55,7 +67,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
 }
 
 /** As above, where each item of the answer is a row. */
-export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf'>) {
+export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf' | 'countedIn'>) {
   return <GroupedListSection {...props} rowsOf={asTheyAre} />
 }
 

@@ -3,6 +3,7 @@ import { cx } from '../ui/cx.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CONTROLS, sortStateOf, type Column } from './columns.ts'
+import { CutLine } from './CutLine.tsx'
 import { SortHeader } from './SortHeader.tsx'
 
 /** More than these do not fit on an upright sheet. */
@@ -76,17 +77,24 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 
 function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, rows, rowKey, columns, card, sort, onSort, rowClassName } = props
+  const isLined = columns.some(({ share }) => share !== undefined)
   return (
     <>
       <table
         data-wide={columns.length > MANY_COLUMNS || undefined}
-        className="hidden w-full border-collapse text-sm @min-[44rem]:table print:table"
+        className="hidden w-full border-collapse text-sm data-wide:min-w-[75rem] @min-[44rem]:table print:table print:min-w-0"
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-[var(--head-top,calc(3.5rem+1px))] z-10 bg-surface shadow-[0_1px_0_var(--border)] print:static print:shadow-none">
           <tr>
             {columns.map((column) => (
-              <SortHeader key={column.id} column={column} state={sortStateOf(column, sort)} onSort={onSort} />
+              <SortHeader
+                key={column.id}
+                column={column}
+                state={sortStateOf(column, sort)}
+                isLined={isLined}
+                onSort={onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -97,7 +105,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
               className={cx('border-t border-border hover:bg-canvas', rowClassName?.(row))}
             >
               {columns.map((column) => (
-                <TableCell key={column.id} column={column} row={row} />
+                <TableCell key={column.id} column={column} row={row} isLined={isLined} />
               ))}
             </tr>
           ))}
@@ -120,19 +128,36 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   )
 }
 
-function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** A cell whose text was opened has room for it, whatever its column's share. */
+const SHARED =
+  'max-w-0 has-[[aria-expanded=true]]:max-w-none has-[[aria-expanded=true]]:min-w-72 print:max-w-none'
+
+interface TableCellProps<Row> {
+  column: Column<Row>
+  row: Row
+  /** Each of its rows is one line. */
+  isLined: boolean
+}
+
+function TableCell<Row>({ column, row, isLined }: TableCellProps<Row>) {
+  const { share, isRowHeader } = column
   const className = cx(
-    'h-11 px-3 py-1.5 text-left font-normal first:pl-4 last:pr-4',
+    'h-11 text-left font-normal first:pl-4 last:pr-4',
+    isLined ? 'px-2 py-1' : 'px-3 py-1.5',
+    share !== undefined && SHARED,
+    isLined && share === undefined && 'whitespace-nowrap print:whitespace-normal',
     column.align === 'end' && 'text-right',
     CONTROLS.has(column.id) && 'print:hidden',
-    column.isRowHeader && 'w-full min-w-40 font-medium',
+    isRowHeader && (isLined ? 'font-medium' : 'w-full min-w-40 font-medium'),
     column.className,
   )
-  return column.isRowHeader ? (
+  const said = column.cell(row)
+  const content = share !== undefined && typeof said === 'string' ? <CutLine text={said} /> : said
+  return isRowHeader ? (
     <th scope="row" className={className}>
-      {column.cell(row)}
+      {content}
     </th>
   ) : (
-    <td className={className}>{column.cell(row)}</td>
+    <td className={className}>{content}</td>
   )
 }

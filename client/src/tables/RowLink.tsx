@@ -1,15 +1,36 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '../ui/Link.tsx'
+
+const MIDDLE = 1
 
 /** The one link of a row. All of the row is pressed for it; what else can be pressed there lies above it. */
 export function RowLink({ href, children }: { href: string; children: ReactNode }) {
+  const words = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const row = words.current?.closest('tr, li')
+    // What has a title lies above the link too, so that it can be pointed at, and leads where its row leads.
+    const follow = (event: Event) => {
+      const { target } = event
+      const link = words.current?.closest('a')
+      if (!link || !(event instanceof MouseEvent) || !(target instanceof Element)) return
+      if (!target.closest('[title]') || target.closest('a, button')) return
+      if (event.type === 'click') link.dispatchEvent(new MouseEvent('click', event))
+      else if (event.button === MIDDLE) window.open(link.href, '_blank', 'noopener')
+    }
+    row?.addEventListener('click', follow)
+    row?.addEventListener('auxclick', follow)
+    return () => {
+      row?.removeEventListener('click', follow)
+      row?.removeEventListener('auxclick', follow)
+    }
+  }, [])
   return (
     <Link
       href={href}
       look="plain"
-      className="row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline"
+      className="row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline in-[th]:truncate in-[table]:py-0"
     >
-      {children}
+      <span ref={words}>{children}</span>
     </Link>
   )
 }

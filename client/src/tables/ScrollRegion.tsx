@@ -1,11 +1,18 @@
+import { MoveHorizontal } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
+
+interface ScrollRegionProps {
+  /** What the table is fitted with; cards have no need of it. */
+  tools?: ReactNode
+  children: ReactNode
+}
 
 /**
  * Where a table stands. One that fits scrolls with the page, a wider one within: a sticky head sticks to what scrolls,
  * so that it stays in sight either way.
  */
-export function ScrollRegion({ children }: { children: ReactNode }) {
+export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null)
   const [isWider, setIsWider] = useState(false)
   useLayoutEffect(() => {
@@ -23,15 +30,30 @@ export function ScrollRegion({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div
-      ref={region}
-      className={cx(
-        isWider
-          ? 'max-h-[max(20rem,calc(100dvh-13rem))] overflow-auto [--head-top:0px] print:max-h-none print:overflow-visible'
-          : 'overflow-x-clip print:overflow-visible',
+    <>
+      {(tools || isWider) && (
+        <div className="hidden min-h-9 items-center justify-between gap-4 border-b border-border px-4 py-0.5 @min-[44rem]:flex print:hidden">
+          <p className="flex items-center gap-1.5 text-xs text-muted">
+            {isWider && (
+              <>
+                <MoveHorizontal aria-hidden="true" className="size-3.5" />
+                Scroll sideways for more columns.
+              </>
+            )}
+          </p>
+          {tools}
+        </div>
       )}
-    >
-      {children}
-    </div>
+      <div
+        ref={region}
+        className={cx(
+          isWider
+            ? 'max-h-[max(20rem,calc(100dvh-13rem))] overflow-auto [--head-top:0px] print:max-h-none print:overflow-visible'
+            : 'overflow-x-clip print:overflow-visible',
+        )}
+      >
+        {children}
+      </div>
+    </>
   )
 }

@@ -10,12 +10,17 @@ export interface ToggleableRow {
   onToggle: () => void
 }
 
-export function ToggleableRowActions({ onEdit, onToggle, name, disabledReason }: ToggleableRow) {
+export function ToggleableRowActions({ onEdit, onToggle, name, isActive, disabledReason }: ToggleableRow) {
   const named = { name, disabledReason }
   return (
     <div className="flex gap-2">
       <RowAction {...named} label="Edit" onPress={onEdit} />
-      <RowAction {...named} label="Toggle" onPress={onToggle} />
+      <RowAction
+        {...named}
+        label="Toggle"
+        does={`Asks whether to switch ${name} ${isActive ? 'off' : 'on'}`}
+        onPress={onToggle}
+      />
     </div>
   )
 }

@@ -8,6 +8,10 @@ export interface Column<Row> {
   align?: 'end'
   /** The column that names the row; it takes the slack. */
   isRowHeader?: boolean
+  /** Stands there only for those who have chosen it. */
+  isFurther?: boolean
+  /** Its part of the room that the other columns leave. Its cells have one line each; what does not fit is cut. */
+  share?: number
   /** What the list's `sort` calls it; a minus before it turns the order round. */
   sort?: string
   className?: string
@@ -16,7 +20,7 @@ export interface Column<Row> {
 }
 
 /** Columns with something to press and nothing to read: paper does without. */
-export const CONTROLS: ReadonlySet<string> = new Set(['actions', 'select'])
+export const CONTROLS: ReadonlySet<string> = new Set(['actions', 'select', 'edit', 'delete'])
 
 export type SortState = 'ascending' | 'descending' | 'none'
 

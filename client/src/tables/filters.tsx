@@ -22,10 +22,14 @@ interface FilterFieldProps<Row> extends Omit<SetFilter<Row>, 'value'> {
   onChange: (value: string | undefined, picked?: ComboOption | null) => void
 }
 
+type NameBeside = (others: Readonly<Record<string, string | undefined>>) => string | undefined
+
 /** One thing that a list can be narrowed by. The contract's query says what it may be set to. */
 export interface Filter<Row = unknown> {
   /** What its chip calls it: "Status". */
   name: string
+  /** The same where what the list is narrowed to besides gives it another sense; undefined where it does not. */
+  nameBeside?: NameBeside
   /** How its chip says what it is set to: "Open". */
   useText: (set: SetFilter<Row>) => string
   /** Where it is set. One without a field comes from the links of other screens. */
@@ -151,12 +155,18 @@ export function namedByRows<Row>(
 }
 
 /** A filter by a first or a last day. The other one keeps it from being set backwards. */
-export function dayFilter(name: string, end: 'from' | 'to', textOf: (day: string) => string): Filter {
-  const Field = ({ value, others: { from, to }, onChange }: FilterFieldProps<unknown>) => {
+export function dayFilter(
+  name: string,
+  end: 'from' | 'to',
+  textOf: (day: string) => string,
+  nameBeside: NameBeside = () => undefined,
+): Filter {
+  const Field = ({ value, others, onChange }: FilterFieldProps<unknown>) => {
+    const { from, to } = others
     const isBackwards = from !== undefined && to !== undefined && from > to
     return (
       <DateFilter
-        label={name}
+        label={nameBeside(others) ?? name}
         {...(end === 'from' ? { max: to } : { min: from })}
         error={end === 'to' && isBackwards ? DAYS_BACKWARDS : undefined}
         value={value}
@@ -164,5 +174,5 @@ export function dayFilter(name: string, end: 'from' | 'to', textOf: (day: string
       />
     )
   }
-  return { name, useText: ({ value }) => textOf(value), Field }
+  return { name, nameBeside, useText: ({ value }) => textOf(value), Field }
 }

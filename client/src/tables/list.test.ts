@@ -21,7 +21,7 @@ it('takes from an address what the contract takes, each part by itself', () => {
     categoryId: '3',
     to: '2026-02-28',
   })
-  expect(filterOf(issueList, { jobId: 'x1', property: '', q: 'tap' })).toEqual({})
+  expect(filterOf(issueList, { jobId: 'x1', property: '', propertyId: '5' })).toEqual({})
 })
 
 it('leaves out what the screen cannot show, although the contract takes it', () => {

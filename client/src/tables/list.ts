@@ -78,13 +78,14 @@ export function useListAddress<E extends Asked>(list: List<E>) {
   }
 }
 
-/** A list as the screen's address has it, and its page. */
-export function useList<E extends Listed>(list: List<E>) {
+/** A list as the screen's address has it, and its page, where that is asked for. */
+export function useList<E extends Listed>(list: List<E>, { isAsked = true } = {}) {
   const asked = useListAddress(list)
   // The contract's query has taken what is asked; the compiler cannot see that while E is open.
   const parts: { query: object } = { query: asked.wanted }
-  const query: UseQueryResult<Page<RowOf<E>>, ApiError> = useQuery(
-    qPage<Endpoint & { paged: true }>(list.endpoint, parts as CallOf<Endpoint & { paged: true }>),
-  )
+  const query: UseQueryResult<Page<RowOf<E>>, ApiError> = useQuery({
+    ...qPage<Endpoint & { paged: true }>(list.endpoint, parts as CallOf<Endpoint & { paged: true }>),
+    enabled: isAsked,
+  })
   return { ...asked, query }
 }

@@ -27,7 +27,7 @@ export function Card({ ref, id: ownId, title, actions, children, className, isFl
       className={cx('rounded-lg border border-border bg-surface', className)}
     >
       {title && (
-        <header className="flex min-h-12 flex-wrap items-center justify-between gap-3 px-4 pt-3 pb-2">
+        <header className="flex min-h-11 flex-wrap md:min-h-12 items-center justify-between gap-3 px-4 pt-3 pb-2">
           <h2 id={id} className="text-sm font-semibold">
             {title}
           </h2>

@@ -51,6 +51,7 @@ export function ConfirmDialog({
       size="sm"
       role="alertdialog"
       isLocked={isBusy}
+      onConfirm={disabledReason ? undefined : onConfirm}
       footer={
         <>
           <Button variant="secondary" onPress={close} isDisabled={isBusy}>

@@ -2,6 +2,7 @@ import { Camera, ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
 import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
 import { HINT } from './fieldStyles.ts'
 
 interface FileDropProps {
@@ -14,11 +15,28 @@ interface FileDropProps {
   /** Offers the camera beside the picker, on devices held in the hand. */
   hasCamera?: boolean
   disabledReason?: string | undefined
+  /** Its buttons alone, which say what they add, and a drop on them. */
+  isSmall?: boolean
 }
+
+const FRAME =
+  'flex flex-col items-center gap-3 rounded-lg border border-dashed border-border-strong bg-canvas px-4 py-5 text-center ' +
+  'data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-focus'
+const SMALL =
+  'flex flex-col items-start gap-1 rounded-md data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-focus'
 
 /** Takes files by picker, camera, drop or paste. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, accept, onFiles, allowsMultiple = true, hasCamera = false, disabledReason } = props
+  const {
+    label,
+    hint,
+    accept,
+    onFiles,
+    allowsMultiple = true,
+    hasCamera = false,
+    isSmall = false,
+    disabledReason,
+  } = props
   const take = (list: FileList | null) => list && onFiles([...list])
   return (
     <DropZone
@@ -28,22 +46,22 @@ export function FileDrop(props: FileDropProps) {
         const dropped = event.items.filter(isFileDropItem)
         void Promise.all(dropped.map((item) => item.getFile())).then(onFiles)
       }}
-      className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-border-strong bg-canvas px-4 py-5 text-center data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-focus"
+      className={isSmall ? SMALL : FRAME}
     >
-      <Text slot="label" className="text-sm font-medium">
+      <Text slot="label" className={isSmall ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </Text>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className={cx('flex flex-wrap', isSmall ? 'gap-2' : 'justify-center gap-3')}>
         <FileTrigger acceptedFileTypes={[...accept]} allowsMultiple={allowsMultiple} onSelect={take}>
-          <Button variant="secondary" disabledReason={disabledReason}>
+          <Button variant="secondary" size={isSmall ? 'sm' : 'md'} disabledReason={disabledReason}>
             <ImagePlus aria-hidden="true" className="size-4" />
-            Choose files
+            {isSmall ? label : 'Choose files'}
           </Button>
         </FileTrigger>
         {hasCamera && (
           <div className="pointer-fine:hidden">
             <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={take}>
-              <Button variant="secondary" disabledReason={disabledReason}>
+              <Button variant="secondary" size={isSmall ? 'sm' : 'md'} disabledReason={disabledReason}>
                 <Camera aria-hidden="true" className="size-4" />
                 Take a photo
               </Button>

@@ -12,6 +12,10 @@ export interface MenuEntry {
   onAction?: () => void
   isDisabled?: boolean
   isDanger?: boolean
+  /** A key that does what it does, while the list is open. */
+  letter?: string
+  /** Keys that do the same elsewhere. */
+  hint?: string
 }
 
 export interface MenuProps {

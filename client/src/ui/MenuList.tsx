@@ -1,11 +1,13 @@
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
 import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
 import type { MenuProps } from './Menu.tsx'
 import { useLayer } from './useLayer.ts'
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> {
-  trigger: RefObject<HTMLButtonElement | null>
+  /** Where it opens. */
+  trigger: RefObject<Element | null>
   /** The entry that has the focus at first. */
   start: 'first' | 'last'
   onClose: () => void
@@ -14,6 +16,15 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'entries' | 'header'> 
 /** The opened list of a `Menu`. */
 export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
   useLayer(true, onClose)
+  // A letter that is an entry's own does what the entry does; any other looks for a name.
+  const handleKey = (event: KeyboardEvent) => {
+    const entry = entries.find(({ letter, isDisabled }) => letter === event.key && !isDisabled)
+    if (!entry?.onAction || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+    entry.onAction()
+  }
   return (
     <Popover
       aria-label={label}
@@ -24,33 +35,38 @@ export function MenuList({ label, entries, header, trigger, start, onClose }: Me
       offset={6}
       className="min-w-52 rounded-lg border border-border bg-surface shadow-float data-entering:animate-enter"
     >
-      {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}
-      <AriaMenu
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus
-        autoFocus={start}
-        onClose={onClose}
-        className="p-1 outline-none"
-      >
-        {entries.map(({ id, label: text, icon: Icon, href, onAction, isDisabled, isDanger }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            isDisabled={isDisabled ?? false}
-            {...(href ? { href } : {})}
-            {...(onAction ? { onAction } : {})}
-            className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-sm outline-none md:min-h-9',
-              'data-focused:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-60',
-              isDanger && 'text-danger',
-            )}
-          >
-            {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
+      <div className="contents" role="presentation" onKeyDownCapture={handleKey}>
+        {header && <div className="border-b border-border px-3 py-2.5">{header}</div>}
+        <AriaMenu
+          aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus
+          autoFocus={start}
+          onClose={onClose}
+          className="p-1 outline-none"
+        >
+          {entries.map(
+            ({ id, label: text, icon: Icon, href, onAction, isDisabled, isDanger, letter, hint }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={text}
+                isDisabled={isDisabled ?? false}
+                {...(href ? { href } : {})}
+                {...(onAction ? { onAction } : {})}
+                className={cx(
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-sm outline-none md:min-h-9',
+                  'data-focused:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-60',
+                  isDanger && 'text-danger',
+                )}
+              >
+                {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+                <span className="min-w-0 flex-1">{text}</span>
+                <Kbd of={letter ?? hint} />
+              </MenuItem>
+            ),
+          )}
+        </AriaMenu>
+      </div>
     </Popover>
   )
 }

@@ -13,9 +13,9 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap print:mb-3 print:block">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 print:mb-3 print:block">
       <PrintedHead />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_16rem]">
         {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}
         <h1 className="text-xl font-semibold">{title}</h1>
         {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}

@@ -23,7 +23,7 @@ interface StripProps {
 export function Strip({ icon: Icon, tone, children, actions, more }: StripProps) {
   return (
     <div className={cx('border-b border-border text-sm', TONES[tone])}>
-      <div className="mx-auto max-w-page px-4 py-2 md:px-6">
+      <div className="mx-auto max-w-page px-4 py-1.5 md:px-6 md:py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Icon aria-hidden="true" className="size-4 shrink-0" />
           <p className="min-w-0 flex-1">{children}</p>

@@ -28,7 +28,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, children }: Tab
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected}>{children}</TabPanel>
+      {/* One for each: a panel keeps the id that it began with, and its tab would name one that is not there. */}
+      <TabPanel key={selected} id={selected}>
+        {children}
+      </TabPanel>
     </AriaTabs>
   )
 }

@@ -30,6 +30,15 @@ describe('toasts', () => {
     expect(screen.queryByText('Issue reported successfully!')).not.toBeInTheDocument()
   })
 
+  it('go on after one that went from under the pointer [TOAST-02]', () => {
+    act(() => void notify.success('Undo me'))
+    fireEvent.mouseEnter(screen.getByText('Undo me'))
+    act(() => toast.removeAll())
+    act(() => void notify.success('The next one'))
+    wait(3010)
+    expect(isShown('The next one')).toBe('false')
+  })
+
   it('without a duration last 4 s when blank or an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')

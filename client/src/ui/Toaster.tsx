@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
 import toast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { cx } from './cx.ts'
 import { TOAST_FADE_MS } from './toast.ts'
@@ -14,6 +15,12 @@ const ICONS = {
 /** Shows every toast of the page. They wait while the pointer or the focus is on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: TOAST_FADE_MS })
+  const { endPause } = handlers
+  const isEmpty = toasts.length === 0
+  // A toast that goes from under the pointer or the focus tells of neither leaving.
+  useEffect(() => {
+    if (isEmpty) endPause()
+  }, [isEmpty, endPause])
   return (
     // Hover and focus only hold the clock; there is nothing to press.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -1,5 +1,5 @@
 /** Class lists of buttons and fields, shared by the library's components and by the pages that do without it. */
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghost-danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghost-danger' | 'secondary-danger'
 export type ButtonSize = 'sm' | 'md'
 
 const BUTTON =
@@ -14,6 +14,8 @@ const SIZES: Record<ButtonSize, string> = {
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover',
   secondary: 'border border-border-strong bg-surface text-text not-aria-disabled:hover:bg-sunken',
+  'secondary-danger':
+    'border border-danger-strong bg-surface text-danger not-aria-disabled:hover:bg-danger-soft',
   ghost: 'text-text not-aria-disabled:hover:bg-sunken',
   danger: 'bg-danger-strong text-on-danger not-aria-disabled:hover:bg-danger-strong-hover',
   'ghost-danger': 'text-danger not-aria-disabled:hover:bg-danger-soft',

@@ -121,12 +121,15 @@ describe('the screen', () => {
 })
 
 describe('a right code', () => {
-  it('replaces the token and goes to the dashboard [MFA-18]', async () => {
-    verifies(RIGHT)
+  it.each([
+    ['/dashboard', {}],
+    ['/work', { firstScreen: 'desk' }],
+  ])('replaces the token and goes to %s [MFA-18] [DESK-52]', async (first, chosen) => {
+    verifies({ ...RIGHT, ...chosen })
     const user = show()
     expect(isSignedIn()).toBe(false)
     await send(user)
-    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(window.location.pathname).toBe(first))
     expect(bodies).toEqual([{ userId: 7, code: '123456' }])
     expect(localStorage.getItem('token')).toBe('t-full')
     expect(isSignedIn()).toBe(true)

@@ -7,6 +7,7 @@ import { goTo, loginAddress, returnAddress } from '../../lib/address.ts'
 import { clearSession, storedToken, storedUserId, storeFullToken } from '../../lib/storage.ts'
 import { paths } from '../../paths.ts'
 import { count } from '../../visits/count.ts'
+import { firstScreenOf } from '../firstScreen.ts'
 import type { DeliveryState } from './secondStep.ts'
 
 const SERVER_ERROR = 'Server error. Please try again later.'
@@ -24,7 +25,7 @@ export async function verify(code: string): Promise<Verdict> {
     storeFullToken(answer.token)
     count({ name: 'login', method: 'email' })
     const next = answer.setupRequired ? paths.setupMfa : returnAddress(window.location.search)
-    goTo(next ?? paths.dashboard, { replace: true })
+    goTo(next ?? firstScreenOf(answer), { replace: true })
     return { kind: 'right' }
   } catch (error) {
     return judged(error)

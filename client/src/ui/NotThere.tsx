@@ -1,0 +1,31 @@
+import { Card } from './Card.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { Link } from './Link.tsx'
+import { PageHeader } from './PageHeader.tsx'
+
+interface NotThereProps {
+  title: string
+  message: string
+  /** Where there are others. */
+  list: { href: string; name: string }
+}
+
+/** A page of something that is not there, or not the reader's to see: the server does not say which. */
+export function NotThere({ title, message, list }: NotThereProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          message={message}
+          hint="The address may have been typed wrongly."
+          action={
+            <Link href={list.href} look={{ button: 'primary' }}>
+              Go to {list.name}
+            </Link>
+          }
+        />
+      </Card>
+    </>
+  )
+}
