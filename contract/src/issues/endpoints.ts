@@ -25,6 +25,15 @@ export const issueEndpoints = {
     paged: true,
     response: z.array(Issue),
   }),
+  exportIssues: endpoint({
+    name: 'exportIssues',
+    method: 'GET',
+    path: '/issues/export',
+    permission: 'issue:list',
+    query: ListIssues,
+    response: 'binary',
+    media: ['text/csv'],
+  }),
   readIssue: endpoint({
     name: 'readIssue',
     method: 'GET',

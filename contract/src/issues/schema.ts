@@ -1,10 +1,24 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { DayInput, FlagInput, Id, IdInput, Instant, OptionalIdInput, SearchText, text } from '../fields.ts'
+import { DEADLINE_KINDS } from '../deadlines/rules.ts'
+import {
+  Day,
+  DayInput,
+  FlagInput,
+  Id,
+  IdInput,
+  Instant,
+  OptionalIdInput,
+  SearchText,
+  text,
+} from '../fields.ts'
 import { PageQuery } from '../paging.ts'
+import { REPORTED_ACCESS } from './access/schema.ts'
 import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
-import { ISSUE_PRIORITIES, ISSUE_STATUSES } from './rules.ts'
+import { NOTE_AUDIENCES } from './notes/rules.ts'
+import { ISSUE_DATES, ISSUE_OUTCOMES, ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
+import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
 
 export const ISSUE_TITLE_MIN = 5
 export const ISSUE_TITLE_MAX = 100
@@ -14,9 +28,13 @@ export const ISSUE_NOTE_MAX = 2000
 
 export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status from the list.' })
 
+export const IssuePriorityName = z.enum(ISSUE_PRIORITIES, { error: 'Choose a priority from the list.' })
+
 export const EmergencyKindName = z.enum(EMERGENCY_KINDS, {
   error: 'Choose what is the matter from the list.',
 })
+
+export const ReportSourceName = z.enum(REPORT_SOURCES, { error: 'Choose how it came from the list.' })
 
 const title = text('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
 const description = text('Description', ISSUE_DESCRIPTION_MIN, ISSUE_DESCRIPTION_MAX)
@@ -42,11 +60,33 @@ export const Issue = z.object({
   /** The reporter. */
   userId: z.nullable(Id),
   reporterName: z.nullable(z.string()),
+  /** How it reached staff, who reported it for a resident. Not of the specification. */
+  source: z.optional(z.nullable(ReportSourceName)),
   phoneNumber: z.nullable(z.string()),
   vulnerablePersons: z.nullable(z.boolean()),
-  priority: z.nullable(z.enum(ISSUE_PRIORITIES)),
+  priority: z.nullable(IssuePriorityName),
   /** As which emergency it was reported, if as one. */
   emergencyKind: z.nullable(EmergencyKindName),
+  /** What staff may raise it to, as a vulnerable person lives there; null once they have decided. */
+  proposedPriority: z.nullable(IssuePriorityName),
+  /** The member of staff who sees to it; null where it is nobody's. */
+  ownerId: z.nullable(Id),
+  ownerName: z.nullable(z.string()),
+  /** The next deadline that runs. */
+  dueAt: z.nullable(Instant),
+  dueKind: z.nullable(z.enum(DEADLINE_KINDS)),
+  /** The day by which it is to be fixed, while that is promised and runs; it may have passed. */
+  expectedBy: z.nullable(Day),
+  /** Since when nothing runs, as the resident is to answer. */
+  waitingSince: z.nullable(Instant),
+  /** The reporter wrote and staff have not answered. */
+  needsReply: z.nullable(z.boolean()),
+  /** Live, and no note or step for a week. */
+  quiet: z.nullable(z.boolean()),
+  /** How often it was taken up again because its reporter said that it was not fixed. */
+  reopenedCount: z.nullable(z.number()),
+  /** Nobody has answered whether it is fixed, and it is not closed by that: staff look at it. */
+  isToCheck: z.nullable(z.boolean()),
   /** Notes log, one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
   comments: z.nullable(z.string()),
   attachments: z.array(Attachment),
@@ -71,10 +111,14 @@ export const ReportIssue = z.object({
   category: z.optional(text('Category', 0, 100)),
   subcategory: z.optional(text('Subcategory', 0, 100)),
   vulnerablePersons: z.prefault(FlagInput, false),
+  /** What is said about getting in, where anything is. */
+  ...REPORTED_ACCESS,
   /** Somebody is in danger, or it is getting worse by the minute: what is the matter. */
   emergency: z.optional(EmergencyKindName),
   /** The occupant who becomes the reporter, when staff report for somebody. */
   onBehalfOf: z.optional(OptionalIdInput),
+  /** How it reached them then. */
+  source: z.optional(ReportSourceName),
   userId: z.optional(z.unknown()),
   status: z.optional(z.unknown()),
 })
@@ -91,6 +135,8 @@ export const UpdateIssue = z.object({
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Keeps the note from residents. */
   internal: z.optional(z.boolean({ error: 'Must be true or false.' })),
+  /** Ends the work orders that are still open with the issue. */
+  cancelOrders: z.optional(z.boolean({ error: 'Must be true or false.' })),
   /** The version that was read; a stale one is refused. */
   version: z.optional(z.int({ error: 'Must be a whole number.' })),
   updatedBy: z.optional(z.unknown()),
@@ -111,7 +157,28 @@ const StatusList = z.pipe(
   ),
 )
 
-export const ISSUE_SORTS = ['-jobId', 'jobId', '-createdAt', 'createdAt'] as const
+const PriorityList = z.pipe(
+  z.string({ error: 'Choose priorities from the list.' }),
+  z.pipe(
+    z.transform((list: string) => list.split(',').filter((name) => name !== '')),
+    z
+      .array(IssuePriorityName)
+      .check(z.maxLength(ISSUE_PRIORITIES.length, { error: 'Choose priorities from the list.' })),
+  ),
+)
+
+/** Whose an issue is, as a filter: one's own, nobody's or somebody's. */
+const OwnerFilter = z.union([z.literal(['me', 'nobody']), IdInput], {
+  error: 'Choose an owner from the list.',
+})
+
+/** A deadline that has passed, or that ends within the next seven days. */
+export const DUE_FILTERS = ['overdue', 'week'] as const
+
+/** `urgency`: emergencies first, then where a vulnerable person lives, then what is due next. */
+export const ISSUE_SORTS = ['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency'] as const
+
+const OnlyFlag = z.optional(z.enum(['true'], { error: 'Must be true or left out.' }))
 
 export const ListIssues = z.object({
   ...PageQuery,
@@ -122,9 +189,22 @@ export const ListIssues = z.object({
   developmentId: z.optional(IdInput),
   /** A top-level category, exactly; `category` looks for part of a name. */
   categoryId: z.optional(IdInput),
-  /** First and last day of the report, in the product's time zone. */
+  /** These match only issues of which the reader may know it, down to `verdict`. */
+  reporterId: z.optional(IdInput),
+  /** Priority names, separated by commas. */
+  priority: z.optional(PriorityList),
+  owner: z.optional(OwnerFilter),
+  due: z.optional(z.enum(DUE_FILTERS, { error: 'Choose overdue or week.' })),
+  /** What became of it. */
+  outcome: z.optional(z.enum(ISSUE_OUTCOMES, { error: 'Choose an outcome from the list.' })),
+  /** What the reporter answered to 'Is it fixed?', or that there were stars with it. */
+  verdict: z.optional(z.enum(ANSWER_FILTERS, { error: 'Choose an answer from the list.' })),
+  /** First and last day of the report, in the product's time zone, or of what `dated` says. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
+  dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose what the days are of.' })),
+  /** Not finished at the end of this day. Both match only issues of which the reader may know how they were seen to. */
+  openOn: z.optional(DayInput),
   /** Start of the job number. */
   jobId: z.optional(
     z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' })),
@@ -135,11 +215,20 @@ export const ListIssues = z.object({
   category: SearchText,
   /** Part of the title or description. */
   q: SearchText,
+  /** Part of the reporter's name; whose name the reader may not know matches nothing. */
+  reporter: SearchText,
+  /** The reporter waits for an answer; what may not be told matches nothing. */
+  needsReply: OnlyFlag,
+  /** Live, and nothing has happened for a week; the same. */
+  quiet: OnlyFlag,
+  /** Those alone that nobody has answered about, for whoever moderates them. */
+  resolvedToCheck: z.optional(FlagInput),
 })
 export type ListIssues = z.output<typeof ListIssues>
 
 /** One entry of an issue's history, as this reader may see it. */
 export const IssueEvent = z.object({
+  id: Id,
   at: Instant,
   /** Null when the reader may not know the name. */
   actor: z.nullable(z.string()),
@@ -154,10 +243,39 @@ export const IssueEvent = z.object({
     'fileRemoved',
     'redacted',
     'notEmergency',
+    'priorityChanged',
+    'waitingBegan',
+    'waitingEnded',
+    'noteShared',
+    'noteTakenBack',
+    'verdictGiven',
   ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
   note: z.nullable(z.string()),
+  /** Residents do not read the note. */
   internal: z.boolean(),
+  /** What the priority was changed to, where it was. */
+  priority: z.optional(z.nullable(IssuePriorityName)),
+  /** Whom the note is for, as it stands now; null where there is none. */
+  audience: z.nullable(z.enum(NOTE_AUDIENCES)),
+  /** Who reads the note, in words. */
+  readers: z.nullable(z.string()),
+  /** Staff took the note back: they read it still, and who wrote it. */
+  isTakenBack: z.boolean(),
+  /** Photos of the note. */
+  attachments: z.array(Attachment),
+  /** The note came by e-mail. */
+  byMail: z.boolean(),
+  /** Of a note that came from an address that we do not know: the address, and whose answer it claims to be. */
+  unknownSender: z.nullable(z.object({ address: z.nullable(z.string()), person: z.string() })),
+  /** The note that was shared or taken back. */
+  noteId: z.nullable(Id),
+  /** What this reader may do with the note. */
+  can: z.array(Permission),
+  /** For whom somebody else has reported it, by name or as 'you', and how it came. Not of the specification. */
+  reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
+  /** What the reporter answered to 'Is it fixed?'. */
+  verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),
 })
 export type IssueEvent = z.infer<typeof IssueEvent>

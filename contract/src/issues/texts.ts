@@ -1,4 +1,18 @@
+import type { ReportSource } from './rules.ts'
+
 export const NOT_EDITABLE = 'This issue can no longer be edited.'
 
 /** What follows a report, in its receipt and on the page. */
 export const RECEIVED = 'A property manager will look at it and you will hear from us.'
+
+/** Where it is chosen, and after who has reported it for whom. */
+export const REPORT_SOURCE_LABELS: Record<ReportSource, string> = {
+  phone: 'Phone',
+  mail: 'Mail',
+  walkIn: 'In person',
+}
+export const REPORT_SOURCE_TEXTS: Record<ReportSource, string> = {
+  phone: 'by phone',
+  mail: 'by mail',
+  walkIn: 'in person',
+}

@@ -76,7 +76,7 @@ describe('issues', () => {
       expect(title.length).toBeLessThanOrEqual(ISSUE_TITLE_MAX)
       expect(description.length).toBeLessThanOrEqual(ISSUE_DESCRIPTION_MAX)
       expect(description).not.toMatch(/[{}]/)
-      for (const { note } of steps) expect(note?.length ?? 0).toBeLessThanOrEqual(ISSUE_NOTE_MAX)
+      for (const step of steps) expect(noteOf(step)?.length ?? 0).toBeLessThanOrEqual(ISSUE_NOTE_MAX)
     }
   })
 
@@ -132,11 +132,15 @@ test.each(['2026-01-01T09:00:00Z', '2026-03-30T12:00:00Z', '2026-10-26T00:30:00Z
 )
 
 function lastStatus({ steps }: PlannedIssue): IssueStatus {
-  return steps.reduce<IssueStatus>(
-    (status, step) => (step.kind === 'status' ? step.status : status),
-    'Submitted',
-  )
+  return steps.reduce<IssueStatus>((status, step) => statusAfter(step) ?? status, 'Submitted')
 }
+
+function statusAfter(step: PlannedStep): IssueStatus | undefined {
+  if (step.kind === 'verdict') return step.answer === 'yes' ? 'Closed' : 'InProgress'
+  return step.kind === 'status' ? step.status : undefined
+}
+
+const noteOf = (step: PlannedStep): string | null => ('note' in step ? step.note : null)
 
 function rolesAt(email: string, property: string): string[] {
   const site = homes.get(property)?.development
@@ -155,7 +159,7 @@ function faultsOf(issue: PlannedIssue): string[] {
   const faults: string[] = []
   let status: IssueStatus = 'Submitted'
   for (const step of issue.steps) {
-    const next: IssueStatus = step.kind === 'status' ? step.status : status
+    const next: IssueStatus = statusAfter(step) ?? status
     if (!isLegal(issue, status, step))
       faults.push(`${issue.title}: ${step.kind} by ${step.by} from ${status} to ${next}`)
     status = next
@@ -173,6 +177,10 @@ function isLegal(issue: PlannedIssue, from: IssueStatus, step: PlannedStep): boo
     const isNoted = step.by === null || step.status === 'Withdrawn' || step.note !== null
     return isNoted && (ISSUE_TRANSITIONS[from][step.status]?.some((mover) => movers.includes(mover)) ?? false)
   }
+  if (step.kind === 'own' || step.kind === 'priority') return isStaff && !FINAL.includes(from)
+  if (step.kind === 'wait') return isStaff && LIVE.includes(from)
+  if (step.kind === 'verdict') return movers.includes('reporter') && from === 'Resolved'
+  if (step.kind === 'write') return isStaff || (movers.includes('reporter') && step.audience === 'reporter')
   if (step.kind === 'note')
     return isStaff ? !FINAL.includes(from) : movers.includes('contractor') && LIVE.includes(from)
   return (

@@ -1,16 +1,22 @@
-import { managerOf, administrator, contractorTrades } from '../people/people.ts'
-import type { Trade } from '../phrases.ts'
 import type { PlannedIssue, PlannedPerson, PlannedProperty } from '../plan.ts'
 import { seeded, type Random } from '../random.ts'
 import { planLife } from './life.ts'
 import { complaintFor, reportDays, reportTime, sourceFor, type ReportDay } from './reports.ts'
 import { planStories, STORY_HOMES, STORY_PEOPLE } from './stories.ts'
+import { planThreads } from './threads.ts'
 import { photosFor, wordsFor } from './words.ts'
+import { contractorOf, staffOf } from './workers.ts'
 
 export const ISSUE_COUNT = 600
 const SEED = 7701
 const VAGUE = ['General', 'Question about a repair'] as const
-const SECOND_MANAGERS: Record<string, string> = { 'vernon-mill': 'fiona.gallagher@example.com' }
+/** The fewest work slowly, and some more slower than is promised. */
+const PACES = [
+  { pace: 1, weight: 88 },
+  { pace: 3, weight: 8 },
+  { pace: 7, weight: 4 },
+]
+const PACE_SEED = 404
 
 interface Estate {
   day: Date
@@ -18,6 +24,8 @@ interface Estate {
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
+  /** How fast work goes, of its own: what is reported is the same at any pace. */
+  tempo: Random
 }
 
 /** All issues, in the order of their reports. */
@@ -28,25 +36,27 @@ export function planIssues(day: Date, homes: PlannedProperty[], people: PlannedP
     homes: homes.filter(({ key, isActive }) => isActive && !STORY_HOMES.includes(key)),
     people: people.filter(isReporter),
     random: seeded(SEED),
+    tempo: seeded(PACE_SEED),
   }
-  const issues = planStories(day)
-  const seen = new Set<string>()
+  const issues = [...planStories(day), ...planThreads(estate)]
+  const seen = new Set(issues.map(nameOf))
   while (issues.length < ISSUE_COUNT) {
     const issue = planIssue(estate)
-    const name = issue && `${issue.property} ${issue.title}`
-    if (!issue || !name || seen.has(name)) continue
-    seen.add(name)
+    if (!issue || seen.has(nameOf(issue))) continue
+    seen.add(nameOf(issue))
     issues.push(issue)
   }
   return issues.sort((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
 }
+
+const nameOf = ({ property, title }: PlannedIssue): string => `${property} ${title}`
 
 function isReporter(person: PlannedPerson): boolean {
   return person.decidedAt !== null && person.status !== 'Rejected' && !STORY_PEOPLE.includes(person.email)
 }
 
 /** Null where somebody would have reported before they could, or after they no longer could. */
-function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue | null {
+function planIssue({ day, days, homes, people, random, tempo }: Estate): PlannedIssue | null {
   const { reporter, reportedBy, property, voice } = sourceFor(people, homes, random)
   const home = homes.find(({ key }) => key === property)
   const reportedAt = reportTime(days, day, voice, random)
@@ -69,6 +79,7 @@ function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue |
       fixed,
       shared: complaint.shared ?? false,
       urgent: complaint.urgent ?? false,
+      pace: tempo.weighted(PACES, ({ weight }) => weight).pace,
       corrected: isVague ? complaint.path : null,
     },
     random,
@@ -88,26 +99,4 @@ function planIssue({ day, days, homes, people, random }: Estate): PlannedIssue |
 
 function isIn({ decidedAt, suspendedAt }: PlannedPerson, at: Date): boolean {
   return decidedAt !== null && decidedAt < at && (suspendedAt === null || at < suspendedAt)
-}
-
-function staffOf(development: string, random: Random): string {
-  const second = SECOND_MANAGERS[development]
-  if (random.chance(0.1)) return administrator()
-  return second && random.chance(0.35) ? second : managerOf(development)
-}
-
-const TRADES_OF = contractorTrades()
-
-function contractorOf(
-  people: PlannedPerson[],
-  property: string,
-  trade: Trade,
-  random: Random,
-): string | null {
-  const able = people.filter(
-    ({ email, mappings }) =>
-      TRADES_OF.get(email)?.includes(trade) &&
-      mappings.some((mapping) => mapping.role === 'CONTRACTOR' && mapping.property === property),
-  )
-  return able.length > 0 ? random.pick(able).email : null
 }

@@ -19,6 +19,8 @@ export interface Case {
   contractor: string | null
   trade: Trade
   urgent: boolean
+  /** How many times as long as usual every step takes. */
+  pace: number
   fixed: string
   /** Outside the home. */
   shared: boolean
@@ -29,7 +31,7 @@ export interface Case {
 /** Hours until a step is taken, at least and at most. */
 const HOURS: Record<IssueStatus, [number, number]> = {
   Submitted: [0, 0],
-  Approved: [2, 38],
+  Approved: [1, 24],
   Open: [8, 60],
   InProgress: [10, 96],
   Pending: [3, 60],
@@ -72,6 +74,12 @@ function editsOf(story: Case, random: Random): PlannedStep[] {
   return [{ kind: 'edit', at, by: story.reporter, description, note: null }]
 }
 
+/** What the job does soon after an approval. */
+export function opened(approvedAt: Date, random: Random): PlannedStep {
+  const at = after(approvedAt, random.int(2, 45) * 1000)
+  return { kind: 'status', at, by: null, status: 'Open', note: null, internal: false }
+}
+
 function statusStep(
   story: Case,
   from: IssueStatus,
@@ -79,19 +87,10 @@ function statusStep(
   at: Date,
   random: Random,
 ): PlannedStep {
-  if (from === 'Approved') {
-    return {
-      kind: 'status',
-      at: after(at, random.int(2, 45) * 1000),
-      by: null,
-      status,
-      note: null,
-      internal: false,
-    }
-  }
+  if (from === 'Approved') return opened(at, random)
   const [least, most] = HOURS[status]
   const isWaiting = from === 'Pending' || from === 'AwaitingContract'
-  const factor = (story.urgent ? URGENT_FACTOR : 1) * (isWaiting ? WAITING_FACTOR : 1)
+  const factor = story.pace * (story.urgent ? URGENT_FACTOR : 1) * (isWaiting ? WAITING_FACTOR : 1)
   const due = after(at, random.int(least * 60, most * 60) * MINUTE * factor)
   const by = moverOf(story, from, status, random)
   const shift = by === story.staff ? OFFICE : TRADES
@@ -129,7 +128,11 @@ function noteOf(story: Case, status: IssueStatus, random: Random): string | null
   return random.pick(notes[status] ?? [null])
 }
 
-function approvalsOf({ urgent, shared, trade }: Case): readonly string[] {
+export function approvalsOf({
+  urgent,
+  shared,
+  trade,
+}: Pick<Case, 'urgent' | 'shared' | 'trade'>): readonly string[] {
   if (urgent) return PHRASES.decisions.urgentApprovals
   return shared || trade === 'office'
     ? PHRASES.decisions.approvals

@@ -1,40 +1,48 @@
-import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
 import { updateConverted } from '@doorstep/server/features/issues/attachments/queries'
 import { reportIssue } from '@doorstep/server/features/issues/reporting/service'
 import { approveEmergency } from '@doorstep/server/features/issues/emergencies/service'
 import { openApprovedIssue } from '@doorstep/server/features/issues/hand-over/service'
 import { updateIssue } from '@doorstep/server/features/issues/editing/service'
-import type { CategoryRow } from '@doorstep/server/features/lookups/queries'
-import type { CategoryPath, DemoPlan, PlannedIssue, PlannedStep } from '../plan.ts'
+import { giveVerdict, listVerdicts } from '@doorstep/server/features/issues/verdicts/service'
+import { writeNote } from '@doorstep/server/features/issues/notes/service'
+import { waitForResident } from '@doorstep/server/features/issues/deadlines/service'
+import { setOwner } from '@doorstep/server/features/issues/owners/service'
+import { setPriority } from '@doorstep/server/features/issues/priorities/service'
+import type { Category } from '@doorstep/contract/lookups/schema'
+import type { SystemWriteCtx } from '@doorstep/server/context'
+import type { UploadedFile } from '@doorstep/server/files/receive'
+import type { CameBack, CategoryPath, DemoPlan, PlannedIssue, PlannedPhoto, PlannedStep } from '../plan.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 import { storeConverted, uploadOf } from './photos.ts'
 
 export function issuesHappen({ issues }: DemoPlan): Happening[] {
+  const made = new Map<PlannedIssue, number>()
   return issues.flatMap((planned) => {
-    let issueId = 0
     const report: Happening = {
       at: planned.reportedAt,
       run: async (loading) => {
-        issueId = (await reportPlanned(loading, planned)).issueId
+        const { cameBack } = planned
+        const issueId = cameBack
+          ? await comeBack(loading, planned, { ...cameBack, firstId: made.get(cameBack.of) ?? 0 })
+          : (await reportPlanned(loading, planned)).issueId
+        made.set(planned, issueId)
       },
     }
     const steps = planned.steps.map((step) => ({
       at: step.at,
-      run: (loading: Loading) => takeStep(loading, issueId, step),
+      run: (loading: Loading) => takeStep(loading, made.get(planned) ?? 0, step),
     }))
     return [report, ...steps]
   })
 }
 
-async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<Issue> {
+async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<{ issueId: number }> {
   const { title, description, reporter, reportedBy, photos, reportedAt } = planned
   const ctx = actorAt(loading, reportedBy, reportedAt)
-  const store = ctx.services.files
-  const files = await Promise.all(
-    photos.map(async (photo) => uploadOf(store, await known(loading.photos, photo.picture), photo)),
-  )
+  const files = await uploadsOf(loading, photos)
   const issue = await reportIssue(ctx, {
     body: {
       title,
@@ -47,19 +55,45 @@ async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<I
     },
     files,
   })
-  await convertPhotos(loading, planned, issue)
+  await convertPhotos(systemAt(loading, reportedAt), loading, { photos, ...issue })
   return issue
+}
+
+/** Says of the first one that it is not fixed; answers the issue that follows from it. */
+async function comeBack(
+  loading: Loading,
+  { reporter, reportedAt }: PlannedIssue,
+  { firstId, stars, words }: CameBack & { firstId: number },
+): Promise<number> {
+  const ctx = actorAt(loading, reporter, reportedAt)
+  const params = { issueId: firstId }
+  await giveVerdict(ctx, { params, body: { answer: 'no', stars, words } })
+  const { cameBackAs } = await listVerdicts(ctx, { params })
+  if (!cameBackAs) throw new Error('What came back is no issue of its own.')
+  return cameBackAs.issueId
+}
+
+const uploadsOf = (loading: Loading, photos: readonly PlannedPhoto[]): Promise<UploadedFile[]> =>
+  Promise.all(
+    photos.map(async (photo) =>
+      uploadOf(loading.ctx.services.files, await known(loading.photos, photo.picture), photo),
+    ),
+  )
+
+interface Stored {
+  issueId: number
+  photos: PlannedPhoto[]
+  attachments: Attachment[]
 }
 
 /** What the conversion job does, with the copies that were made before. */
 async function convertPhotos(
+  ctx: SystemWriteCtx,
   loading: Loading,
-  { photos, reportedAt }: PlannedIssue,
-  issue: Issue,
+  { issueId, photos, attachments }: Stored,
 ): Promise<void> {
-  const ctx = systemAt(loading, reportedAt)
   for (const [index, { picture }] of photos.entries()) {
-    const attachmentId = issue.attachments[index]?.id
+    const attachmentId = attachments[index]?.id
     if (attachmentId === undefined) throw new Error('A photo of the plan was not stored.')
     await updateConverted(
       ctx,
@@ -68,7 +102,7 @@ async function convertPhotos(
     )
     await emitAudit(ctx, {
       action: 'issue.convertAttachment',
-      object: { type: 'issue', id: issue.issueId },
+      object: { type: 'issue', id: issueId },
       after: { attachmentId, ready: true },
     })
   }
@@ -79,10 +113,37 @@ async function takeStep(loading: Loading, issueId: number, step: PlannedStep): P
     const isApproval = step.kind === 'status' && step.status === 'Approved'
     return (isApproval ? approveEmergency : openApprovedIssue)(systemAt(loading, step.at), issueId)
   }
-  await updateIssue(actorAt(loading, step.by, step.at), { params: { issueId }, body: bodyOf(loading, step) })
+  const ctx = actorAt(loading, step.by, step.at)
+  const params = { issueId }
+  switch (step.kind) {
+    case 'own':
+      return void (await setOwner(ctx, { params, body: { ownerId: 'me' } }))
+    case 'priority': {
+      const { priority, reason } = step
+      return void (await setPriority(ctx, { params, body: { priority, reason } }))
+    }
+    case 'write': {
+      const { note: text, audience, photos } = step
+      const files = await uploadsOf(loading, photos)
+      const { attachments } = await writeNote(ctx, { params, body: { text, audience }, files })
+      return convertPhotos(systemAt(loading, step.at), loading, { issueId, photos, attachments })
+    }
+    case 'verdict': {
+      const { answer, stars, note: words } = step
+      return void (await giveVerdict(ctx, { params, body: { answer, stars, words } }))
+    }
+    case 'wait':
+      return void (await waitForResident(ctx, { params }))
+    case 'status':
+    case 'note':
+    case 'edit':
+      await updateIssue(ctx, { params, body: bodyOf(loading, step) })
+  }
 }
 
-function bodyOf({ categories }: Loading, step: PlannedStep): Parameters<typeof updateIssue>[1]['body'] {
+type Update = Extract<PlannedStep, { kind: 'status' | 'note' | 'edit' }>
+
+function bodyOf({ categories }: Loading, step: Update): Parameters<typeof updateIssue>[1]['body'] {
   if (step.kind === 'edit') {
     const { description, category, note } = step
     return { description, ...(category && idsOf(categories, category)), notes: note }
@@ -97,7 +158,7 @@ interface CategoryIds {
   subSubCategoryId: number | null
 }
 
-function idsOf(categories: readonly CategoryRow[], [top, sub, leaf]: CategoryPath): CategoryIds {
+function idsOf(categories: readonly Category[], [top, sub, leaf]: CategoryPath): CategoryIds {
   const idOf = (parentId: number | null, name: string): number => {
     const row = categories.find((category) => category.parentId === parentId && category.name === name)
     if (!row) throw new Error(`There is no category ${name}.`)

@@ -1,5 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { closeDialog, moderate, visible } from '../screenSteps.ts'
+import { openComposer } from '../conversation.ts'
+import { closeDialog, moderate, tallPage, visible } from '../screenSteps.ts'
 import { expect } from '../test.ts'
 import { alone, DIALOG, type Screen } from './screen.ts'
 
@@ -24,7 +25,13 @@ export const ISSUE_SCREENS: Screen[] = [
     as: 'eleanor',
     address: onPage,
     parts: [
-      { what: "the issue's page", reach: (page) => visible(page, 'button', 'Open photo photo.png') },
+      {
+        what: "the issue's page",
+        reach: async (page) => {
+          await tallPage(page)
+          await visible(page, 'button', 'Open photo photo.png')
+        },
+      },
       {
         what: 'the photo viewer',
         within: DIALOG,
@@ -43,10 +50,18 @@ export const ISSUE_SCREENS: Screen[] = [
         },
       },
       {
+        what: "a resident's note, with a problem",
+        reach: async (page) => {
+          await closeDialog(page)
+          await tallPage(page)
+          await (await openComposer(page)).getByRole('button', { name: 'Send' }).click()
+          await expect(page.getByText('is required', { exact: false })).toBeVisible()
+        },
+      },
+      {
         what: 'the withdrawal',
         within: DIALOG,
         reach: async (page) => {
-          await closeDialog(page)
           await page.getByRole('button', { name: 'Withdraw' }).click()
           await visible(page, 'button', 'Withdraw issue')
         },
@@ -90,10 +105,25 @@ export const ISSUE_SCREENS: Screen[] = [
   {
     as: 'manager',
     address: onPage,
-    parts: alone("the issue's page of a manager, with an exact time", async (page) => {
-      await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
-      await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
-    }),
+    parts: [
+      {
+        what: "the issue's page of a manager, with an exact time",
+        reach: async (page) => {
+          await tallPage(page)
+          await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
+          await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
+        },
+      },
+      {
+        what: 'a note of a manager, for staff alone',
+        reach: async (page) => {
+          await tallPage(page)
+          const composer = await openComposer(page)
+          await composer.getByText('Staff only', { exact: true }).click()
+          await expect(composer.getByText('Staff only read it.')).toBeVisible()
+        },
+      },
+    ],
   },
   {
     as: 'manager',

@@ -5,11 +5,15 @@ import type { ReactNode } from 'react'
 import { useAddress, useChangeAddress } from '../../tables/address.ts'
 import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { TextFilter } from '../../tables/TextFilter.tsx'
+import { useFirstScreenOver } from '../../ui/useFirstScreen.ts'
 import { IssueListCard } from '../issues/IssueListCard.tsx'
+import type { ListPlace } from '../issues/useListPosition.ts'
 import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const { q, category } = issueEndpoints.listIssues.query.shape
 const FILTERS = { q, category }
+/** Another filter makes another list. */
+const POSITIONS: readonly ListPlace[] = ['logged']
 
 interface LoggedIssuesProps {
   property: OwnProperty
@@ -25,6 +29,8 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
   return (
     <IssueListCard
       title="Logged issues"
+      at="logged"
+      propertyId={property.id}
       of="visible"
       filter={{
         propertyId: property.id,
@@ -41,13 +47,15 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
 }
 
 function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
-  const change = useChangeAddress()
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const change = useChangeAddress(POSITIONS)
+  // All three levels with their words, for what most do not open.
+  const isWanted = useFirstScreenOver() || category !== undefined
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isWanted })
   const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))
   return (
     <search
       aria-label="Filter logged issues"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 px-4 pb-3 md:grid-cols-[16rem_14rem]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 px-4 pb-3 md:grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),16rem))]"
     >
       <TextFilter label="Search" value={q} onChange={(text) => change({ q: text })} />
       <SelectFilter

@@ -12,6 +12,8 @@ export function PropertyIssues({ property }: { property: OwnProperty }) {
   return (
     <IssueListCard
       title="Issues at this property"
+      at="atProperty"
+      propertyId={property.id}
       of="visible"
       filter={{ propertyId: property.id, status: PAST_SUBMITTED }}
       time="words"

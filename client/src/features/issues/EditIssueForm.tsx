@@ -36,7 +36,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { save, readCurrent } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
-  const form = useContractForm(issueTextSchema(categories), textOf(issue))
+  const form = useContractForm(issueTextSchema(categories, now), textOf(issue))
   const photos = usePhotoEditing(now)
   const editing = useRecordForm({
     form,
@@ -81,7 +81,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
       offers={blocked !== undefined && <CopyButton text={editing.copyText()} label="Copy what you wrote" />}
       onCancel={onCancel}
     >
-      <IssueFields isDisabled={isSaving} />
+      <IssueFields held={editing.base ?? issue} isDisabled={isSaving} />
       {photos.canChange && photos.field(isSaving)}
     </RecordFormShell>
   )

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
@@ -52,25 +53,29 @@ interface Action {
   disabledReason?: string | undefined
 }
 
+/** What decides stands first and filled, what ends an issue without its work last and red. */
 function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
   const modes = modesFor(issue)
-  const main = isOnPage ? 'primary' : 'secondary'
   const all: Action[] = []
-  if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: main })
-  if (modes.includes('reject')) all.push({ as: 'reject', label: 'Reject', variant: 'secondary' })
-  if (modes.includes('step')) all.push({ as: 'step', label: 'Update', variant: main })
+  if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: 'primary' })
+  if (modes.includes('close')) all.push({ as: 'close', label: 'Close', variant: 'primary' })
+  if (modes.includes('step'))
+    all.push({ as: 'step', label: 'Update', variant: isOnPage ? 'primary' : 'secondary' })
   else {
     const isStaff = modes.includes('edit')
     const disabledReason = isStaff ? staffEditReason(issue) : reporterEditReason(issue)
     if (isStaff || !isOnPage || disabledReason === undefined)
       all.push({ as: 'edit', label: 'Edit', variant: 'secondary', disabledReason })
   }
+  if (modes.includes('reject'))
+    all.push({ as: 'reject', label: 'Reject', variant: isOnPage ? 'secondary-danger' : 'ghost-danger' })
   if (isOnPage && issue.can.includes('issue:withdraw'))
-    all.push({ as: 'withdraw', label: 'Withdraw', variant: 'secondary' })
+    all.push({ as: 'withdraw', label: 'Withdraw', variant: 'secondary-danger' })
   return all
 }
 
-const isDecision = ({ as }: Action) => as === 'approve' || as === 'reject'
+const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
+const isDecision = ({ as }: Action) => DECISIONS.has(as)
 
 const SHOWN: Record<Where, (action: Action) => boolean> = {
   page: () => true,
@@ -87,12 +92,23 @@ function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const isOnPage = where === 'page'
   const actions = actionsFor(issue, isOnPage).filter(SHOWN[where])
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 empty:hidden">
+    <div
+      className={cx(
+        'flex max-w-full shrink-0 items-center empty:hidden',
+        where === 'row' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
+      )}
+    >
       {actions.map(({ as, label, variant, disabledReason }) => {
         const name = isOnPage ? label : `${label} issue ${issue.jobId}`
         const act = { disabledReason, onPress: () => onOpen(as) }
         return where === 'corner' && as === 'edit' ? (
-          <IconButton key={as} icon={Pencil} label={name} className="-mr-2 -mb-2" {...act} />
+          <IconButton
+            key={as}
+            icon={Pencil}
+            label={name}
+            className="-mr-2 -mb-2 @max-[14rem]:mb-0"
+            {...act}
+          />
         ) : (
           <Button key={as} size={isOnPage ? 'md' : 'sm'} variant={variant} aria-label={name} {...act}>
             {label}

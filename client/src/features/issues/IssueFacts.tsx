@@ -1,25 +1,34 @@
 import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { REPORT_SOURCE_TEXTS } from '@doorstep/contract/issues/texts'
 import { cx } from '../../ui/cx.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
+import { PersonLink } from '../../tables/PersonLink.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
+
+// One below the other where a word of large text would not fit beside the next fact.
+const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(50%-0.75rem))),1fr))]'
 
 /** What is known about an issue beside its text; what the reader may not see is left out. */
 export function IssueFacts({ issue, isNarrow = false }: { issue: Issue; isNarrow?: boolean }) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { priority, emergencyKind } = issue
   return (
-    <dl className={cx('grid grid-cols-2 gap-x-6 gap-y-3 text-sm', isNarrow && 'lg:grid-cols-1')}>
+    <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
-        {propertyName}
+        <HomeLink id={issue.propertyId} name={propertyName} />
         <span className="block text-muted">{propertyAddress}</span>
       </Fact>
       <Fact name="Category">{categoryPath(issue)}</Fact>
       <Fact name="Reported">
         <PressedTime at={createdAt} />
       </Fact>
-      <Fact name="Reported by">{reporterName ?? 'a resident'}</Fact>
+      <Fact name="Reported by">
+        <PersonLink id={issue.userId} name={reporterName ?? 'a resident'} />
+        {issue.source && <span className="block text-muted">{REPORT_SOURCE_TEXTS[issue.source]}</span>}
+      </Fact>
       {phoneNumber !== null && (
         <Fact name="Phone number">
           <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="underline underline-offset-2">

@@ -2,17 +2,20 @@ import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issue
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import type { CategoryChoice } from '../lookups/categories.ts'
 import { CategoryFields } from '../lookups/CategoryFields.tsx'
 import type { IssueText } from './issueValues.ts'
 
 interface IssueFieldsProps {
   isDisabled?: boolean
+  /** The categories that the issue has already. */
+  held?: CategoryChoice
   /** In place of the cascade of three levels. */
   categoryFields?: ReactNode
 }
 
 /** What every form about an issue asks: title, description, categories. */
-export function IssueFields({ isDisabled = false, categoryFields }: IssueFieldsProps) {
+export function IssueFields({ isDisabled = false, held, categoryFields }: IssueFieldsProps) {
   const { control } = useFormContext<IssueText>()
   const common = { control, isRequired: true, isDisabled }
   return (
@@ -31,7 +34,7 @@ export function IssueFields({ isDisabled = false, categoryFields }: IssueFieldsP
         hint="What is wrong, where, and since when."
         maxLength={ISSUE_DESCRIPTION_MAX}
       />
-      {categoryFields ?? <CategoryFields isDisabled={isDisabled} />}
+      {categoryFields ?? <CategoryFields isDisabled={isDisabled} held={held} />}
     </>
   )
 }

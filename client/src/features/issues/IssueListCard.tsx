@@ -1,7 +1,7 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -9,12 +9,14 @@ import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { IssueTable } from './IssueTable.tsx'
 import { useLeftIssues } from './leftSight.ts'
+import { useListPosition, type ListPlace } from './useListPosition.ts'
 
 const LIMIT = 25
 
 export interface IssueFilter {
   status: string
   propertyId?: number
+  reporterId?: number
   q?: string
   category?: string
 }
@@ -30,6 +32,9 @@ export interface IssueListOf {
 
 interface IssueListCardProps extends IssueListOf {
   title: string
+  /** Its page stands in the address, so that Back finds it as it was left. */
+  at: ListPlace
+  propertyId: number
   emptyText: string
   emptyAction?: ReactNode
   time: 'words' | 'dateTime'
@@ -52,9 +57,7 @@ export function issueListQuery({ of, filter, limit = LIMIT }: IssueListOf, curso
 /** A list of issues on the dashboard, with its pages. */
 export function IssueListCard(props: IssueListCardProps) {
   const { title, of, filter, time, hasActions = false, filters, isWorthShowing } = props
-  const key = JSON.stringify(filter)
-  const [position, setPosition] = useState<{ key: string; cursor: string | null }>({ key, cursor: null })
-  const cursor = position.key === key ? position.cursor : null
+  const { cursor, goTo } = useListPosition(props.at, props.propertyId)
   const query = useQuery(issueListQuery(props, cursor))
   const page = query.data
   const left = useLeftIssues()
@@ -74,7 +77,7 @@ export function IssueListCard(props: IssueListCardProps) {
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />
       {page && (page.next !== null || page.previous !== null) && (
-        <Pager page={page} onPage={(to) => setPosition({ key, cursor: to })} noun="issue" />
+        <Pager page={page} onPage={goTo} noun="issue" />
       )}
     </Card>
   )
@@ -84,11 +87,12 @@ export function IssueListCard(props: IssueListCardProps) {
 function withKept(
   rows: readonly Issue[],
   kept: readonly Issue[],
-  { propertyId, status }: IssueFilter,
+  { propertyId, reporterId, status }: IssueFilter,
 ): readonly Issue[] {
   const gone = kept.filter(
     (issue) =>
       (propertyId === undefined || issue.propertyId === propertyId) &&
+      (reporterId === undefined || issue.userId === reporterId) &&
       status.split(',').includes(issue.status) &&
       !rows.some(({ issueId }) => issueId === issue.issueId),
   )

@@ -1,29 +1,32 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import type { ApiError } from '../../api/apiError.ts'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { useReadItems } from '../items/useReadItems.ts'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
-import { PhotoStrip } from './attachments/PhotoStrip.tsx'
+import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from './IssueCards.tsx'
+import { isLive } from './format.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
 import { IssueStand } from './IssueStand.tsx'
-import { IssueTimeline } from './IssueTimeline.tsx'
 import { LeftSightNote } from './LeftSightNote.tsx'
-import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
+import { NoteBar } from './notes/NoteBar.tsx'
+import { useNoteWriting } from './notes/useNoteWriting.ts'
+import { VerdictCard } from './verdicts/VerdictCard.tsx'
+import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
+
+const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
+const loadAccess = () => import('./access/AccessCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
 
@@ -42,28 +45,38 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadItems(issue.issueId)
+  const writing = useNoteWriting(issue)
   return (
     <div className="flex flex-col gap-4 print:gap-4">
       <PrintedHead />
       <IssueHead issue={issue} />
       <LeftSightNote issue={issue} where="page" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
-        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          <IssueStand issue={issue} events={events.data} isReading={events.isPending} isOwn={isOwn} />
+        <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
+          <VerdictCard issue={issue} />
+          <AppointmentPart issue={issue} isOwn={isOwn} />
+          <IssueStand
+            issue={issue}
+            events={events.data}
+            isReading={events.isPending}
+            isOwn={isOwn}
+            onWrite={writing.canWrite ? writing.open : undefined}
+          />
           {/* Who reported it knows what it is about; everybody else has to read it first. */}
-          {!isOwn && <Description issue={issue} />}
-          <History issueId={issue.issueId} query={events} />
+          {!isOwn && <DescriptionCard issue={issue} />}
+          <OrdersPart issue={issue} />
+          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} />
+          {events.data && <NoteBar writing={writing} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          {issue.attachments.length > 0 && (
-            <Card title="Photos" actions={<RedactPhotoButton issue={issue} />}>
-              <PhotoStrip issueId={issue.issueId} photos={issue.attachments} />
-            </Card>
-          )}
-          {isOwn && <Description issue={issue} />}
+          <PhotosCard issue={issue} />
+          {isOwn && <DescriptionCard issue={issue} />}
+          <DeskCard issue={issue} />
           <Card title="Details">
             <IssueFacts issue={issue} isNarrow />
           </Card>
+          {events.data && <VerdictsCard issueId={issue.issueId} />}
+          <AccessPart issue={issue} isOwn={isOwn} />
           <Retention issue={issue} />
         </div>
       </div>
@@ -80,38 +93,25 @@ function IssueHead({ issue }: { issue: Issue }) {
     <header className="flex min-w-0 flex-col">
       <BackLink {...back} />
       <p className="mt-1 text-xs text-muted tabular-nums">
-        <span>Issue {issue.jobId}</span> · <span>{issue.propertyName}</span>
+        <span>Issue {issue.jobId}</span> · <HomeLink id={issue.propertyId} name={issue.propertyName} />
       </p>
       <h1 className="mt-0.5 text-xl font-semibold break-words">{issue.title}</h1>
     </header>
   )
 }
 
-function Description({ issue }: { issue: Issue }) {
-  return (
-    <Card title="Description" actions={<RedactTextButton issue={issue} />}>
-      <p className="text-sm break-words whitespace-pre-line">{issue.description}</p>
-    </Card>
-  )
+const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
+
+/** When somebody comes, while a firm works on it. */
+function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
+  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isConcerned(issue, isOwn))
+  return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
 }
 
-interface HistoryProps {
-  issueId: number
-  query: UseQueryResult<readonly IssueEvent[], ApiError>
-}
-
-/** The history, for those who may read it. */
-function History({ issueId, query: events }: HistoryProps) {
-  if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
-  return (
-    <Card title="History" actions={<HistoryLink type="issue" id={issueId} />}>
-      {events.isError && !events.data && (
-        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
-      )}
-      {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
-      {events.data && <IssueTimeline events={events.data} />}
-    </Card>
-  )
+/** For its reporter's side and for staff; nobody else's to fetch. */
+function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
+  const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
+  return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
 }
 
 /** One that is nobody's any more has nothing to hold. */

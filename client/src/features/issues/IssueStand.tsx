@@ -1,18 +1,25 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { paths } from '../../paths.ts'
+import { useCan, useCurrentUser } from '../../api/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
+import { OrderState } from './orders/OrderState.tsx'
+import { expectationOf } from './deadlines/words.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
 import { nextStep } from './format.ts'
 import { latestWord, reachedAt } from './history.ts'
+import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
+import { LinkedIssues } from './verdicts/VerdictsCard.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+import { audienceBadge } from './notes/audiences.ts'
 
 const OPENING = 'Reported as an emergency: it opens in a moment, without waiting for an approval.'
+
+const ASKED = 'The work is done. Please say whether it is fixed.'
 
 interface IssueStandProps {
   issue: Issue
@@ -20,11 +27,20 @@ interface IssueStandProps {
   events: readonly IssueEvent[] | undefined
   isReading: boolean
   isOwn: boolean
+  /** Begins a note; undefined where none can be written. */
+  onWrite: (() => void) | undefined
 }
 
 /** What everybody asks first: where it stands, what happens next, what was said last, and what can be done about it. */
-export function IssueStand({ issue, events, isReading, isOwn }: IssueStandProps) {
-  const isOpening = issue.status === 'Submitted' && issue.priority === 'Emergency'
+export function IssueStand({ issue, events, isReading, isOwn, onWrite }: IssueStandProps) {
+  const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
+  const isOpening =
+    issue.status === 'Submitted' && issue.priority === 'Emergency' && issue.emergencyKind !== null
+  const expectation = expectationOf(issue, isOwn)
+  // Staff have the orders themselves, and a firm its own.
+  const isStaff = useCan('issue:moderate')
+  const { role } = useCurrentUser() ?? {}
+  const isTold = !isStaff && (isOwn || role === 'LEASE')
   const word = events && latestWord(events)
   const since = events && reachedAt(events, issue.status)
   return (
@@ -35,20 +51,26 @@ export function IssueStand({ issue, events, isReading, isOwn }: IssueStandProps)
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             <IssueStatusBadge status={issue.status} />
             <EmergencyBadge issue={issue} />
+            <ReopenedBadge issue={issue} />
             {since && <PressedTime at={since} />}
           </p>
-          <p className="text-base font-medium">{isOpening ? OPENING : nextStep(issue.status, isOwn)}</p>
+          <p className="text-base font-medium">
+            {isOpening ? OPENING : isAsked ? ASKED : nextStep(issue.status, isOwn)}
+          </p>
+          {expectation && <p className="text-sm">{expectation}</p>}
+          {isTold && <OrderState issue={issue} />}
         </div>
+        {events && <LinkedIssues issueId={issue.issueId} />}
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
-        <div className="flex flex-col gap-3 empty:hidden print:hidden">
+        <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+          {isOwn && onWrite && (
+            <Button variant="secondary" onPress={onWrite}>
+              {word && !isAsked ? 'Answer' : 'Add something'}
+            </Button>
+          )}
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
-          {isOwn && (
-            <p className="text-sm text-muted">
-              Something to add, or to ask? <Link href={paths.help}>Write to the property manager</Link>
-            </p>
-          )}
         </div>
       </div>
     </Card>
@@ -57,14 +79,15 @@ export function IssueStand({ issue, events, isReading, isOwn }: IssueStandProps)
 
 /** Others' newest note, as much as this reader may see. */
 function LatestWord({ word }: { word: IssueEvent }) {
+  const badge = audienceBadge(word)
   return (
     <figure aria-label="Latest note" className="border-l-4 border-accent pl-3">
       <figcaption className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span className="font-medium text-text">{word.actor ?? 'Somebody'}</span>
         <PressedTime at={word.at} />
-        {word.internal && (
+        {badge !== null && (
           <Badge tone="warn" hasDot={false}>
-            Internal note
+            {badge}
           </Badge>
         )}
       </figcaption>

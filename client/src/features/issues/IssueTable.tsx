@@ -1,10 +1,12 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { ReactNode } from 'react'
 import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { RowLink } from '../../tables/RowLink.tsx'
 import { paths } from '../../paths.ts'
 import { Time } from '../../ui/Time.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { byNewestJob } from './format.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { IssueActions } from './IssueActions.tsx'
@@ -32,21 +34,26 @@ const JOB: Column<Issue> = {
   cell: (issue) => issue.jobId,
   className: 'tabular-nums',
 }
-const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, cell: titleOf }
+const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 50, cell: titleOf }
 const HOME: Column<Issue> = {
   id: 'home',
   header: 'Home',
-  cell: (issue) => issue.propertyName,
+  cell: ({ propertyId, propertyName }) => (
+    <CutLine text={propertyName}>
+      <HomeLink id={propertyId} name={propertyName} />
+    </CutLine>
+  ),
+  share: 25,
   className: 'text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  className: 'text-muted min-w-32',
+  share: 25,
+  className: 'text-muted',
 }
-const NARROW_CATEGORY: Column<Issue> = { ...CATEGORY, className: 'text-muted' }
-const REPORTED = { id: 'reported', className: 'text-muted whitespace-nowrap tabular-nums' }
+const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
@@ -55,13 +62,7 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 /** Issues in a few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
-  const columns = [
-    JOB,
-    TITLE,
-    ...(namesHome ? [HOME, NARROW_CATEGORY] : [CATEGORY]),
-    time === 'words' ? DATE : TIME,
-    STATUS,
-  ]
+  const columns = [JOB, TITLE, ...(namesHome ? [HOME] : []), CATEGORY, time === 'words' ? DATE : TIME, STATUS]
   const ownCard = namesHome ? homeCard : timeCard
   const card = time === 'words' ? dateCard : ownCard
   return (
@@ -120,11 +121,11 @@ function cardWithActions(issue: Issue) {
 }
 
 /** The title, as the way from its row to the issue's page. */
-export function IssueTitle({ issue }: { issue: Issue }) {
+export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 in-[th]:flex-nowrap">
       <RowLink href={paths.issue(issue.issueId)}>{issue.title}</RowLink>
-      <EmergencyBadge issue={issue} />
+      {isMarked && <EmergencyBadge issue={issue} />}
       <UpdatedMark issueId={issue.issueId} />
       <LeftSightNote issue={issue} where="list" />
     </span>
@@ -141,7 +142,7 @@ interface IssueCardProps {
 function IssueCard({ issue, time, hasActions = false, namesHome = false }: IssueCardProps) {
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
           <p className="mt-0.5 text-xs text-muted tabular-nums">

@@ -74,7 +74,7 @@ describe('the logged issues', () => {
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
       '1041',
-      'Sat 4 Jul 2026',
+      '04/07/2026',
       'It has been dripping since Monday.',
       'Flat 1214 Canal Street, Leeds',
       'Plumbing / Taps / Dripping',
@@ -82,8 +82,40 @@ describe('the logged issues', () => {
       '+447700900223',
       '[04/07/2026 10:00] Dan: Looked at it',
       'Yes',
-      'ApproveRejectEdit',
+      'ApproveEditReject',
     ])
+  })
+
+  it('say in the cell of the status what is due, what is late and whose it is [DUE-53]', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const due = buildIssue({ dueAt: at(72), dueKind: 'complete', ownerId: 9, ownerName: 'Priya Nair' })
+    const late = { issueId: 40, title: 'Hall light flickers', dueAt: at(-48), priority: 'Urgent' } as const
+    const waits = { issueId: 39, title: 'Gate sticks', waitingSince: at(-1) }
+    answer = () => HttpResponse.json([due, buildIssue(late), buildIssue(waits)])
+    open()
+    const cellOf = async (title: string) => within(await rowOf(title)).getAllByRole('cell')[5]?.textContent
+    expect(await cellOf('Kitchen tap drips')).toBe('SubmittedDue in 3 days · Owner: Priya Nair')
+    expect(await cellOf('Hall light flickers')).toBe('SubmittedOverdue, due 2 days ago')
+    expect(await cellOf('Gate sticks')).toBe('SubmittedWaiting for the resident')
+    expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).toHaveTextContent('Urgent')
+  })
+
+  it('are the live ones of all kinds, where a count of the dashboard leads there [DUE-56]', async () => {
+    open('?owner=me&status=Open,InProgress,AwaitingContract,Pending&sort=urgency')
+    expect(await screen.findByRole('button', { name: 'Remove filter Status: Live' })).toBeInTheDocument()
+    const status = 'Open,InProgress,AwaitingContract,Pending'
+    await waitFor(() => expect(last()).toMatchObject({ owner: 'me', sort: 'urgency', status }))
+  })
+
+  it('are narrowed by owner, priority and deadline, which stay in the address [DUE-55]', async () => {
+    const { user } = open('?owner=me&priority=Urgent&due=overdue')
+    await rowOf('Kitchen tap drips')
+    expect(last()).toMatchObject({ owner: 'me', priority: 'Urgent', due: 'overdue' })
+    for (const name of [/Owner: Me/, /Priority: Urgent/, /Due: Overdue/])
+      expect(screen.getByRole('button', { name })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /Owner: Me/ }))
+    await waitFor(() => expect(last()).not.toHaveProperty('owner'))
+    expect(last()).toMatchObject({ priority: 'Urgent', due: 'overdue' })
   })
 
   it('are asked for newest first [LOGGED-06]', async () => {
@@ -94,10 +126,12 @@ describe('the logged issues', () => {
 
   it('offer Approve and Reject where they are Submitted, and Edit everywhere [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
     open()
-    expect(within(await rowOf('Kitchen tap drips')).getAllByRole('button')).toHaveLength(3)
+    const tap = within(await rowOf('Kitchen tap drips'))
+    expect(tap.getAllByRole('button', { name: / issue / })).toHaveLength(3)
     const light = within(await rowOf('Hall light flickers'))
-    expect(light.getAllByRole('button').map((button) => button.textContent)).toEqual(['Edit'])
-    expect(light.getByRole('button')).not.toHaveAttribute('aria-disabled')
+    const acts = light.getAllByRole('button', { name: / issue / })
+    expect(acts.map((button) => button.textContent)).toEqual(['Edit'])
+    expect(acts[0]).not.toHaveAttribute('aria-disabled')
   })
 
   it('grey Edit where nothing can be edited any more [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
@@ -133,6 +167,17 @@ describe('the logged issues', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await rowOf('Kitchen tap drips')).toBeInTheDocument()
   })
+})
+
+it('marks what was reopened or is to check, and narrows the list to the latter [VERDICT-21]', async () => {
+  const reopened = buildIssue({ status: 'InProgress', reopenedCount: 2 })
+  const left = buildIssue({ issueId: 40, jobId: 1040, title: 'Gate', status: 'Resolved', isToCheck: true })
+  answer = () => HttpResponse.json([reopened, left])
+  open('?resolvedToCheck=true')
+  expect(within(await rowOf('Kitchen tap drips')).getByText('Reopened 2 times')).toBeVisible()
+  expect(within(await rowOf('Gate')).getByText('To check')).toBeVisible()
+  expect(asked.at(-1)?.get('resolvedToCheck')).toBe('true')
+  expect(screen.getAllByRole('button', { name: /Resolved to check/ })).not.toHaveLength(0)
 })
 
 describe('a dialog of a row', () => {

@@ -1,8 +1,11 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { ReactNode } from 'react'
+import { ExportButton } from '../../tables/ExportButton.tsx'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { issueList } from './list.ts'
+import { SaveViewButton } from './views/SaveViewButton.tsx'
 import { ManageIssuesTable } from './ManageIssuesTable.tsx'
 
 // oxlint-disable-next-line import/no-default-export -- a route module
@@ -14,7 +17,10 @@ export default function ManageIssuesPage(): ReactNode {
       <ManagementHeader
         title="Manage Logged Issues"
         lead="Everything that has been reported in your properties, newest first."
-      />
+      >
+        <ExportButton endpoint={issueEndpoints.exportIssues} query={list.whole} fileName="issues" />
+        <SaveViewButton query={list.whole} />
+      </ManagementHeader>
       <ListFilters list={list} rows={list.query.data?.rows} />
       <ManageIssuesTable list={list} />
     </div>

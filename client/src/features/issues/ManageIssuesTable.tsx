@@ -1,59 +1,53 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { ReactNode } from 'react'
 import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
+import { furtherAddress } from '../properties/format.ts'
 import { CutText } from './CutText.tsx'
-import { categoryPath, yesOrNo } from './format.ts'
+import { DueMark, DueText } from './deadlines/DueMark.tsx'
+import { PriorityMark } from './deadlines/PriorityMark.tsx'
+import { categoryLevels, categoryPath, yesOrNo } from './format.ts'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { IssueCorner, IssueTitle } from './IssueTable.tsx'
+import { ConversationMarks } from './notes/ConversationMarks.tsx'
+import { StatusMarks, TitleMarks, VulnerableBadge } from './RowMarks.tsx'
+import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
 
 /** Stays in sight while the rest is scrolled sideways. */
 const STICKY = 'sticky right-0 border-l border-border bg-surface in-[tr:hover]:bg-canvas'
 
 /** In the order that the specification names. */
 const COLUMNS: Column<Issue>[] = [
-  {
-    id: 'jobId',
-    header: 'Job ID',
-    cell: (issue) => issue.jobId,
-    sort: 'jobId',
-    className: 'align-top tabular-nums',
-  },
-  {
-    id: 'reportedOn',
-    header: 'Reported On',
-    cell: reportedOn,
-    sort: 'createdAt',
-    className: 'align-top whitespace-nowrap',
-  },
-  { id: 'title', header: 'Title', cell: title, isRowHeader: true, className: 'align-top' },
-  { id: 'description', header: 'Description', cell: description, className: 'min-w-52 align-top text-muted' },
-  { id: 'property', header: 'Property', cell: property, className: 'min-w-32 align-top' },
-  { id: 'category', header: 'Category', cell: categoryPath, className: 'min-w-32 align-top text-muted' },
-  { id: 'status', header: 'Status', cell: status, className: 'align-top' },
+  { id: 'jobId', header: 'Job ID', cell: (issue) => issue.jobId, sort: 'jobId', className: 'tabular-nums' },
+  { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt' },
+  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 40 },
+  { id: 'description', header: 'Description', cell: description, share: 15, className: 'text-muted' },
+  { id: 'property', header: 'Property', cell: property, share: 17 },
+  { id: 'category', header: 'Category', cell: category, share: 15, className: 'text-muted' },
+  { id: 'status', header: 'Status', cell: status },
   {
     id: 'phoneNumber',
     header: 'Phone Number',
     cell: (issue) => issue.phoneNumber ?? '-',
-    className: 'align-top whitespace-nowrap tabular-nums',
+    className: 'text-xs tabular-nums',
   },
-  { id: 'notes', header: 'Notes', cell: notes, className: 'min-w-56 align-top text-muted' },
+  { id: 'notes', header: 'Notes', cell: notes, share: 13, className: 'text-muted' },
+  { id: 'vulnerable', header: 'Vulnerable Persons', cell: (issue) => yesOrNo(issue.vulnerablePersons) },
+  { id: 'reporter', header: 'Reported By', cell: ({ reporterName }) => reporterName ?? '-', isFurther: true },
+  { id: 'priority', header: 'Priority', cell: ({ priority }) => priority ?? '-', isFurther: true },
+  { id: 'owner', header: 'Owner', cell: ({ ownerName }) => ownerName ?? '-', isFurther: true },
   {
-    id: 'vulnerable',
-    header: 'Vulnerable Persons',
-    cell: (issue) => yesOrNo(issue.vulnerablePersons),
-    className: 'align-top',
+    id: 'due',
+    header: 'Due',
+    cell: ({ dueAt }) => (dueAt === null ? '-' : <DueText dueAt={dueAt} />),
+    isFurther: true,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    cell: actions,
-    className: `${STICKY} min-w-48 align-top`,
-    headClassName: STICKY,
-  },
+  { id: 'actions', header: 'Actions', cell: actions, className: STICKY, headClassName: STICKY },
 ]
 
 /** Everything about the logged issues at a glance, for those who decide. */
@@ -62,6 +56,7 @@ export function ManageIssuesTable(props: ListProps<Issue>) {
     <ListSection
       {...props}
       caption="Logged issues"
+      columnList="issues"
       noun="issue"
       rowKey={(issue) => issue.issueId}
       columns={COLUMNS}
@@ -73,34 +68,66 @@ export function ManageIssuesTable(props: ListProps<Issue>) {
 }
 
 function reportedOn(issue: Issue) {
-  return <Time at={issue.createdAt} as="day" />
+  return <Time at={issue.createdAt} as="date" />
 }
 
 function title(issue: Issue) {
-  return <IssueTitle issue={issue} />
-}
-
-function description(issue: Issue) {
-  return <CutText text={issue.description} name="description" />
-}
-
-function property({ propertyName, propertyAddress }: Issue) {
   return (
     <>
-      {propertyName}
-      <span title={propertyAddress} className="block max-w-36 truncate text-xs text-muted">
-        {propertyAddress}
-      </span>
+      <IssueTitle issue={issue} isMarked={false} />
+      <TitleMarks issue={issue} />
     </>
   )
 }
 
+function description(issue: Issue) {
+  return <CutText text={issue.description} name="description" isLine />
+}
+
+function property({ propertyId, propertyName, propertyAddress }: Issue) {
+  const further = furtherAddress(propertyName, propertyAddress)
+  return (
+    <>
+      <CutLine text={propertyName}>
+        <HomeLink id={propertyId} name={propertyName} />
+      </CutLine>
+      {further !== '' && <CutLine text={further} className="text-xs text-muted" />}
+    </>
+  )
+}
+
+function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue: Issue }) {
+  const further = furtherAddress(propertyName, propertyAddress)
+  return (
+    <>
+      <HomeLink id={propertyId} name={propertyName} />
+      {further !== '' && `, ${further}`}
+    </>
+  )
+}
+
+/** The last level, with those above it at hand. */
+function category(issue: Issue) {
+  const { last, above } = categoryLevels(issue)
+  return (
+    <span title={categoryPath(issue)} className="block truncate print:whitespace-normal">
+      {above !== '' && <span className="sr-only print:not-sr-only">{above} / </span>}
+      {last}
+    </span>
+  )
+}
+
 function status(issue: Issue) {
-  return <IssueStatusBadge status={issue.status} />
+  return (
+    <span className="flex flex-col items-start">
+      <IssueStatusBadge status={issue.status} />
+      <StatusMarks issue={issue} />
+    </span>
+  )
 }
 
 function notes(issue: Issue) {
-  return <CutText text={issue.comments ?? ''} name="notes" />
+  return <CutText text={issue.comments ?? ''} name="notes" isLine />
 }
 
 function actions(issue: Issue) {
@@ -113,17 +140,30 @@ function card(issue: Issue) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
+          <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
+            <PriorityMark issue={issue} />
+            <VulnerableBadge issue={issue} />
+          </p>
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             {issue.jobId} · {categoryPath(issue)} · <Time at={issue.createdAt} />
+          </p>
+          <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
+            <ReopenedBadge issue={issue} />
           </p>
         </div>
         <IssueCorner issue={issue} hasActions />
       </div>
+      <p className="flex flex-wrap gap-1 empty:hidden">
+        <ConversationMarks issue={issue} />
+      </p>
+      <DueMark issue={issue} />
       <p className="text-muted">
         <CutText text={issue.description} name="description" />
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
-        <CardFact name="Property">{`${issue.propertyName}, ${issue.propertyAddress}`}</CardFact>
+        <CardFact name="Property">
+          <Place issue={issue} />
+        </CardFact>
         <CardFact name="Phone number">{issue.phoneNumber ?? '-'}</CardFact>
         <CardFact name="Vulnerable persons">{yesOrNo(issue.vulnerablePersons)}</CardFact>
         {issue.comments && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { discardDraft } from '../../forms/useFormDraft.ts'
 import { useReadItems } from '../items/useReadItems.ts'
+import { tellDecided } from './decided.ts'
 import { draftNames } from './draftNames.ts'
 import { ModerateIssueForm } from './ModerateIssueForm.tsx'
 import { MODES, type ModerationMode } from './moderation.ts'
@@ -19,7 +20,7 @@ export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: Mod
   useReadItems(issue.issueId)
   const draftName = draftNames.moderate(issue.issueId, mode)
   return (
-    <FormDialog title={MODES[mode].title(issue.jobId)} draftName={draftName} onClose={onClose}>
+    <FormDialog title={MODES[mode].title(issue.jobId)} draftName={draftName} onClose={onClose} hasPinnedEnd>
       {(handlers) => (
         <ModerateIssueForm
           key={mode}
@@ -31,6 +32,10 @@ export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: Mod
             discardDraft(draftName)
           }}
           {...handlers}
+          onSaved={() => {
+            handlers.onSaved()
+            tellDecided(issue, mode)
+          }}
         />
       )}
     </FormDialog>

@@ -270,6 +270,10 @@ describe('an issue that somebody else moves while its modal is open', () => {
 describe('who may open which modal', () => {
   it('stands in what the server says that they can [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
     expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
+    expect(modesFor({ can: submitted.can, allowedStatuses: ['Resolved', 'Closed'] })).toEqual([
+      'close',
+      'edit',
+    ])
     expect(modesFor({ ...submitted, ...buildIssue({ status: 'Open' }), can: submitted.can })).toEqual([
       'edit',
     ])

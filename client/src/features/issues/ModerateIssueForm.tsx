@@ -1,6 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { saveText } from '../../api/errors.ts'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
@@ -11,6 +12,8 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
+import { OpenOrders } from './orders/OpenOrders.tsx'
+import { useOpenOrders } from './orders/openOrders.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
@@ -25,9 +28,11 @@ import {
   moderationParts,
   noteDifferences,
   stepSchema,
+  type Moderation,
 } from './issueValues.ts'
-import { blockedReason, MODES, updateOf, type ModerationMode } from './moderation.ts'
+import { blockedReason, MODES, stepOf, updateOf, type ModerationMode } from './moderation.ts'
 import { OtherModes } from './OtherModes.tsx'
+import { SavedReplies } from './saved-replies/SavedReplies.tsx'
 import { StatusField } from './StatusField.tsx'
 import { useIssueFollowed } from './useIssueFollowed.ts'
 import { useIssueUpdate } from './useIssueUpdate.ts'
@@ -49,8 +54,12 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { save, readCurrent } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
-  const form = useContractForm(mode === 'edit' ? fullEditSchema(categories) : stepSchema, moderationOf(issue))
+  const form = useContractForm(
+    mode === 'edit' ? fullEditSchema(categories, now) : stepSchema,
+    moderationOf(issue),
+  )
   const photos = usePhotoEditing(now)
+  const open = useOpenOrders(issue.issueId, stepOf(mode, form.watch('status'), now.status))
   // Staff may be the reporter too.
   const changesPhotos = mode === 'edit' && photos.canChange
   const editing = useRecordForm({
@@ -67,7 +76,8 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     send: async (values, base) => {
       // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
       if (changesPhotos && !(await photos.send())) return null
-      return save(base ?? issue, updateOf(mode, values))
+      const cancelOrders = open !== undefined && open.length > 0
+      return save(base ?? issue, { ...updateOf(mode, values), ...(cancelOrders && { cancelOrders }) })
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {
@@ -106,6 +116,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       }
       onCancel={onCancel}
       isDanger={mode === 'reject'}
+      pinned={<CommentFields form={form} issue={base} mode={mode} isDisabled={isSaving} />}
     >
       {mode !== 'edit' && (
         <div className="text-sm">
@@ -114,32 +125,10 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
         </div>
       )}
       <IssueFacts issue={base} />
-      {!changesPhotos && base.attachments.length > 0 && (
-        <PhotoStrip issueId={base.issueId} photos={base.attachments} />
-      )}
-      {mode === 'edit' && <IssueFields isDisabled={isSaving} />}
+      {!changesPhotos && base.attachments.length > 0 && <PhotoStrip of={base} photos={base.attachments} />}
+      {mode === 'edit' && <IssueFields held={base} isDisabled={isSaving} />}
       {changesPhotos && photos.field(isSaving)}
       {(mode === 'edit' || mode === 'step') && <StatusField issue={base} way={way} isDisabled={isSaving} />}
-      <TextAreaField
-        control={form.control}
-        name="notes"
-        label="Comments"
-        hint={
-          mode === 'reject'
-            ? 'The reason. The resident reads it.'
-            : 'The resident reads them, unless they are internal.'
-        }
-        isRequired
-        isDisabled={isSaving}
-      />
-      {mode !== 'reject' && (
-        <CheckboxField
-          control={form.control}
-          name="internal"
-          label="Internal note: keep it from residents"
-          isDisabled={isSaving}
-        />
-      )}
       <ConfirmDialog
         title={words.title(base.jobId)}
         isOpen={asked !== null}
@@ -150,8 +139,48 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
         onConfirm={() => void confirm()}
         onCancel={cancel}
       >
-        <p>{words.question}</p>
+        <div className="flex flex-col gap-3">
+          <p>{words.question}</p>
+          <OpenOrders orders={open ?? []} told="Their firms read your comment." />
+        </div>
       </ConfirmDialog>
     </RecordFormShell>
+  )
+}
+
+interface CommentFieldsProps {
+  form: UseFormReturn<Moderation, unknown, Moderation>
+  issue: Issue
+  mode: ModerationMode
+  isDisabled: boolean
+}
+
+/** What every step takes: the comment, and whom it is for. */
+function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
+  return (
+    <>
+      <SavedReplies issue={issue} onChange={(text) => form.setValue('notes', text, { shouldDirty: true })}>
+        <TextAreaField
+          control={form.control}
+          name="notes"
+          label="Comments"
+          hint={
+            mode === 'reject'
+              ? 'The reason. The resident reads it.'
+              : 'The resident reads them, unless they are internal.'
+          }
+          isRequired
+          isDisabled={isDisabled}
+        />
+      </SavedReplies>
+      {mode !== 'reject' && (
+        <CheckboxField
+          control={form.control}
+          name="internal"
+          label="Internal note: keep it from residents"
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
   )
 }

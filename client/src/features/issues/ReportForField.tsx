@@ -1,10 +1,15 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { REPORT_SOURCES } from '@doorstep/contract/issues/rules'
+import { REPORT_SOURCE_LABELS } from '@doorstep/contract/issues/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { qPage } from '../../api/query.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
 import { ComboBox } from '../../ui/ComboBox.tsx'
 import type { Report } from './issueValues.ts'
+
+const SOURCES = REPORT_SOURCES.map((source) => ({ value: source, label: REPORT_SOURCE_LABELS[source] }))
 
 /** For those who may report for somebody who lives there. */
 export function ReportForField({ propertyId, isDisabled }: { propertyId: number; isDisabled: boolean }) {
@@ -22,19 +27,31 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
     qPage(propertyEndpoints.listOccupants, { params: { propertyId }, query: { q: search, limit: 25 } }),
   )
   return (
-    <ComboBox
-      label="Report for"
-      hint="Somebody who lives there. Leave it empty to report it yourself."
-      placeholder="Myself"
-      options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
-      value={field.value}
-      onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
-      onSearch={setSearch}
-      isLoading={occupants.isFetching}
-      failedText={search === '' ? 'Nobody is registered there.' : undefined}
-      isDisabled={isDisabled}
-      inputRef={field.ref}
-      error={fieldState.error?.message}
-    />
+    <>
+      <ComboBox
+        label="Report for"
+        hint="Somebody who lives there. Leave it empty to report it yourself."
+        placeholder="Myself"
+        options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
+        value={field.value}
+        onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
+        onSearch={setSearch}
+        isLoading={occupants.isFetching}
+        failedText={search === '' ? 'Nobody is registered there.' : undefined}
+        isDisabled={isDisabled}
+        inputRef={field.ref}
+        error={fieldState.error?.message}
+      />
+      {field.value !== null && (
+        <SelectField
+          control={control}
+          name="source"
+          label="How did they tell you?"
+          placeholder="Not said"
+          options={SOURCES}
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
   )
 }

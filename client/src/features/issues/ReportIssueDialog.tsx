@@ -1,5 +1,6 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { Report } from './issueValues.ts'
 import { ReportWriting } from './ReportWriting.tsx'
 import { useReportWriting } from './useReportWriting.ts'
 import { placeOf, type DeviceReport, type Place } from './waiting/report.ts'
@@ -7,6 +8,8 @@ import { placeOf, type DeviceReport, type Place } from './waiting/report.ts'
 interface ReportIssueDialogProps {
   property: OwnProperty
   userId: number
+  /** For whom it is, where that is clear. */
+  onBehalfOf?: Report['onBehalfOf']
   onClose: () => void
 }
 
@@ -18,17 +21,18 @@ export function ReportIssueDialog({ property, ...props }: ReportIssueDialogProps
 interface ReportDialogProps {
   place: Place
   userId: number
+  onBehalfOf?: Report['onBehalfOf']
   /** A report that its author goes on with, held for this form. */
   begun?: DeviceReport
   onClose: () => void
 }
 
-export function ReportDialog({ place, userId, begun, onClose }: ReportDialogProps) {
+export function ReportDialog({ place, userId, onBehalfOf = null, begun, onClose }: ReportDialogProps) {
   const writing = useReportWriting(userId, onClose, begun)
   if (writing.draft.offered === undefined) return null
   return (
     <Dialog title="Report New Issue" isOpen onClose={writing.leave} isDismissable={!writing.isFilled}>
-      <ReportWriting writing={writing} place={place} onSent={onClose} />
+      <ReportWriting writing={writing} place={place} onBehalfOf={onBehalfOf} onSent={onClose} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
+import { GettingIn } from './access/GettingIn.tsx'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { EmergencyQuestion } from './emergencies/EmergencyQuestion.tsx'
@@ -29,6 +30,8 @@ const loadReportFor = () => import('./ReportForField.tsx')
 
 interface ReportIssueFormProps {
   place: Place
+  /** For whom it is, until its author says otherwise. */
+  onBehalfOf?: Report['onBehalfOf'] | undefined
   /** The report that is written here, which may have been begun before. */
   session: ReportSession
   /** The categories to choose from on the older page, which asks for them in its own way. */
@@ -44,7 +47,8 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const draft = session.current()
   // What has gone out is about the place that it went out for.
   const place = draft?.sent?.content.place ?? props.place
-  const begun = { ...EMPTY_REPORT, ...draft?.content.values }
+  const empty = { ...EMPTY_REPORT, onBehalfOf: props.onBehalfOf ?? null }
+  const begun = { ...empty, ...draft?.content.values }
   const form = useContractForm(
     reportSchema(olderChoices ?? categories),
     olderChoices ? withinChoices(begun, olderChoices) : begun,
@@ -72,7 +76,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
     contentOf,
     onSent,
   })
-  const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_REPORT)
+  const isFilled = chosen.files.length > 0 || JSON.stringify(values) !== JSON.stringify(empty)
   useContentKeeper({
     session,
     contentKey: key,
@@ -113,6 +117,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         hint={VULNERABLE}
         isDisabled={isSending || hasGoneOut}
       />
+      <GettingIn isDisabled={isSending || hasGoneOut} />
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>
   )
@@ -128,8 +133,8 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
         {report?.issue
           ? 'What you change here is added to that job.'
           : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}{' '}
-        Whom it is for, whether it is an emergency, and whether a vulnerable person is affected, stay as they
-        were sent.
+        Whom it is for, whether it is an emergency, whether a vulnerable person is affected, and how to get
+        in, stay as they were sent.
       </p>
     </Notice>
   )

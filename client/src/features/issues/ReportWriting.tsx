@@ -3,6 +3,7 @@ import { formatRelative } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { Report } from './issueValues.ts'
 import { ReportIssueForm } from './ReportIssueForm.tsx'
 import type { ReportWriting as Writing } from './useReportWriting.ts'
 import type { DeviceReport, Place } from './waiting/report.ts'
@@ -10,12 +11,13 @@ import type { DeviceReport, Place } from './waiting/report.ts'
 interface ReportWritingProps {
   writing: Writing
   place: Place
+  onBehalfOf?: Report['onBehalfOf'] | undefined
   olderChoices?: readonly Category[] | undefined
   onSent: () => void
 }
 
 /** The report's form, after what was kept of the last one has been offered. */
-export function ReportWriting({ writing, place, olderChoices, onSent }: ReportWritingProps) {
+export function ReportWriting({ writing, place, onBehalfOf, olderChoices, onSent }: ReportWritingProps) {
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
@@ -41,6 +43,7 @@ export function ReportWriting({ writing, place, olderChoices, onSent }: ReportWr
       {session && (
         <ReportIssueForm
           place={place}
+          onBehalfOf={onBehalfOf}
           session={session}
           olderChoices={olderChoices}
           onDirty={writing.handleDirty}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useOpenOrders } from './orders/openOrders.ts'
 import { useIssueFollowed } from './useIssueFollowed.ts'
 import { useIssueUpdate } from './useIssueUpdate.ts'
 
@@ -16,13 +17,18 @@ const TECHNICAL = 'Failed to update the issue due to technical error, please try
 export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const { save, readCurrent, isSaving } = useIssueUpdate()
   const { now, news } = useIssueFollowed(issue)
+  const open = useOpenOrders(issue.issueId, 'Withdrawn') ?? []
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const isPossible = now.can.includes('issue:withdraw')
   const confirm = async () => {
     setProblem(null)
     try {
-      await save(now, { status: 'Withdrawn', ...(note.trim() !== '' && { notes: note.trim() }) })
+      await save(now, {
+        status: 'Withdrawn',
+        ...(note.trim() !== '' && { notes: note.trim() }),
+        ...(open.length > 0 && { cancelOrders: true }),
+      })
       notify.success(`Issue ${issue.jobId} was withdrawn.`)
       onClose()
     } catch (error) {
@@ -62,6 +68,7 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
         <p>
           “{now.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
         </p>
+        {open.length > 0 && <p>Somebody has been asked to come for it. That is cancelled too.</p>}
         <TextArea
           label="Note (optional)"
           hint="For the manager, such as “It has been mended”."

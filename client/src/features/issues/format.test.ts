@@ -1,6 +1,7 @@
 import { ISSUE_STATUSES, statusChoices, type IssueStatus } from '@doorstep/contract/issues/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { describe, expect, it } from 'vitest'
+import { buildEvent } from '../../../test/conversation.tsx'
 import { buildIssue } from '../../../test/estate.ts'
 import {
   byNewestJob,
@@ -12,7 +13,7 @@ import {
   statusTone,
   yesOrNo,
 } from './format.ts'
-import { EVENT_KINDS, latestWord, reachedAt } from './history.ts'
+import { EVENT_KINDS, historyLines, latestWord, reachedAt } from './history.ts'
 
 describe('a status', () => {
   it.each<[IssueStatus, string]>([
@@ -89,8 +90,25 @@ describe('the words of an issue', () => {
     expect([yesOrNo(true), yesOrNo(false), yesOrNo(null)]).toEqual(['Yes', 'No', '-'])
   })
 
+  const step = {
+    id: 1,
+    at: '',
+    actor: 'Dan',
+    note: null,
+    internal: false,
+    own: false,
+    audience: null,
+    readers: null,
+    isTakenBack: false,
+    attachments: [],
+    byMail: false,
+    unknownSender: null,
+    noteId: null,
+    can: [],
+    verdict: null,
+  } satisfies Partial<IssueEvent>
+
   it('name both statuses of a step', () => {
-    const step = { at: '', actor: 'Dan', note: null, internal: false, own: false } as const
     expect(
       EVENT_KINDS.statusChanged.text({
         ...step,
@@ -99,6 +117,24 @@ describe('the words of an issue', () => {
         toStatus: 'AwaitingContract',
       }),
     ).toBe('changed the status from Open to Awaiting Contract')
+  })
+
+  it('name the priority that was chosen, and the wait for the resident [DUE-57]', () => {
+    const none = { ...step, fromStatus: null, toStatus: null }
+    const told = (event: Pick<IssueEvent, 'kind' | 'priority'>) => {
+      const { text, news } = EVENT_KINDS[event.kind]
+      return [text({ ...none, ...event }), news?.({ ...none, ...event })]
+    }
+    expect(told({ kind: 'priorityChanged', priority: 'Urgent' })).toEqual([
+      'changed the priority to Urgent',
+      'changed the priority to Urgent',
+    ])
+    expect(told({ kind: 'priorityChanged' })[0]).toBe('decided about the priority')
+    expect(told({ kind: 'waitingBegan' })).toEqual([
+      'is waiting for an answer of the resident',
+      'is waiting for the resident',
+    ])
+    expect(told({ kind: 'waitingEnded' })[0]).toBe('ended the wait for the resident')
   })
 })
 
@@ -137,5 +173,26 @@ describe('Edit is greyed with a reason', () => {
     expect(reporterEditReason(buildIssue({ can: ['issue:edit'] }))).toBeUndefined()
     expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported it/)
     expect(reporterEditReason(buildIssue({ status: 'Open' }))).toMatch(/until the manager/)
+  })
+})
+
+describe('the lines of a history', () => {
+  const step = (part: Partial<IssueEvent>): IssueEvent =>
+    buildEvent({ kind: 'statusChanged', note: null, audience: null, ...part })
+  const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
+  const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
+
+  it('tell the hand-over in that of its approval, whatever came between [TABLE-15]', () => {
+    const between = buildEvent()
+    expect(historyLines([approved, between, opened])).toEqual([
+      { event: approved, wasOpened: true },
+      { event: between, wasOpened: false },
+    ])
+  })
+
+  it('keep what somebody did, and a hand-over without its approval', () => {
+    const byHand = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'Daniel Whitfield' })
+    expect(historyLines([approved, byHand]).map(({ event }) => event)).toEqual([approved, byHand])
+    expect(historyLines([opened])).toEqual([{ event: opened, wasOpened: false }])
   })
 })

@@ -55,6 +55,15 @@ export function categoryPath({ category, subCategory, subSubCategory }: Categori
   return [category, subCategory, subSubCategory].filter(Boolean).join(' / ')
 }
 
+/** The deepest level that it has, and those above it: "Dripping tap" below "Plumbing / Taps". */
+export function categoryLevels({ category, subCategory, subSubCategory }: Categories): {
+  last: string
+  above: string
+} {
+  const levels = [category, subCategory, subSubCategory].filter(Boolean)
+  return { last: levels.at(-1) ?? '', above: levels.slice(0, -1).join(' / ') }
+}
+
 export function yesOrNo(value: boolean | null): string {
   if (value === null) return '-'
   return value ? 'Yes' : 'No'

@@ -1,6 +1,21 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { Camera, CircleDot, EyeOff, Flag, MessageSquare, Pencil, Siren, type LucideIcon } from 'lucide-react'
+import { REPORT_SOURCE_TEXTS } from '@doorstep/contract/issues/texts'
+import { ANSWER_LABELS } from '@doorstep/contract/issues/verdicts/texts'
+import {
+  Camera,
+  CircleDot,
+  Eye,
+  EyeOff,
+  Flag,
+  Gauge,
+  Hourglass,
+  MessageCircleQuestion,
+  MessageSquare,
+  Pencil,
+  Siren,
+  type LucideIcon,
+} from 'lucide-react'
 import { statusLabel } from './format.ts'
 
 interface EventKind {
@@ -17,8 +32,18 @@ const STEPS_TAKEN: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'withdrew this',
 }
 
+const priorityText = ({ priority }: IssueEvent) =>
+  priority ? `changed the priority to ${priority}` : 'decided about the priority'
+
+function reportedText({ reportedFor }: IssueEvent): string {
+  if (!reportedFor) return 'reported the issue'
+  const { name, source } = reportedFor
+  const whom = name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return `reported the issue for ${whom}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
+}
+
 export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
-  reported: { icon: Flag, text: () => 'reported the issue' },
+  reported: { icon: Flag, text: reportedText },
   statusChanged: {
     icon: CircleDot,
     text: ({ fromStatus, toStatus }) =>
@@ -29,6 +54,8 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   edited: { icon: Pencil, text: () => 'edited the issue', news: () => 'edited this' },
   noteAdded: { icon: MessageSquare, text: () => 'added a note', news: () => 'added a note' },
+  noteShared: { icon: Eye, text: () => 'shared a note with the resident' },
+  noteTakenBack: { icon: EyeOff, text: () => 'took a note back: it is for staff only now' },
   filesAdded: { icon: Camera, text: () => 'added photos' },
   fileRemoved: { icon: Camera, text: () => 'removed a photo' },
   redacted: {
@@ -36,15 +63,58 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
     text: () => 'removed private details',
     news: () => 'removed private details',
   },
+  verdictGiven: {
+    icon: MessageCircleQuestion,
+    text: ({ verdict }) =>
+      verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : 'said whether it is fixed',
+    news: ({ verdict }) => (verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : null),
+  },
   notEmergency: {
     icon: Siren,
     text: () => 'said that this is not an emergency',
     news: () => 'said that this is not an emergency',
   },
+  priorityChanged: {
+    icon: Gauge,
+    text: priorityText,
+    news: priorityText,
+  },
+  waitingBegan: {
+    icon: Hourglass,
+    text: () => 'is waiting for an answer of the resident',
+    news: () => 'is waiting for the resident',
+  },
+  waitingEnded: {
+    icon: Hourglass,
+    text: () => 'ended the wait for the resident',
+    news: () => 'ended the wait for the resident',
+  },
 }
 
 /** The name that the history gives it. */
 const SYSTEM = 'System'
+
+/** A line of the history, and whether the system's hand-over that followed it is told there too. */
+export interface HistoryLine {
+  event: IssueEvent
+  wasOpened: boolean
+}
+
+const isHandOver = ({ kind, fromStatus, toStatus, actor, note }: IssueEvent) =>
+  kind === 'statusChanged' && fromStatus === 'Approved' && toStatus === 'Open' && actor === SYSTEM && !note
+
+/** The history as it is shown: the hand-over, which nobody does, has no line but that of its approval. */
+export function historyLines(events: readonly IssueEvent[]): HistoryLine[] {
+  const lines: HistoryLine[] = []
+  for (const event of events) {
+    const approval = isHandOver(event)
+      ? lines.findLast((line) => line.event.toStatus === 'Approved' && !line.wasOpened)
+      : undefined
+    if (approval) approval.wasOpened = true
+    else lines.push({ event, wasOpened: false })
+  }
+  return lines
+}
 
 /** Who has done what since the issue was read: "Margaret Doyle moved this to In Progress". */
 export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
@@ -59,7 +129,7 @@ export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue,
 
 /** What somebody else wrote last; it may have come with a step. */
 export function latestWord(events: readonly IssueEvent[]): IssueEvent | undefined {
-  return events.findLast(({ own, note }) => !own && note !== null)
+  return events.findLast(({ own, note, isTakenBack }) => !own && note !== null && !isTakenBack)
 }
 
 /** When it came to where it stands. */

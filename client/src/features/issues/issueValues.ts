@@ -1,11 +1,18 @@
 import { text } from '@doorstep/contract/fields'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import { ISSUE_NOTE_MAX, IssueStatusName, ReportIssue, type Issue } from '@doorstep/contract/issues/schema'
+import {
+  ISSUE_NOTE_MAX,
+  IssueStatusName,
+  ReportIssue,
+  ReportSourceName,
+  type Issue,
+} from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { Difference, RecordPart } from '../../forms/recordMerge.ts'
+import { ACCESS_VALUES, NO_ACCESS_SAID } from './access/values.ts'
 import { categoryProblems, type CategoryChoice } from '../lookups/categories.ts'
 import { categoryPath, statusLabel } from './format.ts'
 
@@ -33,6 +40,9 @@ const Report = z.object({
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
+  ...ACCESS_VALUES,
+  /** How they said it; reports of earlier versions are kept without it. */
+  source: z.optional(z.nullable(ReportSourceName)),
 })
 export type Report = z.infer<typeof Report>
 
@@ -53,13 +63,17 @@ export type Moderation = z.infer<typeof FullEdit>
 function withCategory<Values extends CategoryChoice>(
   schema: z.ZodMiniType<Values, Values>,
   categories: readonly Category[],
+  held?: CategoryChoice,
 ) {
-  return withJointRule(schema, (values) => categoryProblems(categories, values))
+  return withJointRule(schema, (values) => categoryProblems(categories, values, held))
 }
 
-export const issueTextSchema = (categories: readonly Category[]) => withCategory(IssueText, categories)
+/** `held` are the categories that the issue has already. */
+export const issueTextSchema = (categories: readonly Category[], held: CategoryChoice) =>
+  withCategory(IssueText, categories, held)
 export const reportSchema = (categories: readonly Category[]) => withCategory(Report, categories)
-export const fullEditSchema = (categories: readonly Category[]) => withCategory(FullEdit, categories)
+export const fullEditSchema = (categories: readonly Category[], held: CategoryChoice) =>
+  withCategory(FullEdit, categories, held)
 export const stepSchema = Step
 
 export const EMPTY_REPORT: Report = {
@@ -70,7 +84,9 @@ export const EMPTY_REPORT: Report = {
   subSubCategoryId: null,
   vulnerablePersons: false,
   emergency: null,
+  ...NO_ACCESS_SAID,
   onBehalfOf: null,
+  source: null,
 }
 
 export function textOf({

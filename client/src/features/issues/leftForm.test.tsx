@@ -5,7 +5,8 @@ import { device } from '../../../test/idb.ts'
 import { drawReport, filePicker, fillReport, openReport } from '../../../test/reportForm.tsx'
 import { startReportServer } from '../../../test/reportServer.ts'
 import { write, type DeviceReport } from './waiting/report.ts'
-import { heldIds, saveReport } from './waiting/reportStore.ts'
+import { heldIds } from './waiting/holding.ts'
+import { saveReport } from './waiting/reportStore.ts'
 
 // Asking by role takes its time in the test browser.
 vi.setConfig({ testTimeout: 30_000 })

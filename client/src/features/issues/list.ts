@@ -1,16 +1,25 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
-import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
+import {
+  ISSUE_DATE_LABELS,
+  ISSUE_OUTCOME_LABELS,
+  ISSUE_PRIORITIES,
+  ISSUE_STATUSES,
+  LIVE_STATUSES,
+} from '@doorstep/contract/issues/rules'
+import { ANSWER_FILTER_LABELS } from '@doorstep/contract/issues/verdicts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayOfYear } from '../../lib/dates.ts'
-import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
+import { choiceFilter, dayFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
-import { developmentChip } from '../developments/developmentFilter.tsx'
+import { developmentFilter } from '../developments/developmentFilter.tsx'
 import { statusesQuery, useCategoryName } from '../lookups/categories.ts'
 import { statusLabel } from './format.ts'
 
 const STATUSES = optionsOf(ISSUE_STATUSES, statusLabel)
+/** Where a count of the dashboard leads. */
+const LIVE = { value: LIVE_STATUSES.join(','), label: 'Live' }
 
-/** The logged issues. The last four filters come from the reports' links. */
+/** The logged issues. The filters without a field come from the links of the reports and of the client's pack. */
 export const issueList: List<typeof issueEndpoints.listIssues> = {
   endpoint: issueEndpoints.listIssues,
   sort: '-createdAt',
@@ -27,17 +36,77 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       label: 'Status',
       allText: 'All Statuses',
       className: 'md:w-48',
-      options: STATUSES,
+      options: [...STATUSES, LIVE],
       useOptions: (value) => {
         const { data } = useQuery(statusesQuery())
         const known = data?.map(({ name, label }) => ({ value: name, label })) ?? STATUSES
         // Approved is a moment of the hand-over, not a state to look for.
-        return known.filter((option) => option.value !== 'Approved' || option.value === value)
+        const offered = known.filter((option) => option.value !== 'Approved' || option.value === value)
+        return value === LIVE.value ? [...offered, LIVE] : offered
       },
     }),
-    developmentId: developmentChip,
+    q: textFilter({ label: 'Title or description', name: 'Text' }),
+    reporter: textFilter({ label: 'Reported by' }),
+    developmentId: developmentFilter('md:w-56'),
+    from: dayFilter('Reported from', 'from', formatDayOfYear, ({ dated }) => daysName(dated, 'from')),
+    to: dayFilter('Reported to', 'to', formatDayOfYear, ({ dated }) => daysName(dated, 'to')),
+    owner: choiceFilter({
+      label: 'Owner',
+      allText: 'All Owners',
+      className: 'md:w-40',
+      options: [
+        { value: 'me', label: 'Me' },
+        { value: 'nobody', label: 'Nobody' },
+      ],
+    }),
+    priority: choiceFilter({
+      label: 'Priority',
+      allText: 'All Priorities',
+      className: 'md:w-40',
+      options: optionsOf(ISSUE_PRIORITIES),
+    }),
+    due: choiceFilter({
+      label: 'Due',
+      allText: 'Any Time',
+      className: 'md:w-40',
+      options: [
+        { value: 'overdue', label: 'Overdue' },
+        { value: 'week', label: 'Within a week' },
+      ],
+    }),
+    needsReply: choiceFilter({
+      label: 'Reply',
+      allText: 'Answered or not',
+      className: 'md:w-44',
+      options: [{ value: 'true', label: 'Needs reply' }],
+    }),
+    quiet: choiceFilter({
+      label: 'Activity',
+      allText: 'Quiet or not',
+      className: 'md:w-40',
+      options: [{ value: 'true', label: 'Quiet for 7 days' }],
+    }),
+    resolvedToCheck: choiceFilter({
+      label: 'Answer',
+      allText: 'Any answer',
+      className: 'md:w-44',
+      options: [{ value: 'true', label: 'Resolved to check' }],
+    }),
     categoryId: { name: 'Category', useText: ({ value }) => useCategoryName(value) },
-    from: { name: 'Reported from', useText: ({ value }) => formatDayOfYear(value) },
-    to: { name: 'Reported to', useText: ({ value }) => formatDayOfYear(value) },
+    outcome: { name: 'Outcome', useText: ({ value }) => textOf(ISSUE_OUTCOME_LABELS, value) },
+    dated: { name: 'Days', useText: ({ value }) => textOf(ISSUE_DATE_LABELS, value) },
+    openOn: { name: 'Open at the end of', useText: ({ value }) => formatDayOfYear(value) },
+    verdict: { name: 'Reporter’s answer', useText: ({ value }) => textOf(ANSWER_FILTER_LABELS, value) },
   },
+}
+
+/** Where the days are not those of the report. */
+function daysName(dated: string | undefined, end: 'from' | 'to'): string | undefined {
+  if (dated === undefined) return undefined
+  return dated === 'closed' ? `Closed ${end}` : `Answered ${end}`
+}
+
+/** The label of a value that the contract's query has taken. */
+function textOf(labels: Readonly<Record<string, string>>, value: string): string {
+  return labels[value] ?? value
 }

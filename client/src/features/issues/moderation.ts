@@ -4,7 +4,7 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { editOf, type Moderation } from './issueValues.ts'
 
 /** What the moderation modal is opened for. `step` is a contractor's: a status and a note, and no text. */
-export type ModerationMode = 'approve' | 'reject' | 'edit' | 'step'
+export type ModerationMode = 'approve' | 'reject' | 'close' | 'edit' | 'step'
 
 interface ModeWords {
   title: (jobId: number) => string
@@ -32,6 +32,14 @@ export const MODES: Record<ModerationMode, ModeWords> = {
     confirm: 'Reject issue',
     busy: 'Rejecting...',
     instead: 'Reject instead',
+  },
+  close: {
+    title: (jobId) => `Close Issue ${jobId}`,
+    submit: 'Close issue',
+    question: 'Are you sure you want to close the issue?',
+    confirm: 'Close issue',
+    busy: 'Closing...',
+    instead: 'Close instead',
   },
   edit: {
     title: (jobId) => `Edit Issue ${jobId}`,
@@ -61,10 +69,21 @@ export function modesFor({ can, allowedStatuses }: Pick<Issue, 'can' | 'allowedS
   const steps = allowedStatuses.slice(1)
   if (steps.includes('Approved')) modes.push('approve')
   if (steps.includes('Rejected')) modes.push('reject')
+  if (steps.includes('Closed')) modes.push('close')
   return [...modes, 'edit']
 }
 
-const STEPS: Partial<Record<ModerationMode, IssueStatus>> = { approve: 'Approved', reject: 'Rejected' }
+const STEPS: Partial<Record<ModerationMode, IssueStatus>> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  close: 'Closed',
+}
+
+/** Where a modal's save leads; null where the status stays. */
+export function stepOf(mode: ModerationMode, chosen: IssueStatus, present: IssueStatus): IssueStatus | null {
+  const to = STEPS[mode] ?? chosen
+  return to === present ? null : to
+}
 
 /** What a modal's save sends: a step alone leaves the text out. */
 export function updateOf(mode: ModerationMode, values: Moderation) {

@@ -1,10 +1,19 @@
+import { reportedAccess } from './access/values.ts'
 import type { Content } from './waiting/report.ts'
 import { emergencyOf, plain } from './waiting/report.ts'
 
 /** A report as its call takes it: always the same for the same content, so that a repetition is recognised. */
 export function reportBody({ values, place, names }: Content, userId: number) {
-  const { title, description, onBehalfOf, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons } =
-    values
+  const {
+    title,
+    description,
+    onBehalfOf,
+    source,
+    categoryId,
+    subCategoryId,
+    subSubCategoryId,
+    vulnerablePersons,
+  } = values
   const emergency = emergencyOf(values)
   const byId = {
     ...(categoryId !== null && { categoryId }),
@@ -20,6 +29,7 @@ export function reportBody({ values, place, names }: Content, userId: number) {
     propertyId: place.id,
     vulnerablePersons,
     ...(emergency && { emergency }),
-    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id }),
+    ...reportedAccess(values),
+    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id, ...(source && { source }) }),
   }
 }

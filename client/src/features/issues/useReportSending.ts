@@ -18,6 +18,8 @@ const FIELDS = [
   'subCategoryId',
   'subSubCategoryId',
   'onBehalfOf',
+  'accessTimes',
+  'accessPets',
 ] as const
 
 interface ReportSending {

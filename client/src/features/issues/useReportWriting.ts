@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DeviceReport } from './waiting/report.ts'
 import { openSession, type ReportSession } from './waiting/reportSession.ts'
-import { findDraft, holdReport, readReports, releaseReport, removeUnheld } from './waiting/reportStore.ts'
+import { findDraft, reportStore } from './waiting/reportStore.ts'
 
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
@@ -65,14 +65,11 @@ function useOfferedDraft(userId: number, begun: DeviceReport | null) {
     session,
     take: async () => {
       if (!offered) return
-      const isMine = await holdReport(offered.id)
-      // Another tab may have taken, changed or sent it meanwhile.
-      const now = isMine && (await readReports(userId)).find(({ id }) => id === offered.id)
-      if (isMine && !now) await releaseReport(offered.id)
-      start(now || null)
+      const { now } = await reportStore.take(offered)
+      start(now)
     },
     drop: () => {
-      if (offered) void removeUnheld(offered)
+      if (offered) void reportStore.removeUnheld(offered)
       start(null)
     },
   }

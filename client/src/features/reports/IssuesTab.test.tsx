@@ -18,6 +18,39 @@ vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(answerReports)
 
+describe('the totals', () => {
+  it('tell what was raised, closed and completed on time, and lead there [STAFF-60]', async () => {
+    open('?tab=issues&developmentId=4&from=2026-01-01')
+    const totals = within(await screen.findByRole('list', { name: 'Issues in total' }))
+    await waitFor(() =>
+      expect(totals.getAllByRole('link')[2]).toHaveTextContent('On time83 %5 of 6 completed'),
+    )
+    expect(totals.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Raised21', '/manage-logged-issues?developmentId=4&from=2026-01-01'],
+      ['Closed7', '/manage-logged-issues?developmentId=4&from=2026-01-01&status=Closed'],
+      [
+        'On time83 %5 of 6 completed',
+        '/manage-logged-issues?developmentId=4&from=2026-01-01&outcome=completedOnTime',
+      ],
+    ])
+  })
+})
+
+describe('the bars', () => {
+  it('have their numbers beside them [STAFF-61]', async () => {
+    open('?tab=issues')
+    const named = async (name: string, label: string) => {
+      const chart = await region(name)
+      await waitFor(() => expect(chart.querySelector('.recharts-wrapper')?.textContent).toContain(label), {
+        timeout: 20_000,
+      })
+    }
+    const gap = '\u2002'
+    await named('Issues by category and status', `Plumbing${gap}6`)
+    await named('As promised', `Plumbing${gap}5 of 6`)
+  })
+})
+
 describe('the issues', () => {
   it('stand in bars by category and status, each status named and counted [REPORTS-21]', async () => {
     open('?tab=issues&from=2026-01-01')
@@ -79,6 +112,45 @@ describe('the issues', () => {
     expect(within(ages).getByRole('link')).toHaveAttribute(
       'href',
       '/manage-logged-issues?status=Open&from=2026-11-14&to=2026-11-18',
+    )
+  })
+})
+
+describe('what was as promised', () => {
+  it('is counted, and each number opens its issues [OUTCOME-01, OUTCOME-03]', async () => {
+    open('?tab=issues&outcomes=table&of=answer&from=2026-11-01')
+    const outcomes = await table('As promised')
+    expect(heads(outcomes)).toEqual(['Category', 'Answered on time', 'Answered late', 'As promised'])
+    expect(lastQuery('issue-outcomes')).toEqual({ of: 'answer', by: 'category', from: '2026-11-01' })
+    const [kept, missed] = within(outcomes).getAllByRole('link')
+    expect(kept).toHaveAccessibleName('5 Answered on time, Plumbing')
+    expect(kept).toHaveAttribute(
+      'href',
+      '/manage-logged-issues?from=2026-11-01&outcome=answeredOnTime&categoryId=1',
+    )
+    expect(missed).toHaveAccessibleName('1 Answered late, Plumbing')
+    expect(missed).toHaveAttribute(
+      'href',
+      '/manage-logged-issues?from=2026-11-01&outcome=answeredLate&categoryId=1',
+    )
+    expect(within(outcomes).getByRole('cell', { name: '83 %' })).toBeInTheDocument()
+    expect(within(outcomes).getByRole('cell', { name: '-' })).toBeInTheDocument()
+  })
+
+  it('is chosen by what was promised, and by month', async () => {
+    answers['issue-outcomes'] = [{ group: '2026-11', categoryId: null, kept: 2, missed: 1 }]
+    const { user, search } = open('?tab=issues&outcomes=table')
+    await user.click(await screen.findByRole('button', { name: /Promise$/ }))
+    await user.click(screen.getByRole('option', { name: 'Repair' }))
+    await user.click(screen.getByRole('button', { name: /Promises by$/ }))
+    await user.click(screen.getByRole('option', { name: 'By month' }))
+    await waitFor(() => expect(lastQuery('issue-outcomes')).toEqual({ of: 'repair', by: 'month' }))
+    expect(search()).toMatchObject({ of: 'repair', per: 'month' })
+    const outcomes = await table('As promised')
+    expect(heads(outcomes).slice(0, 3)).toEqual(['Month of the report', 'Fixed the first time', 'Came back'])
+    expect(within(outcomes).getAllByRole('link')[1]).toHaveAttribute(
+      'href',
+      '/manage-logged-issues?outcome=cameBack&from=2026-11-01&to=2026-11-30',
     )
   })
 })

@@ -14,7 +14,9 @@ import { loadBars } from './charts.ts'
 import { countText, statusSeries } from './format.ts'
 import { IssueAges } from './IssueAges.tsx'
 import { IssueCountCard, IssueCountLink, IssueStatusCell } from './IssueCounts.tsx'
+import { IssueOutcomes } from './IssueOutcomes.tsx'
 import { IssueTimes } from './IssueTimes.tsx'
+import { IssueTotals } from './IssueTotals.tsx'
 import { ReportSection, viewOf } from './ReportSection.tsx'
 import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReport } from './useReport.ts'
@@ -34,8 +36,10 @@ const COLUMNS: Column<Row>[] = [
 export function IssuesTab() {
   return (
     <>
+      <IssueTotals />
       <IssueCounts />
       <IssueTimes />
+      <IssueOutcomes />
       <IssueAges />
     </>
   )

@@ -1,19 +1,24 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { RECEIVED } from '@doorstep/contract/issues/texts'
+import type { StoppableMail } from '@doorstep/contract/items/rules'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { queueMessage, queueMessages } from '../../mail/outbox.ts'
 import type { Message } from '../../mail/outbox.ts'
+import { answerOf } from '../../mail/replies.ts'
 import type { Stop } from '../../mail/unsubscribe.ts'
 import { writeLetter } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { findNewReportReceivers } from '../items/queries.ts'
 import type { Receiver } from '../items/queries.ts'
+import { addAssigned, addWarning } from '../items/duties/service.ts'
 import { addNewReport, addOwnChange } from '../items/service.ts'
+import { findIsReporterHere } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
-import { subjectEnd } from './rules.ts'
+import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
+import type { Quote } from './rules.ts'
 
 /** What a step means for the person who reported it. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
@@ -34,32 +39,67 @@ interface Letter {
   isAboutOthers?: boolean
   /** How its reader stops such mails. */
   stop?: Stop
+  /** Who may answer it, where mail is taken, and who reads the answer. */
+  answer?: { userId: number; to: string }
+  /** The reporter may not write any more. */
+  isLast?: boolean
+  /** What its button is for, where that is not to see the issue. */
+  button?: string
+  /** Stands among the paragraphs. */
+  quote?: Quote | undefined
+  secrets?: Record<string, string>
+  /** A calendar file that goes with it. */
+  calendar?: string
+  /** Never sent after this. */
+  expiresAt?: Date
 }
 
 type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 /** A mail to somebody who can stop mails of this kind says how. */
-function letterTo(
+export function letterTo(
   ctx: SystemWriteCtx,
   to: Recipient,
   issue: IssueRow,
-  { subject, paragraphs, isAboutOthers, stop }: Letter,
+  { subject, paragraphs, isAboutOthers, stop, answer, button, quote, secrets, calendar, expiresAt }: Letter,
 ): Message {
+  const answered = ctx.services.config.messaging.inbound ? answer : undefined
   return writeLetter(ctx, to, {
     kind: 'issue',
     subject: subject + subjectEnd(issue.jobId),
     ...(isAboutOthers && { isAboutOthers }),
     ...(stop && { stop }),
-    paragraphs: [...paragraphs, `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`],
+    ...(secrets && { secrets }),
+    ...(calendar !== undefined && { calendar }),
+    ...(expiresAt && { expiresAt }),
+    ...(quote?.noteId !== undefined && { noteId: quote.noteId }),
+    // The last link of a mail is its button.
+    ...(answered && {
+      answer: answerOf({ issueId: issue.id, userId: answered.userId, audience: 'reporter' }),
+    }),
+    paragraphs: [
+      ...paragraphs,
+      `See the issue: ${ctx.services.publicUrl}/issues/${issue.id}`,
+      ...(answered ? [`Answer this mail to write to ${answered.to}.`] : []),
+      ...(button === undefined ? [] : [button]),
+    ],
     about: `for ${issue.propertyName}, ${issue.propertyAddress}`,
   })
 }
 
-/** Always sent. */
-async function tellReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Promise<void> {
-  const { reporterEmail: email, reporterFirstName: firstName } = issue
-  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return
-  await queueMessage(ctx, letterTo(ctx, { email, firstName }, issue, letter))
+/** Always sent, to a reporter who is told anything; answers the message's id, or nothing where nobody is there to be told. */
+export async function tellReporter(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  letter: Letter,
+): Promise<number | null> {
+  const { reporterEmail: email, reporterFirstName: firstName, reporterId: userId } = issue
+  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return null
+  const answer = userId === null || letter.isLast === true ? undefined : { userId, to: 'the staff' }
+  return queueMessage(
+    ctx,
+    letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) }),
+  )
 }
 
 /** Tells the reporter of a change, and mails it where they want that at once. */
@@ -69,6 +109,7 @@ async function tellChange(
   status: IssueStatus | null,
   letter: Letter,
 ): Promise<void> {
+  if (!(await findIsReporterHere(ctx, issue))) return
   const receiver = await addOwnChange(ctx, issue, { status, isMailed: false })
   if (receiver?.choice !== 'atOnce') return
   await tellReporter(ctx, issue, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
@@ -78,7 +119,23 @@ async function tellChange(
 export async function tellNewReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)
   // Its own job mails an emergency, whatever was chosen.
-  if (issue.priority !== 'Emergency') await mailNewReport(ctx, issue, receivers)
+  if (issue.emergencyKind === null) await mailNewReport(ctx, issue, receivers)
+}
+
+/** Tells somebody that the issue is theirs to see to, unless they took it themselves. */
+export async function tellAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
+  if (ownerId === ctx.actor?.userId) return
+  const receiver = await addAssigned(ctx, issue, { ownerId, isMailed: false })
+  if (receiver?.choice !== 'atOnce') return
+  await queueMessage(
+    ctx,
+    letterTo(ctx, receiver, issue, {
+      subject: `Assigned to you: ${issue.title}`,
+      isAboutOthers: true,
+      stop: { mail: 'assignedToMe', userId: receiver.userId },
+      paragraphs: [`"${issue.title}" is yours to see to.`],
+    }),
+  )
 }
 
 /** Mails, to those who want it at once, a report that is no emergency after all. */
@@ -92,18 +149,30 @@ export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Pr
 }
 
 async function mailNewReport(ctx: ChangeCtx, issue: IssueRow, receivers: readonly Receiver[]): Promise<void> {
-  const letters = receivers.filter(({ choice }) => choice === 'atOnce')
-  await queueMessages(
-    ctx,
-    letters.map((receiver) =>
-      letterTo(ctx, receiver, issue, {
-        subject: `New report: ${issue.title}`,
-        isAboutOthers: true,
-        stop: { mail: 'newReport', userId: receiver.userId },
-        paragraphs: [`"${issue.title}" was reported and waits for a decision.`],
-      }),
-    ),
-  )
+  await mailManagers(ctx, issue, receivers, {
+    kind: 'newReport',
+    subject: `New report: ${issue.title}`,
+    paragraphs: [`"${issue.title}" was reported and waits for a decision.`],
+  })
+}
+
+type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & { kind: StoppableMail }
+
+/** To those of them who want mails of this kind at once. */
+export async function mailManagers(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  receivers: readonly Receiver[],
+  { kind, ...letter }: ManagersLetter,
+): Promise<void> {
+  const letters = receivers
+    .filter(({ choice }) => choice === 'atOnce')
+    .map((receiver) => {
+      const stop = { mail: kind, userId: receiver.userId }
+      const answer = { userId: receiver.userId, to: 'whoever reported it, and to staff' }
+      return letterTo(ctx, receiver, issue, { ...letter, isAboutOthers: true, stop, answer })
+    })
+  await queueMessages(ctx, letters)
 }
 
 export async function tellReceived(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
@@ -116,12 +185,14 @@ export async function tellReceived(ctx: SystemWriteCtx, issue: IssueRow): Promis
 export async function tellApproved(
   ctx: SystemWriteCtx,
   issue: IssueRow,
-  comment: string | undefined,
+  comment: Quote | undefined,
 ): Promise<void> {
+  if (!(await findIsReporterHere(ctx, issue))) return
   await Promise.all([
     addOwnChange(ctx, issue, { status: 'Open', isMailed: true }),
     tellReporter(ctx, issue, {
       subject: `Your report is approved: ${issue.title}`,
+      quote: comment,
       paragraphs: [
         `"${issue.title}" has been approved and is now open. ${NEXT_SENTENCES.Open ?? ''}`.trim(),
         ...commentParagraph(comment),
@@ -134,16 +205,18 @@ export async function tellStatus(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus,
-  comment: string | undefined,
+  comment: Quote | undefined,
 ): Promise<void> {
   if (status === 'Rejected') {
+    if (!(await findIsReporterHere(ctx, issue))) return
     await Promise.all([
       addOwnChange(ctx, issue, { status, isMailed: true }),
       tellReporter(ctx, issue, {
         subject: `Your report was not taken up: ${issue.title}`,
+        isLast: true,
         paragraphs: [
           `"${issue.title}" was rejected.`,
-          ...(comment === undefined ? [] : [`The reason: ${comment}`]),
+          ...(comment === undefined ? [] : [`The reason: ${comment.text}`]),
         ],
       }),
     ])
@@ -152,24 +225,48 @@ export async function tellStatus(
   const label = ISSUE_STATUS_LABELS[status]
   const letter = {
     subject: `${label}: ${issue.title}`,
+    quote: comment,
     paragraphs: [
       `"${issue.title}" is now ${label}. ${NEXT_SENTENCES[status] ?? ''}`.trim(),
       ...commentParagraph(comment),
     ],
   }
   // The reporter's own doing, of which this is the receipt.
-  if (status === 'Withdrawn') await tellReporter(ctx, issue, letter)
+  if (status === 'Withdrawn') await tellReporter(ctx, issue, { ...letter, isLast: true })
   else await tellChange(ctx, issue, status, letter)
 }
 
-export async function tellNote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
+/** Tells those who answer the reporter, by mail too where they want that at once. */
+export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
+  const receivers = await addWarning(ctx, issue, 'residentWrote')
+  const name =
+    issue.reporterFirstName === null ? 'The resident' : `${issue.reporterFirstName} ${issue.reporterLastName}`
+  await queueMessages(
+    ctx,
+    receivers
+      .filter(({ choice }) => choice === 'atOnce')
+      .map((receiver) =>
+        letterTo(ctx, receiver, issue, {
+          subject: `New message: ${issue.title}`,
+          isAboutOthers: true,
+          stop: { mail: 'residentWrote', userId: receiver.userId },
+          answer: { userId: receiver.userId, to: `${name}, and to staff` },
+          paragraphs: [`${name} wrote about "${issue.title}":`, note],
+        }),
+      ),
+  )
+}
+
+export async function tellNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
   await tellChange(ctx, issue, null, {
-    subject: `A new note on your report: ${issue.title}`,
+    subject: `${NEW_NOTE}${issue.title}`,
+    quote: note,
     paragraphs: [`There is a new note on "${issue.title}".`, ...commentParagraph(note)],
   })
 }
 
 export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
+  if (!(await findIsReporterHere(ctx, issue))) return
   await Promise.all([
     addOwnChange(ctx, issue, { status: null, isMailed: true }),
     tellReporter(ctx, issue, {
@@ -181,8 +278,4 @@ export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: 
       ],
     }),
   ])
-}
-
-function commentParagraph(comment: string | undefined): string[] {
-  return comment === undefined ? [] : [`The comment: ${comment}`]
 }

@@ -1,14 +1,20 @@
-import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { ISSUE_STATUS_LABELS, LIVE_STATUSES, raiseOf } from '@doorstep/contract/issues/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Ctx } from '../../context.ts'
 import type { FieldRight } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
+import { dayAt } from '../../time/civil.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
-import { presentComments } from './history/present.ts'
-import { AUDIENCE_RIGHTS } from './history/rules.ts'
-import type { FullIssueRow, Guarded, IssueRow } from './queries.ts'
+import { presentComments, standFor } from './history/present.ts'
+import { AUDIENCE_RIGHTS } from '../../policy/notes.ts'
+import { isQuiet, needsReply, noteReaderOf } from './notes/rules.ts'
+import type { FullIssueRow, IssueRow } from './queries.ts'
 import { issueAbilities, issueChoices, targetOf } from './rules.ts'
+import type { Guarded } from './shown/queries.ts'
+
+const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
 /**
  * `single`: the one read that shows a contractor the phone number and the flag of a live job.
@@ -17,6 +23,8 @@ import { issueAbilities, issueChoices, targetOf } from './rules.ts'
 export interface Reading {
   as: 'single' | 'list'
   seenAs?: IssueRow['status']
+  /** Until when its reporter, who reads it, had a role at the property, where that is over. */
+  leftAt?: Date | undefined
 }
 
 /** The issue as this reader may see it: what the field matrix withholds is null. */
@@ -34,6 +42,12 @@ export function presentIssue(
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesPriority = seesHere('issueField:priority')
   const seesReporter = sees('issueField:reporter')
+  const reader = noteReaderOf(actor, target, reading.leftAt, (audience) =>
+    audience === 'priority' ? seesPriority : sees(AUDIENCE_RIGHTS[audience]),
+  )
+  const stand = standFor(reader, issue, issue.notes)
+  const now = ctx.now()
+  const seesConversation = sees('issueField:conversation')
   return {
     issueId: issue.id,
     jobId: issue.jobId,
@@ -50,28 +64,81 @@ export function presentIssue(
     propertyId: issue.propertyId,
     propertyName: issue.propertyName,
     propertyAddress: issue.propertyAddress,
-    userId: seesReporter ? issue.reporterId : null,
-    reporterName: seesReporter ? reporterName(issue) : null,
+    ...presentReporter(issue, seesReporter),
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
     priority: seesPriority ? issue.priority : null,
     emergencyKind: seesPriority ? issue.emergencyKind : null,
+    ...presentPromised(ctx, issue, sees),
+    needsReply: seesConversation ? needsReply(issue) : null,
+    quiet: seesConversation ? isQuiet(issue, now) : null,
+    reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
+    isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(
-          issue.notes,
-          (audience) => (audience === 'priority' ? seesPriority : sees(AUDIENCE_RIGHTS[audience])),
-          ctx.services.config.timeZone,
-        )
+      ? presentComments(issue.notes, reader, ctx.services.config.timeZone)
       : null,
     attachments: sees('issueField:attachments')
       ? issue.files.map((file) => presentAttachment(issue.id, file))
       : [],
     createdAt: issue.createdAt.toISOString(),
-    updatedAt: issue.updatedAt.toISOString(),
-    version: issue.version,
+    updatedAt: stand.updatedAt.toISOString(),
+    version: stand.version,
     allowedStatuses: issueChoices(actor, issue),
-    can: issueAbilities(actor, issue),
+    can: issueAbilities(actor, issue, now),
   }
+}
+
+function presentReporter(
+  issue: IssueRow,
+  isSeen: boolean,
+): Pick<Issue, 'userId' | 'reporterName' | 'source'> {
+  if (!isSeen) return { userId: null, reporterName: null, source: null }
+  return { userId: issue.reporterId, reporterName: reporterName(issue), source: issue.source }
+}
+
+type Promised =
+  | 'proposedPriority'
+  | 'ownerId'
+  | 'ownerName'
+  | 'dueAt'
+  | 'dueKind'
+  | 'expectedBy'
+  | 'waitingSince'
+
+/** Whose it is, and until when. */
+function presentPromised(
+  ctx: Ctx,
+  issue: IssueRow,
+  sees: (right: FieldRight) => boolean,
+): Pick<Issue, Promised> {
+  const seesDue = sees('issueField:due')
+  const seesExpected = sees('issueField:expectedBy')
+  return {
+    proposedPriority: seesDue ? proposedPriority(issue) : null,
+    ownerId: seesDue ? issue.ownerId : null,
+    ownerName: seesDue ? issue.ownerName : null,
+    dueAt: seesDue ? (issue.dueAt?.toISOString() ?? null) : null,
+    dueKind: seesDue ? issue.dueKind : null,
+    expectedBy: seesExpected ? expectedBy(ctx, issue) : null,
+    waitingSince: seesExpected ? (issue.waitingSince?.toISOString() ?? null) : null,
+  }
+}
+
+function proposedPriority({
+  vulnerablePersons,
+  prioritySettled,
+  priority,
+  status,
+}: IssueRow): IssuePriority | null {
+  const isOpen = status === 'Submitted' || LIVE.includes(status)
+  return vulnerablePersons && !prioritySettled && isOpen && priority !== null ? raiseOf(priority) : null
+}
+
+/** Nothing is promised before it is decided that anything is done. */
+function expectedBy({ services }: Ctx, { status, completeDueAt }: IssueRow): string | null {
+  return completeDueAt === null || status === 'Submitted'
+    ? null
+    : dayAt(completeDueAt, services.config.timeZone)
 }
 
 const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string | null =>

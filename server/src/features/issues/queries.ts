@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import type { ListIssues } from '@doorstep/contract/issues/schema'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
-import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
+import type { IssuePriority, IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { keyset, onPage, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { Right } from '../../policy/policy.ts'
-import { includes, where } from '../../policy/scopes.ts'
-import type { TargetColumns } from '../../policy/scopes.ts'
+import { where } from '../../policy/scopes.ts'
 import { filesOf } from './attachments/queries.ts'
 import type { FileRow } from './attachments/queries.ts'
-import { notesOf } from './history/queries.ts'
+import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
-import { mayReadPhoneAlone } from './rules.ts'
-import { filtersByProperty, findFilter, findJobNumbers, issuesOf } from './searching/queries.ts'
+import { issuesOf, ownsIssue, SCOPE_COLUMNS, searchFor } from './searching/queries.ts'
+import { auditedPhones, toldOf } from './shown/queries.ts'
+import type { AuditRead } from './shown/queries.ts'
 
 /** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
 export interface IssueRow {
@@ -31,13 +32,36 @@ export interface IssueRow {
   vulnerablePersons: boolean
   priority: IssuePriority | null
   emergencyKind: EmergencyKind | null
+  /** How it reached staff, who reported it for somebody. */
+  source: ReportSource | null
+  /** Staff have decided about the raise that was proposed. */
+  prioritySettled: boolean
+  /** Null too where the owner does not count any more. */
+  ownerId: number | null
+  ownerName: string | null
+  /** The next deadline that runs, and the one of completion. */
+  dueAt: Date | null
+  dueKind: DeadlineKind | null
+  completeDueAt: Date | null
+  waitingSince: Date | null
+  /** Until when its reporter may say whether it is fixed; null where nobody is asked. */
+  verdictUntil: Date | null
+  reopenedCount: number
+  isToCheck: boolean
   version: number
   createdAt: Date
   updatedAt: Date
+  /** When the reporter last wrote, staff last answered, a note or step last came, and it was closed, as far as is kept. */
+  reporterWroteAt: Date | null
+  staffAnsweredAt: Date | null
+  activeAt: Date | null
+  closedAt: Date | null
   propertyId: number
   propertyName: string
   propertyAddress: string
   developmentId: number
+  /** The firms whose people see it by a work order; null where it never had one. */
+  orderFirmIds: number[] | null
   /** Null once the issue was anonymised, as are the four below. */
   reporterId: number | null
   reportedBy: number | null
@@ -48,20 +72,9 @@ export interface IssueRow {
 }
 
 /** With what else is shown of it: the entries of its history that hold a note, oldest first, and its files. */
-export interface FullIssueRow extends IssueRow {
-  notes: Note[]
-  files: FileRow[]
-}
+export type FullIssueRow = IssueRow & { notes: Note[]; files: FileRow[] }
 
-const SCOPE_COLUMNS: TargetColumns = {
-  propertyId: sql.ref('i.property_id'),
-  developmentId: sql.ref('p.development_id'),
-  reporterId: sql.ref('i.reporter_id'),
-  reportedBy: sql.ref('i.reported_by'),
-  status: sql.ref('i.status'),
-}
-
-/** Of `issues as i`, its property `p` and its reporter `r`. */
+/** Of `issues as i`, its property `p`, its reporter `r` and its owner `o`. */
 export const ISSUE_COLUMNS = [
   'i.id',
   'i.job_id as jobId',
@@ -71,13 +84,26 @@ export const ISSUE_COLUMNS = [
   'i.sub_category_id as subCategoryId',
   'i.sub_sub_category_id as subSubCategoryId',
   'i.vulnerable_persons as vulnerablePersons',
+  'i.priority_settled as prioritySettled',
+  'o.id as ownerId',
+  'i.next_due_at as dueAt',
+  'i.complete_due_at as completeDueAt',
+  'i.waiting_since as waitingSince',
+  'i.verdict_until as verdictUntil',
+  'i.reopened_count as reopenedCount',
+  'i.is_to_check as isToCheck',
   'i.version',
   'i.created_at as createdAt',
   'i.updated_at as updatedAt',
+  'i.reporter_wrote_at as reporterWroteAt',
+  'i.staff_answered_at as staffAnsweredAt',
+  'i.active_at as activeAt',
+  'i.closed_at as closedAt',
   'i.property_id as propertyId',
   'p.name as propertyName',
   'p.address as propertyAddress',
   'p.development_id as developmentId',
+  'i.order_firm_ids as orderFirmIds',
   'i.reporter_id as reporterId',
   'i.reported_by as reportedBy',
   'r.first_name as reporterFirstName',
@@ -86,11 +112,17 @@ export const ISSUE_COLUMNS = [
   'r.email as reporterEmail',
 ] as const
 
-/** Of the same `i`. The table's checks let no other text in. */
+/** Of the same ones. The table's checks let no other text in. */
 export const ISSUE_WORDS = [
   sql<IssueStatus>`i.status`.as('status'),
-  sql<IssuePriority | null>`i.priority`.as('priority'),
+  // Older rows have none, and nor have those that are nobody's any more.
+  sql<IssuePriority | null>`case when i.reporter_id is not null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
+    'priority',
+  ),
+  sql<DeadlineKind | null>`i.next_due_kind`.as('dueKind'),
+  sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
+  sql<ReportSource | null>`i.source`.as('source'),
 ]
 
 // The inferred type of a query builder cannot be written down.
@@ -100,6 +132,7 @@ function selectIssues(db: ReadDb, issues = issuesOf(undefined)) {
     .selectFrom(issues.as('i'))
     .innerJoin('properties as p', 'p.id', 'i.property_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
+    .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
     .select(ISSUE_WORDS)
 }
@@ -129,47 +162,8 @@ type FullIssueJson = Omit<FullIssueRow, 'notes' | 'files'> & {
 }
 
 function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'files'> & FullIssueRow {
-  const notes = row.notes?.map((note) => ({ ...note, at: new Date(note.at) })) ?? []
+  const notes = row.notes?.map(noteFromJson) ?? []
   return { ...row, notes, files: row.files ?? [] }
-}
-
-/** What of an issue few may see: that somebody else than the reporter was shown it is written down. */
-export type Guarded = 'vulnerablePersons' | 'phoneNumber'
-
-/** Makes the audit of a read a part of its statement: see `insertReadAudit`. */
-export type AuditRead = (field: Guarded, read: RawBuilder<unknown>) => RawBuilder<unknown>
-
-interface Shown {
-  isSingle: boolean
-  limit: number
-}
-
-/** Of which issues of a `page` this reader is told the field; their own are no news. */
-function toldOf({ actor }: Ctx, field: Guarded, { isSingle, limit }: Shown): RawBuilder<unknown> {
-  const covers = (right: Right): RawBuilder<SqlBool> =>
-    where(actor, right, {
-      propertyId: sql.ref('shown.propertyId'),
-      developmentId: sql.ref('shown.developmentId'),
-      reporterId: sql.ref('shown.reporterId'),
-      reportedBy: sql.ref('shown.reportedBy'),
-      // Without a status nothing counts as a live job.
-      ...(isSingle && { status: sql.ref('shown.status') }),
-    })
-  const isFlagTold = covers('issueField:vulnerablePersons')
-  const isTold =
-    field === 'vulnerablePersons'
-      ? isFlagTold
-      : sql`"reporterPhone" is not null and ${covers('issueField:phoneNumber')} and not ${isFlagTold}`
-  return sql`select ${isSingle ? sql`min(id)` : sql`null::bigint`}, jsonb_build_object('issueIds', jsonb_agg(id))
-    from (select * from page limit ${sql.lit(limit)}) shown
-    where "reporterId" <> ${actor.userId} and ${isTold} having count(*) > 0`
-}
-
-/** A number is shown wherever the flag is: written down by itself only for whom that is not so. */
-function auditedPhones(ctx: Ctx, audit: AuditRead, shown: Shown): RawBuilder<object> {
-  return mayReadPhoneAlone(ctx.actor)
-    ? sql<object>`(${audit('phoneNumber', toldOf(ctx, 'phoneNumber', shown))})`
-    : sql<object>`(select)`
 }
 
 const issueRows = keptOf((db) => selectIssues(db))
@@ -250,6 +244,8 @@ const ORDERS = {
   // No two issues share a job number.
   jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
+  // As the index has it: what has nothing due comes last.
+  urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
 } as const
 
 /**
@@ -266,16 +262,8 @@ export async function findIssues(
   // A sort of the contract names one of the orders.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
-  const isWanted = sql<SqlBool>`${where(ctx.actor, right, SCOPE_COLUMNS)} and ${await findFilter(ctx, filter)}`
-  const numbers = await findJobNumbers(ctx, filter)
+  const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)
   const found = numbers ? selectFullIssues(ctx.db, issuesOf(numbers, page.order)) : fullIssueRows(ctx)
-  // Only what the conditions look at is joined, and no column asked for: where an index has it all, it alone is read.
-  const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
-  const matching = ctx.db
-    .selectFrom(issuesOf(numbers).as('i'))
-    .$if(looksAtProperty, (query) => query.innerJoin('properties as p', 'p.id', 'i.property_id'))
-    .where(isWanted)
-    .select(sql.lit(1).as('one'))
   const shown = { isSingle: false, limit: filter.limit }
   const rows = await ctx.db
     .with('page', () => onPage(found.where(isWanted), page, filter))
@@ -286,7 +274,7 @@ export async function findIssues(
     .with('audited_phones', () => auditedPhones(ctx, audit, shown))
     .selectFrom('page')
     .selectAll()
-    .select(totalOfPage({ limit: filter.limit, position }, sql`${matching}`).as('total'))
+    .select(totalOfPage({ limit: filter.limit, position }, matching).as('total'))
     .execute()
   return { rows: rows.map(fromJson), total: rows[0]?.total ?? position?.total ?? 0 }
 }

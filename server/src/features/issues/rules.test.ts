@@ -9,11 +9,21 @@ import {
 } from '@doorstep/contract/issues/rules'
 
 describe('the system', () => {
-  it('approves emergencies and opens what is approved, and takes no other step', () => {
+  it('approves emergencies, opens what is approved and does what a verdict or a work order says, and takes no other step', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['system']).map((to) => `${from} to ${to}`),
     )
-    expect(steps).toEqual(['Submitted to Approved', 'Approved to Open'])
+    expect(steps).toEqual([
+      'Submitted to Approved',
+      'Approved to Open',
+      'Open to InProgress',
+      'Open to AwaitingContract',
+      'InProgress to Resolved',
+      'Pending to InProgress',
+      'AwaitingContract to InProgress',
+      'Resolved to Closed',
+      'Resolved to InProgress',
+    ])
   })
 })
 

@@ -1,13 +1,19 @@
 import { ROLES } from '@doorstep/contract/access'
 import type { Permission } from '@doorstep/contract/access'
-import { nextStatuses, statusChoices, UNEDITABLE_STATUSES } from '@doorstep/contract/issues/rules'
-import type { IssueMover, IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import {
+  ISSUE_STATUS_LABELS,
+  nextStatuses,
+  statusChoices,
+  UNEDITABLE_STATUSES,
+} from '@doorstep/contract/issues/rules'
+import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import { heldRoles } from '../../policy/actor.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { policy } from '../../policy/policy.ts'
 import type { Scope } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
+import { isWritable } from './notes/rules.ts'
 
 /** What the policy looks at in an issue. */
 export interface IssueFacts {
@@ -17,12 +23,13 @@ export interface IssueFacts {
   reporterId: number | null
   reportedBy: number | null
   status: IssueStatus
-  priority: IssuePriority | null
+  /** The firms whose people see it by a work order; null where it never had one. */
+  orderFirmIds: readonly number[] | null
 }
 
-export function targetOf(issue: IssueFacts): Target & Omit<IssueFacts, 'priority'> {
-  const { propertyId, developmentId, reporterId, reportedBy, status } = issue
-  return { propertyId, developmentId, reporterId, reportedBy, status }
+export function targetOf(issue: IssueFacts): Target & IssueFacts {
+  const { propertyId, developmentId, reporterId, reportedBy, status, orderFirmIds } = issue
+  return { propertyId, developmentId, reporterId, reportedBy, status, orderFirmIds }
 }
 
 /** The capacities in which this person may move the issue. */
@@ -42,13 +49,45 @@ export function isUneditable({ status, reporterId }: IssueFacts): boolean {
   return UNEDITABLE.includes(status) || reporterId === null
 }
 
+/** Whether there is anything left to do that an answer of the resident could hold up. */
+export function canWait(issue: IssueFacts): boolean {
+  return !isUneditable(issue) && issue.status !== 'Resolved'
+}
+
 /** By which the mails about an issue are known. */
 export function subjectEnd(jobId: number): string {
   return ` (job ${jobId})`
 }
 
+/** A note that a mail quotes, by whose id the mail is found again. */
+export interface Quote {
+  text: string
+  noteId?: number
+}
+
+export function commentParagraph(comment: Quote | undefined): string[] {
+  return comment === undefined ? [] : [`The comment: ${comment.text}`]
+}
+
+/** Begins the subject of a mail that tells of a note alone. */
+export const NEW_NOTE = 'A new note on your report: '
+
+interface Asked extends IssueFacts {
+  verdictUntil: Date | null
+}
+
+/** Whether its reporter is asked if it is fixed: what is closed is over after a time. */
+export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
+  if (verdictUntil === null) return false
+  return status === 'Resolved' || (status === 'Closed' && verdictUntil > now)
+}
+
 /** What this reader may do with the issue now: the policy and the state together. */
-export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
+export function issueAbilities(
+  actor: Actor,
+  issue: Asked & { updatedAt: Date; closedAt: Date | null },
+  now: Date,
+): Permission[] {
   const target = targetOf(issue)
   const { status } = issue
   const movers = moversOf(actor, issue)
@@ -58,9 +97,15 @@ export function issueAbilities(actor: Actor, issue: IssueFacts): Permission[] {
     'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(issue) : status === 'Submitted'),
     'issue:changeStatus': issueChoices(actor, issue).length > 1,
     'issue:addNote': may('issue:addNote') && !isUneditable(issue),
+    'issue:writeNote': may('issue:writeNote') && isWritable(issue, isStaff, now),
+    'issue:shareNote': may('issue:shareNote') && issue.reporterId !== null,
     'issue:moderate': isStaff,
-    'issue:setPriority': may('issue:setPriority') && issue.priority !== null && !isUneditable(issue),
+    'issue:setPriority': may('issue:setPriority') && !isUneditable(issue),
+    'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
+    'issue:pause': may('issue:pause') && canWait(issue),
+    'issue:readDeadlines': may('issue:readDeadlines'),
     'issue:redact': may('issue:redact') && issue.reporterId !== null,
+    'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
   }
@@ -85,4 +130,14 @@ const PHONE_ALONE = ROLES.filter((role) => {
 
 export function mayReadPhoneAlone(actor: Actor): boolean {
   return heldRoles(actor).some((role) => PHONE_ALONE.includes(role))
+}
+
+/** Why an issue does not go there: where it is by now, and who took it there. */
+export function tooLate(from: IssueStatus, to: IssueStatus, by: string | null): string {
+  const isThere = from === to
+  const label = isThere ? `${ISSUE_STATUS_LABELS[from]} already` : ISSUE_STATUS_LABELS[from]
+  const who = by === null ? '' : `, by ${by}`
+  return isThere
+    ? `It is ${label}${who}.`
+    : `It is ${label}${who}, and cannot become ${ISSUE_STATUS_LABELS[to]}.`
 }

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
 import { emitReadAudit, insertReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemWriteCtx } from '../../context.ts'
@@ -8,18 +8,28 @@ import { emitSignal } from '../../live/emitSignal.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
+import type { Actor } from '../../policy/actor.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import { findCategoryNames } from '../lookups/queries.ts'
-import { presentIssueEvents } from './history/present.ts'
+import { findNoteFiles } from './attachments/queries.ts'
+import { presentAttachment } from './attachments/present.ts'
+import { presentIssueEvents, standFor } from './history/present.ts'
 import { findIssueEvents } from './history/queries.ts'
-import { AUDIENCE_RIGHTS } from './history/rules.ts'
-import type { Audience } from './history/rules.ts'
+import type { IssueEventRow } from './history/queries.ts'
+import { AUDIENCE_RIGHTS, isForReporter } from '../../policy/notes.ts'
+import type { Audience, NoteReader } from '../../policy/notes.ts'
+import { findUnknownMails } from './mailed-notes/queries.ts'
+import { findCircle, findIsReporterHere, findLeftAt } from './notes/queries.ts'
+import type { CircleFacts } from './notes/queries.ts'
+import { abilitiesOfNote, mayHaveLeft, noteReaderOf, readersText } from './notes/rules.ts'
 import { disclosed, presentIssue } from './present.ts'
 import type { Reading } from './present.ts'
-import { findIssue, findIssues, readIssueRow } from './queries.ts'
-import type { AuditRead, FullIssueRow, Guarded, IssueRow } from './queries.ts'
+import { findIssue, findIssues, getIssueById, readIssueRow } from './queries.ts'
+import type { FullIssueRow, IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
+import { unaudited } from './shown/queries.ts'
+import type { AuditRead, Guarded } from './shown/queries.ts'
 
 interface ListInput {
   query: ListIssues
@@ -35,14 +45,53 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
   return listWith(ctx, 'issue:listOwn', input)
 }
 
-async function listWith(ctx: Ctx, right: Right, { query }: ListInput): Promise<Page<Issue>> {
-  const found = await findIssues(ctx, right, query, positionOf(query), auditTold(ctx))
+/** The same for a file, which tells neither phone numbers nor who is vulnerable: that they were shown is not written down. */
+export async function listIssuesForFile(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
+  return listWith(ctx, 'issue:list', input, unaudited)
+}
+
+async function listWith(
+  ctx: Ctx,
+  right: Right,
+  { query }: ListInput,
+  audit: AuditRead = auditTold(ctx),
+): Promise<Page<Issue>> {
+  const found = await findIssues(ctx, right, query, positionOf(query), audit)
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   const { before, ...page } = sortedPage(found, query, (rows) => rows)
   // Callers of this list have never been told how many come before a page.
   void before
   const categories = await findCategoryNames(ctx)
-  return { ...page, items: page.items.map((row) => presentIssue(ctx, row, categories, { as: 'list' })) }
+  const left = await findLeft(ctx, page.items)
+  return {
+    ...page,
+    items: page.items.map((row) =>
+      presentIssue(ctx, row, categories, { as: 'list', leftAt: left.get(row.id) }),
+    ),
+  }
+}
+
+/** Until when this reader had a role where they reported these issues, for those where they have none any more. */
+async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<Map<number, Date>> {
+  const own = issues.filter((issue) => mayHaveLeft(ctx.actor, targetOf(issue)))
+  return own.length > 0
+    ? findLeftAt(
+        ctx,
+        own.map(({ id }) => id),
+      )
+    : new Map()
+}
+
+/** This person as a reader of the issue's notes. */
+export async function findNoteReader(ctx: Ctx, issue: IssueRow): Promise<NoteReader> {
+  const left = await findLeft(ctx, [issue])
+  return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id))
+}
+
+/** The version that this person has been told of the issue as it is now. */
+export async function versionFor(ctx: Ctx, issue: IssueRow): Promise<number> {
+  const { notes } = await getIssueById(ctx, issue.id)
+  return standFor(await findNoteReader(ctx, issue), issue, notes).version
 }
 
 /** Somebody else than the reporter was shown it. The number goes with the flag, where that is told. */
@@ -70,20 +119,74 @@ export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise
 export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
   const issue = await readIssueRow(ctx, 'issue:read', params.issueId, auditTold(ctx))
   if (!issue) throw notFound()
-  return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single' })
+  const leftAt = (await findLeft(ctx, [issue])).get(issue.id)
+  return presentIssue(ctx, issue, await findCategoryNames(ctx), { as: 'single', leftAt })
 }
 
 /** The history, without notes for others than this reader. */
 export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
-  const reads = (audience: Audience): boolean =>
-    includes(ctx.actor, AUDIENCE_RIGHTS[audience], targetOf(issue))
-  return presentIssueEvents(await findIssueEvents(ctx, issue.id), ctx.actor.userId, reads)
+  return presentHistory(ctx, issue, await findIssueEvents(ctx, issue.id))
+}
+
+/** These entries of its history, as far as they are for this reader. */
+export async function presentHistory(
+  ctx: Ctx,
+  issue: IssueRow,
+  entries: readonly IssueEventRow[],
+): Promise<IssueEvent[]> {
+  const reader = await findNoteReader(ctx, issue)
+  const circle = await findCircle(ctx, issue)
+  const files = await findNoteFiles(ctx, issue.id)
+  const target = targetOf(issue)
+  const mayShare = includes(ctx.actor, 'issue:shareNote', target) && issue.reporterId !== null
+  const unknown = entries.some(({ mailedBy }) => mailedBy === 'unknown')
+    ? await findUnknownMails(ctx, issue.id)
+    : []
+  return presentIssueEvents(entries, reader, {
+    senderOf: ({ id }) => {
+      const mail = unknown.find(({ noteId }) => noteId === id)
+      return mail ? { address: mail.sender, person: mail.person } : null
+    },
+    seesVerdict: includes(ctx.actor, 'issueField:verdict', target),
+    reportedFor: reportedFor(ctx.actor, issue),
+    readersOf: (audiences) => readersFor(ctx, issue, circle, audiences),
+    photosOf: (noteId) =>
+      files.filter((file) => file.noteId === noteId).map((file) => presentAttachment(issue.id, file)),
+    mayDo: (entry) => (mayShare ? abilitiesOfNote(entry, issue, circle.isReporterHere) : []),
+  })
+}
+
+/** For whom somebody else has reported it, as this reader may know the reporter. */
+function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
+  const { reporterId, reportedBy, source } = issue
+  if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null
+  return { name: reporterAs(actor, issue), source }
+}
+
+/** Who reads such a note, as this reader may know the reporter. */
+export function readersFor(
+  { actor }: Ctx,
+  issue: IssueRow,
+  { isReporterHere, ...circle }: CircleFacts,
+  audiences: readonly Audience[],
+): string {
+  return readersText(audiences, {
+    ...circle,
+    reporter: isReporterHere ? reporterAs(actor, issue) : null,
+  })
+}
+
+function reporterAs(actor: Actor, issue: IssueRow): string {
+  if (issue.reporterId === actor.userId) return 'You'
+  const isNamed = includes(actor, 'issueField:reporter', targetOf(issue)) && issue.reporterFirstName !== null
+  return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : 'The resident'
 }
 
 /** What a write answers; writes down what few may see of it. */
 export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
-  const reading: Reading = seenAs === undefined ? { as: 'single' } : { as: 'list', seenAs }
+  const leftAt = (await findLeft(ctx, [row])).get(row.id)
+  const reading: Reading = seenAs === undefined ? { as: 'single', leftAt } : { as: 'list', seenAs, leftAt }
   const issue = presentIssue(ctx, row, await findCategoryNames(ctx), reading)
   const field = disclosed(ctx, issue)
   if (field !== undefined) {
@@ -100,7 +203,7 @@ export async function signalIssue(
   issue: IssueRow,
   before: IssueStatus = issue.status,
 ): Promise<void> {
-  const { propertyId, developmentId, reporterId } = issue
+  const { propertyId, developmentId, reporterId, orderFirmIds } = issue
   await emitSignal(ctx, {
     type: 'issue',
     id: issue.id,
@@ -110,6 +213,26 @@ export async function signalIssue(
       developmentId,
       reporterId,
       status,
+      orderFirmIds,
     })),
   })
+}
+
+/** Tells those who read until when it is to be done, by whom and how soon, or the day of it: nobody else notices. */
+export async function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  const targets = [targetOf(issue)]
+  await emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
+}
+
+/** Tells those who read a note of these audiences that it came, or went, and nobody else. */
+export async function signalNote(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  audiences: readonly Audience[],
+): Promise<void> {
+  const target = targetOf(issue)
+  const isTold = isForReporter(audiences) && (await findIsReporterHere(ctx, issue))
+  const targets = [isTold ? target : { ...target, reporterId: null }]
+  for (const audience of new Set(audiences))
+    await emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })
 }

@@ -1,4 +1,3 @@
-import { ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
 import type { ReactNode } from 'react'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { useKeptFocus } from '../../../ui/useKeptFocus.ts'
@@ -14,24 +13,29 @@ interface FilesFieldProps {
   isDisabled?: boolean
   /** Files that the issue has already. */
   present?: ReactNode
+  /** Beside other things that are written: two buttons in place of a field of their own. */
+  isSmall?: boolean
 }
 
-/** Photos of a report: chosen, taken or dropped, shown, removed, and followed on their way up. */
-export function FilesField({ chosen, percents, isDisabled = false, present }: FilesFieldProps) {
-  const { files, refusals, add, takeSmaller, remove } = chosen
+/** Photos of a report or a note: chosen, taken or dropped, shown, removed, and followed on their way up. */
+export function FilesField(props: FilesFieldProps) {
+  const { chosen, percents, isDisabled = false, present, isSmall = false } = props
+  const { files, refusals, max, add, takeSmaller, remove } = chosen
   const kept = useKeptFocus(files)
   return (
-    <section aria-label="Photos" {...kept} className="flex flex-col gap-3">
+    <section aria-label={isSmall ? 'Photos to send' : 'Photos'} {...kept} className="flex flex-col gap-3">
       <FileDrop
         label="Add photos"
-        hint={`Up to ${ATTACHMENTS_MAX} photos (JPG, PNG, GIF or HEIC), each less than 5 MB.`}
+        hint={`Up to ${max} photos (JPG, PNG, GIF or HEIC), each less than 5 MB.`}
         accept={ACCEPTED}
         onFiles={add}
         hasCamera
+        isSmall={isSmall}
         disabledReason={isDisabled ? 'The photos are being sent.' : undefined}
       />
       <RefusedFiles
         refusals={refusals}
+        max={max}
         isDisabled={isDisabled}
         onTakeSmaller={(file) => void takeSmaller(file)}
       />

@@ -3,18 +3,26 @@ import { ImageOff, LoaderCircle } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useOpened } from '../../../ui/useOpened.tsx'
-import { usePhoto } from './photo.ts'
+import { usePhoto, type PhotoOwner } from './photo.ts'
+
+/** As much of a photo as is shown. */
+export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'>
 
 interface PhotoStripProps {
-  issueId: number
-  photos: readonly Attachment[]
+  of: PhotoOwner
+  photos: readonly ShownPhoto[]
+  /** What they are. */
+  label?: string
+  /** Within a note. */
+  isSmall?: boolean
 }
 
 const loadViewer = () => import('./PhotoViewer.tsx')
 
-/** The photos of an issue; each opens the viewer. */
-export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
+/** Photos; each opens the viewer. */
+export function PhotoStrip({ of, photos, label = 'Photos', isSmall = false }: PhotoStripProps) {
   const [openAt, setOpenAt] = useState<number | null>(null)
   const [isNear, setIsNear] = useState(false)
   const close = () => setOpenAt(null)
@@ -22,11 +30,17 @@ export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
   const ready = photos.filter((photo) => photo.state === 'ready')
   return (
     <>
-      <ul aria-label="Photos" className="grid grid-cols-3 gap-3 sm:flex sm:flex-wrap print:grid">
+      <ul
+        aria-label={label}
+        className={cx(
+          'print:grid',
+          isSmall ? 'flex flex-wrap gap-2' : 'grid grid-cols-3 gap-3 sm:flex sm:flex-wrap',
+        )}
+      >
         {photos.map((photo) => (
-          <li key={photo.id} className="sm:w-32 print:w-auto">
+          <li key={photo.id} className={cx('print:w-auto', isSmall ? 'w-24' : 'sm:w-32')}>
             <Tile
-              issueId={issueId}
+              of={of}
               photo={photo}
               onNear={() => setIsNear(true)}
               onOpen={() => setOpenAt(ready.indexOf(photo))}
@@ -34,25 +48,23 @@ export function PhotoStrip({ issueId, photos }: PhotoStripProps) {
           </li>
         ))}
       </ul>
-      {part && openAt !== null && (
-        <part.PhotoViewer issueId={issueId} photos={ready} start={openAt} onClose={close} />
-      )}
+      {part && openAt !== null && <part.PhotoViewer of={of} photos={ready} start={openAt} onClose={close} />}
       {waiting}
     </>
   )
 }
 
 interface TileProps {
-  issueId: number
-  photo: Attachment
+  of: PhotoOwner
+  photo: ShownPhoto
   /** Somebody is about to open it. */
   onNear: () => void
   onOpen: () => void
 }
 
-function Tile({ issueId, photo, onNear, onOpen }: TileProps) {
+function Tile({ of, photo, onNear, onOpen }: TileProps) {
   const isReady = photo.state === 'ready'
-  const { data, isError } = usePhoto({ issueId, attachmentId: photo.id, size: 'thumbnail' }, isReady)
+  const { data, isError } = usePhoto({ of, photoId: photo.id, size: 'thumbnail' }, isReady)
   if (photo.state === 'processing') {
     return (
       <Placeholder name={photo.name} text="Being prepared">

@@ -1,4 +1,3 @@
-import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { useEffect, useMemo, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import Lightbox, {
@@ -18,20 +17,21 @@ import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLayer } from '../../../ui/useLayer.ts'
-import { usePhoto } from './photo.ts'
+import { usePhoto, type PhotoOwner } from './photo.ts'
+import type { ShownPhoto } from './PhotoStrip.tsx'
 import './photoViewer.css'
 
 interface PhotoViewerProps {
-  issueId: number
-  photos: readonly Attachment[]
+  of: PhotoOwner
+  photos: readonly ShownPhoto[]
   start: number
   onClose: () => void
 }
 
 interface PhotoSlide extends GenericSlide {
   type: 'photo'
-  issueId: number
-  photo: Attachment
+  of: PhotoOwner
+  photo: ShownPhoto
 }
 
 declare module 'yet-another-react-lightbox' {
@@ -60,12 +60,12 @@ function Frame({ close, children }: ComponentProps) {
 }
 
 /** Photos one at a time on the whole screen: swiped, pinched and pulled down by hand, or by keys and buttons. */
-export function PhotoViewer({ issueId, photos, start, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ of, photos, start, onClose }: PhotoViewerProps) {
   const [at, setAt] = useState(start)
   useLayer(true, onClose)
   const slides = useMemo(
-    () => photos.map((photo): PhotoSlide => ({ type: 'photo', issueId, photo })),
-    [issueId, photos],
+    () => photos.map((photo): PhotoSlide => ({ type: 'photo', of, photo })),
+    [of, photos],
   )
   // One may be taken away meanwhile.
   const index = Math.min(at, photos.length - 1)
@@ -114,8 +114,8 @@ function Place({ name, index, count }: { name: string; index: number; count: num
   )
 }
 
-function Picture({ issueId, photo }: PhotoSlide) {
-  const query = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
+function Picture({ of, photo }: PhotoSlide) {
+  const query = usePhoto({ of, photoId: photo.id, size: 'full' }, true)
   if (query.isError)
     return (
       <div className="max-w-form p-4">

@@ -42,7 +42,10 @@ interface PresentFileProps {
 }
 
 function PresentFile({ issueId, photo, isRemoved, isDisabled, onToggle }: PresentFileProps) {
-  const { data } = usePhoto({ issueId, attachmentId: photo.id, size: 'thumbnail' }, photo.state === 'ready')
+  const { data } = usePhoto(
+    { of: { issueId }, photoId: photo.id, size: 'thumbnail' },
+    photo.state === 'ready',
+  )
   return (
     <ChosenFile
       name={photo.name}

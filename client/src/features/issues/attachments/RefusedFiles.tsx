@@ -2,23 +2,25 @@ import { formatSize } from '../../../lib/fileText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { REFUSAL_TEXTS, type Refusal } from './fileRules.ts'
-import { canBeScaled } from './scaleImage.ts'
+import { REFUSAL_TEXTS, tooManyText, type Refusal } from './fileRules.ts'
+import { canBeScaled } from '../../../lib/scaleImage.ts'
 
 interface RefusedFilesProps {
   refusals: readonly Refusal[]
+  /** How many there may be. */
+  max: number
   isDisabled: boolean
   onTakeSmaller: (file: File) => void
 }
 
 /** What was not taken, why, and the way to take a photo that is only too large. */
-export function RefusedFiles({ refusals, isDisabled, onTakeSmaller }: RefusedFilesProps) {
+export function RefusedFiles({ refusals, max, isDisabled, onTakeSmaller }: RefusedFilesProps) {
   if (refusals.length === 0) return null
   return (
     <Notice tone="danger">
       {refusals.map(({ reason, files }) => (
         <div key={reason}>
-          <p>{REFUSAL_TEXTS[reason]}</p>
+          <p>{reason === 'tooMany' ? tooManyText(max) : REFUSAL_TEXTS[reason]}</p>
           <ul>
             {files.map((file, index) => (
               <li key={index} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">

@@ -38,23 +38,34 @@ export interface Judgement {
   refusals: Refusal[]
 }
 
-/** Judges newly chosen files beside those that are there already, as they were chosen and not as they will be sent. */
-export function judgeFiles(chosen: readonly File[], present: readonly Named[]): Judgement {
+/** Why no more is taken. */
+export const tooManyText = (max: number) =>
+  max === ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${max} files.`
+
+/**
+ * Judges newly chosen files beside those that are there already, as they were chosen and not as they will be sent; of all
+ * of them there may be `max`.
+ */
+export function judgeFiles(
+  chosen: readonly File[],
+  present: readonly Named[],
+  max: number = ATTACHMENTS_MAX,
+): Judgement {
   const accepted: File[] = []
   const refused = new Map<RefusalReason, File[]>()
   for (const file of chosen) {
-    const reason = refusalOf(file, [...present, ...accepted])
+    const reason = refusalOf(file, [...present, ...accepted], max)
     if (reason === null) accepted.push(file)
     else refused.set(reason, [...(refused.get(reason) ?? []), file])
   }
   return { accepted, refusals: [...refused].map(([reason, files]) => ({ reason, files })) }
 }
 
-function refusalOf(file: File, present: readonly Named[]): RefusalReason | null {
+function refusalOf(file: File, present: readonly Named[], max: number): RefusalReason | null {
   if (present.some(({ name, size }) => name === file.name && size === file.size)) return 'duplicate'
   if (!isAllowedType(file)) return 'wrongType'
   if (file.size >= ATTACHMENT_MAX_BYTES) return 'tooLarge'
-  return present.length >= ATTACHMENTS_MAX ? 'tooMany' : null
+  return present.length >= max ? 'tooMany' : null
 }
 
 // The ending decides; a camera's file may come without one.

@@ -4,25 +4,37 @@ import { callStream } from '../../../api/call.ts'
 
 const KEPT_MS = 5 * 60_000
 
+/** What a photo belongs to. */
+export type PhotoOwner = { issueId: number } | { orderId: number }
+
 interface PhotoAddress {
-  issueId: number
-  attachmentId: number
+  of: PhotoOwner
+  photoId: number
   size: 'thumbnail' | 'full'
 }
 
 /** A photo's bytes: fetched with the session, as the address alone opens nothing. */
-export function usePhoto({ issueId, attachmentId, size }: PhotoAddress, isReady: boolean) {
+export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) {
   return useQuery({
-    queryKey: [attachmentEndpoints.readAttachment.name, { issueId, attachmentId, size }],
+    queryKey: ['photo', { ...ownerOf(of), photoId, size }],
     queryFn: async ({ signal }) => {
-      const parts = {
-        params: { issueId, attachmentId },
-        ...(size === 'thumbnail' ? { query: { size } } : {}),
+      const query = size === 'thumbnail' ? { query: { size } as const } : {}
+      const owner = ownerOf(of)
+      if ('orderId' in owner) {
+        // Work orders come with what shows them: who reports has no use for them.
+        const { orderEndpoints } = await import('@doorstep/contract/orders/endpoints')
+        const params = { ...owner, photoId }
+        return (await callStream(orderEndpoints.readOrderPhoto, { params, ...query }, { signal })).blob()
       }
-      return (await callStream(attachmentEndpoints.readAttachment, parts, { signal })).blob()
+      const params = { ...owner, attachmentId: photoId }
+      return (await callStream(attachmentEndpoints.readAttachment, { params, ...query }, { signal })).blob()
     },
     enabled: isReady,
     staleTime: Infinity,
     gcTime: KEPT_MS,
   })
 }
+
+// What is handed in may be the whole record.
+const ownerOf = (of: PhotoOwner): PhotoOwner =>
+  'orderId' in of ? { orderId: of.orderId } : { issueId: of.issueId }

@@ -1,7 +1,7 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
 import { useCallback, useState } from 'react'
 import { judgeFiles, type Refusal } from './fileRules.ts'
-import { makeSmaller, scaleImage } from './scaleImage.ts'
+import { makeSmaller, scaleImage } from '../../../lib/scaleImage.ts'
 
 /** A file as the person chose it, and as it will be sent once it has been scaled. */
 export interface ChosenFile {
@@ -41,15 +41,16 @@ function restored({ name, size, file }: KeptFile): ChosenFile {
   }
 }
 
-/** The files of a form, under the rules for photos. `present` are those that the issue has already. */
+/** The files of a form, under the rules for photos. `present` are those that the issue has already; all may be `max`. */
 export function useChosenFiles(
   kept: readonly KeptFile[] = [],
   present: readonly { name: string; size: number }[] = [],
+  max: number = ATTACHMENTS_MAX,
 ) {
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => kept.map(restored))
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const add = (picked: readonly File[]) => {
-    const { accepted, refusals: found } = judgeFiles(picked, [...present, ...files])
+    const { accepted, refusals: found } = judgeFiles(picked, [...present, ...files], max)
     const added = accepted.map(chosen)
     setFiles([...files, ...added])
     setRefusals(found)
@@ -64,7 +65,7 @@ export function useChosenFiles(
   }
   /** Takes a refused photo after all, in fewer bytes. It stands among the others at once, so that sending waits for it. */
   const takeSmaller = async (file: File) => {
-    if (present.length + files.length >= ATTACHMENTS_MAX) {
+    if (present.length + files.length >= max) {
       setRefusals([...tooLarge(refusals), { reason: 'tooMany', files: [file] }])
       return
     }
@@ -86,7 +87,7 @@ export function useChosenFiles(
     setRefusals(tooLarge(refusals))
   }
   const forgetRefusals = useCallback(() => setRefusals([]), [])
-  return { files, refusals, forgetRefusals, add, takeSmaller, remove }
+  return { files, refusals, max, forgetRefusals, add, takeSmaller, remove }
 }
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>

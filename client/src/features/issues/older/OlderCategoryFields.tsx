@@ -5,7 +5,9 @@ import { useFormContext } from 'react-hook-form'
 import { q } from '../../../api/query.ts'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Advice } from '../../lookups/Advice.tsx'
 import { childrenOf, type CategoryChoice } from '../../lookups/categories.ts'
+import { LaterCategorySearch } from '../../lookups/LaterCategorySearch.tsx'
 
 interface OlderCategoryFieldsProps {
   choices: readonly Category[]
@@ -14,12 +16,22 @@ interface OlderCategoryFieldsProps {
 
 /** The older page's category, and the subcategories that it asks the server for by its name. */
 export function OlderCategoryFields({ choices, isDisabled }: OlderCategoryFieldsProps) {
-  const { control, setValue, watch } = useFormContext<CategoryChoice>()
-  const categoryId = watch('categoryId')
+  const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
+  const [categoryId, subCategoryId] = watch(['categoryId', 'subCategoryId'])
   const chosen = choices.find(({ id }) => id === categoryId)
   const common = { control, isRequired: true }
+  const choose = (found: CategoryChoice | null) => {
+    for (const name of ['categoryId', 'subCategoryId'] as const)
+      setValue(name, found?.[name] ?? null, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
   return (
     <>
+      <LaterCategorySearch
+        categories={choices}
+        value={{ categoryId, subCategoryId, subSubCategoryId: null }}
+        onChange={choose}
+        isDisabled={isDisabled}
+      />
       <SelectField
         {...common}
         name="categoryId"
@@ -30,6 +42,7 @@ export function OlderCategoryFields({ choices, isDisabled }: OlderCategoryFields
         isDisabled={isDisabled}
       />
       {chosen && <SubcategoryField key={chosen.id} category={chosen} isDisabled={isDisabled} />}
+      <Advice categories={choices} choice={{ categoryId, subCategoryId, subSubCategoryId: null }} />
     </>
   )
 }

@@ -105,6 +105,18 @@ describe('the older report page', () => {
     expect(device.size).toBe(0)
   })
 
+  it('has one search over its two levels, which fills both [PHONE-96]', async () => {
+    const { user } = open()
+    await write(user)
+    await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'taps')
+    await user.click(await screen.findByRole('option', { name: 'Plumbing / Taps' }))
+    expect(field('Category')).toHaveTextContent(/Plumbing/)
+    await waitFor(() => expect(field('Subcategory')).toHaveTextContent(/Taps/))
+    await submit(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ Category: 'Plumbing', Subcategory: 'Taps' })
+  })
+
   it('takes a category without subcategories alone, and forgets those of another', async () => {
     const { user } = open()
     await write(user)

@@ -1,16 +1,23 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
-import { childrenOf } from '../../lookups/categories.ts'
+import { choicesOf } from '../../lookups/categories.ts'
 import type { Report } from '../issueValues.ts'
 
-/** The older report page's own list. */
-export const OLDER_CATEGORIES = ['Plumbing', 'Electrical', 'Appliances', 'General']
+/** The older report page's own list, each with the id that it has where somebody has renamed it. */
+const OLDER_CATEGORIES: readonly (readonly [name: string, id: number])[] = [
+  ['Plumbing', 1],
+  ['Electrical', 2],
+  ['Appliances', 4],
+  ['General', 19],
+]
 
 /** These categories with their subcategories: the older page knows two levels. */
 export function olderChoicesOf(categories: readonly Category[]): Category[] {
-  const tops = OLDER_CATEGORIES.flatMap((name) =>
-    categories.filter((category) => category.parentId === null && category.name === name),
+  const offered = choicesOf(categories, null)
+  const tops = OLDER_CATEGORIES.flatMap(
+    ([name, id]) => offered.find((top) => top.name === name) ?? offered.find((top) => top.id === id) ?? [],
   )
-  return [...tops, ...tops.flatMap(({ id }) => childrenOf(categories, id))]
+  const own = [...new Set(tops)]
+  return [...own, ...own.flatMap(({ id }) => choicesOf(categories, id))]
 }
 
 /** What was begun elsewhere, without the categories that cannot be chosen here. */

@@ -95,7 +95,7 @@ interface PictureProps {
 }
 
 function Picture({ issueId, photo, areas, onChange }: PictureProps) {
-  const query = usePhoto({ issueId, attachmentId: photo.id, size: 'full' }, true)
+  const query = usePhoto({ of: { issueId }, photoId: photo.id, size: 'full' }, true)
   if (query.isError) return <ErrorPanel message="The photo could not be loaded." query={query} />
   if (!query.data) return <Skeleton className="h-64" label="Loading photo" />
   return <AreaPicture blob={query.data} name={photo.name} areas={areas} onChange={onChange} />

@@ -4,36 +4,45 @@ import { useConnection } from '../../../api/connection.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Strip } from '../../../ui/Strip.tsx'
+import { useDelay } from '../../../ui/useDelay.ts'
 import { ReportDialog } from '../ReportIssueDialog.tsx'
+import type { DeviceNote } from '../notes/deviceNote.ts'
+import { countText } from './countText.ts'
 import { stageOf, type DeviceReport } from './report.ts'
-import { holdReport, readReports, releaseReport, removeUnheld } from './reportStore.ts'
-import { useWaitingReports } from './useWaitingReports.ts'
+import { reportStore } from './reportStore.ts'
+import { useWaiting } from './useWaiting.ts'
+import { WaitingNoteRow } from './WaitingNoteRow.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 
-/** Says that reports wait, and lets their author change or drop them. Nothing where none waits. */
+const QUICK_MS = 2000
+const NO_NOTES: readonly DeviceNote[] = []
+
+/** Says that reports and notes wait, and lets their author change or drop them. Nothing where none waits. */
 export function WaitingReports({ userId }: { userId: number }) {
-  const { reports, sending } = useWaitingReports(userId)
+  const waiting = useWaiting(userId)
+  const { reports, sending } = waiting
+  // What is sent at once is no news: its issue's page shows it on its way.
+  const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
+  const notes = isSlow ? waiting.notes : NO_NOTES
   const isOnline = useConnection() === 'ok'
   const [isOpen, setIsOpen] = useState(false)
   const [edited, setEdited] = useState<DeviceReport | null>(null)
   const [dropped, setDropped] = useState<DeviceReport | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   const edit = async (report: DeviceReport) => {
-    const isMine = await holdReport(report.id)
     // It may have been sent, or changed in another tab, since it was shown.
-    const now = isMine && (await readReports(userId)).find(({ id }) => id === report.id)
-    if (isMine && !now) await releaseReport(report.id)
+    const { isMine, now } = await reportStore.take(report)
     setIsTaken(!isMine)
     if (now) setEdited(now)
   }
   const drop = async (report: DeviceReport) => {
     setDropped(null)
-    setIsTaken(!(await removeUnheld(report)))
+    setIsTaken(!(await reportStore.removeUnheld(report)))
   }
-  const isRefused = reports.some(({ refusal }) => refusal !== null)
+  const isRefused = [...reports, ...notes].some(({ refusal }) => refusal !== null)
   return (
     <>
-      {reports.length > 0 && (
+      {reports.length + notes.length > 0 && (
         <Strip
           icon={CloudUpload}
           tone={isRefused ? 'danger' : 'info'}
@@ -50,7 +59,10 @@ export function WaitingReports({ userId }: { userId: number }) {
                     That report is on its way, or open elsewhere.
                   </p>
                 )}
-                <ul aria-label="Waiting reports" className="flex flex-col gap-2 py-2">
+                <ul
+                  aria-label={notes.length === 0 ? 'Waiting reports' : 'What waits'}
+                  className="flex flex-col gap-2 py-2"
+                >
                   {reports.map((report) => (
                     <WaitingRow
                       key={report.id}
@@ -60,12 +72,15 @@ export function WaitingReports({ userId }: { userId: number }) {
                       onDrop={() => setDropped(report)}
                     />
                   ))}
+                  {notes.map((note) => (
+                    <WaitingNoteRow key={note.id} note={note} isSending={sending === note.id && isOnline} />
+                  ))}
                 </ul>
               </>
             )
           }
         >
-          {textOf(reports, sending !== null && isOnline)}
+          {textOf({ reports, notes }, sending !== null && isOnline)}
         </Strip>
       )}
       {edited && (
@@ -102,13 +117,21 @@ function dropText({ content, sent, issue }: DeviceReport): string {
     : `${title} has not been sent. ${deleted}`
 }
 
-const count = (number: number) => `${number} report${number === 1 ? '' : 's'}`
+interface AllWaiting {
+  reports: readonly DeviceReport[]
+  notes: readonly DeviceNote[]
+}
 
-function textOf(reports: readonly DeviceReport[], isSending: boolean): string {
-  const refused = reports.filter((report) => stageOf(report) === 'refused').length
+function textOf({ reports, notes }: AllWaiting, isSending: boolean): string {
+  const refused = countText({
+    report: reports.filter((report) => stageOf(report) === 'refused').length,
+    note: notes.filter(({ refusal }) => refusal !== null).length,
+  })
   const kept = reports.filter((report) => stageOf(report) === 'kept').length
-  if (refused > 0) return `${count(refused)} could not be sent. Edit or drop what was refused.`
-  if (kept > 0) return `${count(kept)} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
-  if (isSending) return `${count(reports.length)} on the way...`
-  return `${count(reports.length)} wait${reports.length === 1 ? 's' : ''} for the network`
+  if (refused) return `${refused} could not be sent. Edit or drop what was refused.`
+  if (kept > 0)
+    return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
+  const all = countText({ report: reports.length, note: notes.length })
+  if (isSending) return `${all} on the way...`
+  return `${all} wait${reports.length + notes.length === 1 ? 's' : ''} for the network`
 }

@@ -3,7 +3,7 @@ import { device } from '../../../../test/idb.ts'
 import { buildProperty, ME, signIn } from '../../../../test/estate.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { isEdited, stageOf } from './report.ts'
-import { removeAllReports } from './reportNames.ts'
+import { removeAllWaiting } from './waitingNames.ts'
 import { readReports } from './reportStore.ts'
 
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
@@ -88,6 +88,6 @@ it('takes an older one along at logout too [KEEP-26]', async () => {
   device.set(`report-draft:${ME}`, draft)
   device.set(`waiting-report:${ME}:k-1`, waiting)
   device.set('report-draft:8', draft)
-  await removeAllReports(ME)
+  await removeAllWaiting(ME)
   expect([...device.keys()]).toEqual(['report-draft:8'])
 })

@@ -1,6 +1,7 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { propertyLabel } from '../../properties/format.ts'
+import { NO_ACCESS_SAID, reportedAccess, type AccessValues } from '../access/values.ts'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { HomeFacts } from '../emergencies/numbers.ts'
 import { textOf, type IssueText, type Report } from '../issueValues.ts'
@@ -80,11 +81,20 @@ export function contentKey({
   place,
   files,
 }: Pick<Content, 'values' | 'place'> & { files: readonly { name: string; size: number }[] }): string {
-  const { title, description, categoryId, subCategoryId, subSubCategoryId, vulnerablePersons, onBehalfOf } =
-    values
+  const {
+    title,
+    description,
+    categoryId,
+    subCategoryId,
+    subSubCategoryId,
+    vulnerablePersons,
+    onBehalfOf,
+    source,
+  } = values
   return JSON.stringify([
     [plain(title), plain(description), categoryId, subCategoryId, subSubCategoryId],
-    [vulnerablePersons, emergencyOf(values), onBehalfOf?.id ?? null, place.id],
+    [vulnerablePersons, emergencyOf(values), onBehalfOf?.id ?? null, source ?? null, place.id],
+    [reportedAccess(values)],
     files.map(({ name, size }) => [name, size]),
   ])
 }
@@ -125,12 +135,21 @@ export function write(report: DeviceReport, content: Content): DeviceReport {
   }
 }
 
-type Kept = Omit<Report, 'emergency'> & Pick<Partial<Report>, 'emergency'>
+type Later = 'emergency' | keyof AccessValues
+type Kept = Omit<Report, Later> & Pick<Partial<Report>, Later>
 
 function withinEdit(content: Content, { place, values }: Content): Content {
-  const { vulnerablePersons, emergency, onBehalfOf }: Kept = values
+  const { vulnerablePersons, emergency, onBehalfOf, source, mayEnter, accessTimes, accessPets }: Kept = values
   // A report of an earlier version has no answer, and the form needs one.
-  const fixed = { vulnerablePersons, emergency: emergency ?? null, onBehalfOf }
+  const fixed = {
+    vulnerablePersons,
+    emergency: emergency ?? null,
+    onBehalfOf,
+    source: source ?? null,
+    mayEnter: mayEnter ?? NO_ACCESS_SAID.mayEnter,
+    accessTimes: accessTimes ?? '',
+    accessPets: accessPets ?? '',
+  }
   return { ...content, place, values: { ...content.values, ...fixed } }
 }
 

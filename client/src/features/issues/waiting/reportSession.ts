@@ -3,7 +3,8 @@ import { touch } from '../../../api/shown.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { noteArrived } from './arrived.ts'
 import { begin, discard, finish, takeBack, write, type Content, type DeviceReport } from './report.ts'
-import { holdReport, noteLeaving, releaseReport, removeReport, saveReport } from './reportStore.ts'
+import { openCopy } from './deviceCopy.ts'
+import { reportStore } from './reportStore.ts'
 import { sendReport, type Outcome } from './sendReport.ts'
 
 interface Sending {
@@ -15,12 +16,17 @@ export type ReportSession = ReturnType<typeof openSession>
 
 /** The report of an open form: the form's alone until it is let go, and kept on the device all the while. */
 export function openSession(userId: number, begun: DeviceReport | null = null) {
-  const { current, enter, leave, stopIfGone, save, written, write, end, close } = openCopy(userId, begun)
+  const copy = openCopy(begun, {
+    store: reportStore,
+    begin: (content: Content) => begin(userId, content),
+    write,
+  })
+  const { current, enter, leave, stopIfGone, save, written, end, close } = copy
   let abort: AbortController | null = null
   return {
     current,
     enter,
-    write,
+    write: copy.write,
     /** Leaves it to be sent by itself; answers whether the device keeps it. */
     queue: async (content: Content) => {
       stopIfGone()
@@ -66,64 +72,6 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     release: async () => {
       abort?.abort()
       await leave()
-    },
-  }
-}
-
-/** The form's own report and what the device keeps of it, while the form stands. */
-function openCopy(userId: number, begun: DeviceReport | null) {
-  let report = begun
-  let isOver = false
-  let isLeft = false
-  /** What is about to be kept: a photo takes its time to be made ready. */
-  let keeping: Promise<unknown> = Promise.resolve()
-  const save = (next: DeviceReport) => {
-    report = next
-    return isOver ? Promise.resolve(false) : saveReport(next)
-  }
-  const written = async (content: Content) => {
-    report ??= begin(userId, content)
-    await holdReport(report.id)
-    return write(report, content)
-  }
-  const keep = async (content: Promise<Content | null>) => {
-    const ready = await content
-    if (ready && !isOver) await save(await written(ready))
-  }
-  const close = () => {
-    isOver = true
-  }
-  return {
-    current: () => report,
-    save,
-    written,
-    /** Keeps what was written, once it is ready; null is nothing to keep. */
-    write: (content: Promise<Content | null>) => {
-      const done = keep(content)
-      keeping = Promise.allSettled([keeping, done])
-      return done
-    },
-    /** For what was pressed before the form had gone, and is ready only now. */
-    stopIfGone: () => {
-      if (isOver || isLeft) throw new DOMException('The form has gone.', 'AbortError')
-    },
-    /** From here on nothing of it is kept. */
-    close,
-    end: async () => {
-      close()
-      if (report) await removeReport(report)
-    },
-    /** Its form is on screen. */
-    enter: () => {
-      isLeft = false
-    },
-    /** Whoever has it next, has it with the last words. */
-    leave: () => {
-      isLeft = true
-      // What is being kept never rejects; a lock that cannot be let go ends with the tab.
-      const left = keeping.then(() => report && releaseReport(report.id)).catch(() => undefined)
-      noteLeaving(left)
-      return left
     },
   }
 }

@@ -12,7 +12,8 @@ import { storeSession } from '../../../lib/storage.ts'
 import { EMPTY_REPORT } from '../issueValues.ts'
 import { sendWaiting } from './sendWaiting.ts'
 import { begin, finish, type DeviceReport } from './report.ts'
-import { holdReport, readReports, releaseReport, saveReport } from './reportStore.ts'
+import { hold, release } from './holding.ts'
+import { readReports, saveReport } from './reportStore.ts'
 
 const VALUES = { ...EMPTY_REPORT, title: 'Hall light flickers', description: 'All night.', categoryId: 2 }
 const client = new QueryClient()
@@ -55,6 +56,18 @@ it('sends what waits with the key of its first try, as a call that nobody prompt
   ])
   expect(sent[0]?.text).toContain('Hall light flickers')
   expect(await left()).toEqual([])
+})
+
+it('sends a report although one before it cannot leave, and tells when to try that again', async () => {
+  await saveReport(build())
+  await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
+  answers = [
+    () =>
+      HttpResponse.json(failure('RATE_LIMITED', 'Wait.'), { status: 429, headers: { 'retry-after': '600' } }),
+  ]
+  expect(await send()).toBe(600_000)
+  expect(sent.map(({ key }) => key)).toEqual(['k-1', 'k-2'])
+  expect(await left()).toEqual([['k-1', null]])
 })
 
 it('counts each issue that has come of it, once [ISSUE-44]', async () => {
@@ -127,10 +140,10 @@ it('sends nothing for somebody who is not the one signed in', async () => {
 
 it('leaves a report alone while it stands in a form', async () => {
   await saveReport(build())
-  await holdReport('k-1')
+  await hold('k-1')
   expect(await send()).toBe(30_000)
   expect(sent).toEqual([])
-  await releaseReport('k-1')
+  await release('k-1')
   await send()
   expect(sent).toHaveLength(1)
 })
@@ -150,7 +163,8 @@ describe('with another tab', () => {
   }
   const openTab = async () => {
     vi.resetModules()
-    return import('./reportStore.ts')
+    const [{ reportStore }, holding] = await Promise.all([import('./reportStore.ts'), import('./holding.ts')])
+    return { ...holding, removeUnheld: reportStore.removeUnheld }
   }
   beforeEach(() => {
     names.clear()
@@ -161,11 +175,11 @@ describe('with another tab', () => {
   it('leaves a report alone while it stands in a form there [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
-    expect(await otherTab.holdReport('k-1')).toBe(true)
-    expect(await holdReport('k-1')).toBe(false)
+    expect(await otherTab.hold('k-1')).toBe(true)
+    expect(await hold('k-1')).toBe(false)
     expect(await send()).toBe(30_000)
     expect(sent).toEqual([])
-    await otherTab.releaseReport('k-1')
+    await otherTab.release('k-1')
     await vi.waitFor(() => expect([...names]).toEqual([]))
     await send()
     expect(sent).toHaveLength(1)
@@ -177,7 +191,7 @@ describe('with another tab', () => {
     const tries: Promise<boolean>[] = []
     answers = [
       () => {
-        tries.push(otherTab.removeUnheld(build()), otherTab.holdReport('k-1'))
+        tries.push(otherTab.removeUnheld(build()), otherTab.hold('k-1'))
         return HttpResponse.error()
       },
     ]

@@ -7,6 +7,8 @@ import type { ReadDb } from '../../../db/client.ts'
 export interface AttachmentRow {
   id: number
   issueId: number
+  /** The note that it came with; null: it is the issue's. */
+  noteId: number | null
   name: string
   type: string
   size: number
@@ -27,7 +29,27 @@ export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'sta
 export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | null> {
   return sql`(select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
       'uploadedSha256', coalesce(f.uploaded_sha256, f.sha256), 'state', f.state) order by f.created_at, f.id)
-    from issue_attachments f where f.issue_id = ${issueId})`
+    from issue_attachments f where f.issue_id = ${issueId} and f.note_id is null)`
+}
+
+/** The photos of the notes of an issue, in the order they were added. */
+export async function findNoteFiles(
+  ctx: SystemCtx,
+  issueId: number,
+): Promise<(FileRow & { noteId: number })[]> {
+  return (
+    ctx.db
+      .selectFrom('issue_attachments as f')
+      .select(['f.id', 'f.note_id as noteId', 'f.name', 'f.type', 'f.size'])
+      .select(({ fn }) => fn.coalesce('f.uploaded_sha256', 'f.sha256').as('uploadedSha256'))
+      // The table's check lets no other text in.
+      .select(sql<Attachment['state']>`f.state`.as('state'))
+      .where('f.issue_id', '=', issueId)
+      .where('f.note_id', 'is not', null)
+      .$narrowType<{ noteId: number }>()
+      .orderBy('f.id')
+      .execute()
+  )
 }
 
 // The inferred type of a query builder cannot be written down.
@@ -36,7 +58,15 @@ function attachments(db: ReadDb) {
   return (
     db
       .selectFrom('issue_attachments as f')
-      .select(['f.id', 'f.issue_id as issueId', 'f.name', 'f.type', 'f.size', 'f.sha256'])
+      .select([
+        'f.id',
+        'f.issue_id as issueId',
+        'f.note_id as noteId',
+        'f.name',
+        'f.type',
+        'f.size',
+        'f.sha256',
+      ])
       .select([
         'f.original_key as originalKey',
         'f.display_key as displayKey',
@@ -56,6 +86,7 @@ export async function findAttachment(
 
 export interface NewAttachment {
   issueId: number
+  noteId: number | null
   name: string
   type: string
   size: number
@@ -68,6 +99,7 @@ export async function insertAttachment(ctx: SystemWriteCtx, file: NewAttachment)
     .insertInto('issue_attachments')
     .values({
       issue_id: file.issueId,
+      note_id: file.noteId,
       name: file.name,
       type: file.type,
       size: file.size,

@@ -1,13 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
-import { areFilesHere } from '../../../files/claim.ts'
-import { convertImage, inspectImage } from '../../../files/images.ts'
-import type { ImageType } from '../../../files/sniff.ts'
+import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import { inspectImage } from '../../../files/images.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import type { BinaryResult } from '../../../files/store.ts'
@@ -15,11 +13,12 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
-import { insertIssueEvent } from '../history/queries.ts'
+import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
+import { audiencesOf, readsNote } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
-import { presentSingle, signalIssue } from '../service.ts'
+import { findNoteReader, presentSingle, signalIssue, signalNote } from '../service.ts'
 import {
   deleteAttachmentRow,
   findAttachment,
@@ -30,7 +29,6 @@ import {
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
-const CONVERTED_TYPE = 'image/jpeg'
 
 /** Refuses a picture of too many pixels before anything is stored. */
 export async function inspectFiles(files: readonly UploadedFile[]): Promise<void> {
@@ -77,11 +75,12 @@ export async function insertFiles(
   tx: SystemWriteCtx,
   issueId: number,
   uploads: readonly StoredUpload[],
+  noteId: number | null = null,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const upload of uploads) {
     const { name, type, size, sha256, originalKey } = upload
-    const id = await insertAttachment(tx, { issueId, name, type, size, sha256, originalKey })
+    const id = await insertAttachment(tx, { issueId, noteId, name, type, size, sha256, originalKey })
     upload.hasRow = true
     ids.push(id)
     if (!tx.silent) await queueJob(tx, CONVERT_JOB, id, { isPatient: true })
@@ -135,7 +134,7 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
   const removed = await withTransaction(ctx, async (tx) => {
     const issue = await requireOwnSubmitted(tx, params.issueId, lockIssue)
     const file = await findAttachment(tx, params.attachmentId)
-    if (!file || file.issueId !== issue.id) throw notFound()
+    if (!file || file.issueId !== issue.id || file.noteId !== null) throw notFound()
     await deleteAttachmentRow(tx, file.id)
     await insertIssueEvent(tx, { issueId: issue.id, kind: 'fileRemoved' })
     await emitAudit(tx, {
@@ -176,53 +175,40 @@ interface ReadInput extends AttachmentInput {
 export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
   const issue = await findIssue(ctx, 'issue:readAttachment', params.issueId)
   const file = issue && (await findAttachment(ctx, params.attachmentId))
-  if (!file || file.issueId !== issue.id) throw notFound()
+  if (!file || file.issueId !== issue.id || !(await mayReadPhoto(ctx, issue, file))) throw notFound()
   const key = query.size === 'thumbnail' ? file.thumbnailKey : file.displayKey
   if (key === null) throw notFound()
   const { stream, size } = await ctx.services.files.read(key)
   return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
+/** One that came with a note is for those who read it. */
+async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow): Promise<boolean> {
+  if (noteId === null) return true
+  const note = await findIssueEvent(ctx, issue.id, noteId)
+  return note !== undefined && readsNote(await findNoteReader(ctx, issue), note)
+}
+
 /** Makes the display copy and the thumbnail of one attachment. A picture that cannot be read is flagged. */
 export async function convertAttachment(ctx: SystemCtx, attachmentId: number): Promise<void> {
   const file = await findAttachment(ctx, attachmentId)
   if (!file || file.state !== 'processing') return
-  const { files } = ctx.services
-  const original = await readOriginal(ctx, file)
-  const converted = await convertImage(original, file.type as ImageType).catch((error: unknown) => {
-    // A full queue is no fault of the picture: the job comes again.
-    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
-    ctx.log.warn({ err: error, attachmentId }, 'a picture could not be converted')
-    return undefined
-  })
-  const keys = { displayKey: newKey(), thumbnailKey: newKey() }
-  await withStoredFiles(ctx, converted ? Object.values(keys) : [], async () => {
-    if (converted) {
-      await files.write(keys.displayKey, converted.display)
-      await files.write(keys.thumbnailKey, converted.thumbnail)
-    }
-    await withTransaction(ctx, async (tx) => {
-      if (!converted) await updateFailed(tx, file.id)
+  await convertStored(ctx, file, (keys) =>
+    withTransaction(ctx, async (tx) => {
+      if (!keys) await updateFailed(tx, file.id)
       else if (!(await updateConverted(tx, file.id, keys)))
         throw new AppError('CONFLICT', 'The attachment went away.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',
         object: { type: 'issue', id: file.issueId },
-        after: { attachmentId, ready: converted !== undefined },
+        after: { attachmentId, ready: keys !== undefined },
       })
-      await signalIssue(tx, await getIssueById(tx, file.issueId))
-    })
-  })
+      await signalPhoto(tx, await getIssueById(tx, file.issueId), file)
+    }),
+  )
 }
 
-/** Nothing where it is lost, which is no picture either: a job that would wait for it waits for ever. */
-async function readOriginal({ services }: SystemCtx, { originalKey }: AttachmentRow): Promise<Buffer> {
-  try {
-    return await buffer((await services.files.read(originalKey)).stream)
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // A folder that is not mounted, or a store that was moved away from, has none of them.
-    if (!(await areFilesHere(services))) throw error
-    return Buffer.alloc(0)
-  }
+async function signalPhoto(tx: SystemWriteCtx, issue: IssueRow, { noteId }: AttachmentRow): Promise<void> {
+  const note = noteId === null ? undefined : await findIssueEvent(tx, issue.id, noteId)
+  await (note ? signalNote(tx, issue, audiencesOf(note)) : signalIssue(tx, issue))
 }

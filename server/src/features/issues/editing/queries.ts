@@ -15,6 +15,8 @@ export async function updateIssueRow(
       ...columnsOf('issues', change),
       version: issue.version + 1,
       updated_at: ctx.now(),
+      ...(change.status !== undefined && { active_at: ctx.now() }),
+      ...(change.status === 'Closed' && { closed_at: ctx.now() }),
     })
     .where('id', '=', issue.id)
     .where('status', '=', issue.status)

@@ -9,14 +9,28 @@ import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { NewIssueEvent } from '../history/queries.ts'
-import { AUDIENCE_RIGHTS, audienceOf } from '../history/rules.ts'
-import type { Audience } from '../history/rules.ts'
+import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
 import type { IssueRow } from '../queries.ts'
 import { isUneditable, moversOf, targetOf } from '../rules.ts'
 
 /** What an edit may change. The status moves by steps. */
 const EDITED = ['title', 'description', 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
-export type IssueChange = Partial<Pick<IssueRow, (typeof EDITED)[number] | 'status' | 'priority'>>
+export type IssueChange = Partial<
+  Pick<
+    IssueRow,
+    | (typeof EDITED)[number]
+    | 'status'
+    | 'priority'
+    | 'prioritySettled'
+    | 'verdictUntil'
+    | 'reopenedCount'
+    | 'isToCheck'
+  >
+>
+
+/** The steps by which staff decide. Another status may be what a form has read. */
+const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 /** What an update asks for, beside what is stored already. */
 export interface Update {
@@ -25,6 +39,8 @@ export interface Update {
   note: string | undefined
   audience: Audience
   movers: IssueMover[]
+  /** Work orders that are still open may end with it. */
+  cancelOrders: boolean
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
@@ -34,11 +50,11 @@ export function rightOf(body: UpdateIssue): Right {
   return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
 }
 
-export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Update {
+/** `version`: what this person has been told of the issue as it is. */
+export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, version: number): Update {
   const movers = moversOf(actor, issue)
   // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
-  const isReadBack =
-    body.status === 'Submitted' && body.version !== undefined && body.version !== issue.version
+  const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The compiler forgets the names of the entries.
   const text = Object.fromEntries(
@@ -48,7 +64,14 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue): Upda
     ]),
   ) as IssueChange
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
-  return { step, text, note, audience: audienceFor(actor, issue, body, step), movers }
+  return {
+    step,
+    text,
+    note,
+    audience: audienceFor(actor, issue, body, step),
+    movers,
+    cancelOrders: body.cancelOrders === true,
+  }
 }
 
 /** The reason of a rejection is for the reporter; whoever reads no internal notes writes none. */
@@ -89,6 +112,20 @@ export function refuseStep(issue: IssueRow, update: StepUpdate): void {
     throw refusal(issue, update, `An issue that is ${issue.status} cannot become ${update.step}.`)
 }
 
+/** A decision of staff that somebody else's step has made impossible. */
+export function isTooLate(
+  issue: IssueRow,
+  to: IssueStatus | undefined,
+  movers: readonly IssueMover[],
+): boolean {
+  return (
+    issue.reporterId !== null &&
+    movers.includes('staff') &&
+    DECISIONS.some((status) => status === to) &&
+    !nextStatuses(issue.status, movers).some((status) => status === to)
+  )
+}
+
 export function refuseUneditable(issue: IssueRow, update: Update): void {
   if (isUneditable(issue)) throw refusal(issue, update, NOT_EDITABLE)
 }
@@ -99,7 +136,7 @@ export function refuseText(issue: IssueRow, update: Update): void {
     throw refusal(issue, update, 'This issue can be edited only while it is Submitted.')
 }
 
-function refusal(issue: IssueRow, { movers }: Update, message: string): AppError {
+export function refusal(issue: IssueRow, { movers }: Update, message: string): AppError {
   return new AppError('CONFLICT', message, { allowed: nextStatuses(issue.status, movers) })
 }
 

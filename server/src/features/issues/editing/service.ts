@@ -1,4 +1,7 @@
+import { ISSUE_STATUS_LABELS, nextStatuses } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
+import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
@@ -6,13 +9,20 @@ import { AppError, invalid, notFound } from '../../../errors.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resolveCategory } from '../../lookups/service.ts'
+import { ENDING_STATUSES } from '../work-orders/rules.ts'
+import { endOpenOrders } from '../work-orders/service.ts'
+import { resumeWaiting } from '../deadlines/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
+import { whyTooLate } from '../history/service.ts'
 import { tellNote, tellStatus } from '../messages.ts'
+import { askIfFixed, stopWaiting, tellAsked } from '../questions/service.ts'
 import { getIssueById, lockIssue } from '../queries.ts'
 import type { FullIssueRow, IssueRow } from '../queries.ts'
-import { presentSingle, signalIssue } from '../service.ts'
-import { targetOf } from '../rules.ts'
+import { updateConversation } from '../notes/queries.ts'
+import { presentSingle, signalIssue, signalNote, versionFor } from '../service.ts'
+import { moversOf, targetOf } from '../rules.ts'
+import type { Quote } from '../rules.ts'
 import { updateIssueRow } from './queries.ts'
 import {
   authorizeNote,
@@ -20,7 +30,9 @@ import {
   authorizeText,
   changesText,
   entriesOf,
+  isTooLate,
   publicNote,
+  refusal,
   refuseStep,
   refuseText,
   refuseUneditable,
@@ -38,33 +50,59 @@ interface UpdateInput {
 /** What an update is for. It is judged by the role first: what that may never do here is 403, whatever the state. */
 interface Intent {
   authorize: (ctx: Ctx) => void
-  carryOut: (tx: WriteCtx) => Promise<Issue>
+  carryOut: (tx: WriteCtx) => Promise<Saved>
+}
+
+/** The issue as it is after an update. */
+interface Saved {
+  row: FullIssueRow
+  /** The status by which whoever updated it saw it, where they do not any more. */
+  seenAs?: IssueStatus | undefined
 }
 
 /** One call for every role and every intent. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
   const outcome = await withTransaction(
     ctx,
-    async (tx): Promise<{ saved: Issue } | { stale: FullIssueRow }> => {
+    async (tx): Promise<{ saved: Issue } | { stale: FullIssueRow; why: string }> => {
       const issue =
         (await lockIssue(tx, 'issue:read', params.issueId)) ??
         (await lockIssue(tx, rightOf(body), params.issueId))
       if (!issue) throw notFound()
-      const intent = intentOf(issue, updateOf(tx.actor, issue, body))
+      const version = body.version === undefined ? issue.version : await versionFor(tx, issue)
+      const intent = intentOf(issue, updateOf(tx.actor, issue, body, version))
       intent.authorize(tx)
-      if (body.version !== undefined && body.version !== issue.version)
-        return { stale: await getIssueById(tx, issue.id) }
-      // Readers tell by the instant which entries of the history are newer than the issue that they have read.
-      return { saved: await intent.carryOut(atOneInstant(tx)) }
+      if (body.version !== undefined && body.version !== version)
+        return { stale: await getIssueById(tx, issue.id), why: await whyStale(tx, issue, body.status) }
+      return { saved: await present(tx, await carryOut(tx, intent)) }
     },
   )
   if ('saved' in outcome) return outcome.saved
   // After the transaction: what is shown of the present state stays written down as read.
-  throw new AppError(
-    'CONFLICT',
-    'Somebody else has changed this issue in the meantime. Check what changed and save again.',
-    { current: await presentSingle(ctx, outcome.stale) },
-  )
+  throw new AppError('CONFLICT', outcome.why, { current: await presentSingle(ctx, outcome.stale) })
+}
+
+const STALE = 'Somebody else has changed this issue in the meantime. Check what changed and save again.'
+
+/** Staff whose decision comes too late are told who took the issue; nobody else is. */
+async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefined): Promise<string> {
+  return isTooLate(issue, to, moversOf(tx.actor, issue)) ? whyTooLate(tx, issue, to ?? issue.status) : STALE
+}
+
+function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
+  // Readers tell by the instant which entries of the history are newer than the issue that they have read.
+  return intent.carryOut(atOneInstant(tx))
+}
+
+function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
+  return presentSingle(tx, row, seenAs)
+}
+
+/** One update of several: of an issue that is locked, and shown to nobody after it. */
+export async function updateLocked(tx: WriteCtx, issue: IssueRow, body: UpdateIssue): Promise<FullIssueRow> {
+  const intent = intentOf(issue, updateOf(tx.actor, issue, body, issue.version))
+  intent.authorize(tx)
+  return (await carryOut(tx, intent)).row
 }
 
 function intentOf(issue: IssueRow, update: Update): Intent {
@@ -86,8 +124,7 @@ function toEdit(issue: IssueRow, update: Update): Intent {
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update)
-      return answerNoted(tx, issue, after, update)
+      return answerNoted(tx, issue, await save(tx, issue, update), update)
     },
   }
 }
@@ -101,9 +138,8 @@ function toNote(issue: IssueRow, update: Update): Intent {
       const isStaff = movers.includes('staff')
       if (note !== undefined || isStaff) refuseUneditable(issue, update)
       if (isStaff) requireComment(update)
-      if (note === undefined) return presentSingle(tx, await getIssueById(tx, issue.id))
-      const after = await save(tx, issue, update)
-      return answerNoted(tx, issue, after, update)
+      if (note === undefined) return { row: await getIssueById(tx, issue.id) }
+      return answerNoted(tx, issue, await save(tx, issue, update), update)
     },
   }
 }
@@ -117,17 +153,27 @@ function toMove(issue: IssueRow, update: StepUpdate): Intent {
       authorizeNote(ctx, issue, update)
     },
     carryOut: async (tx) => {
+      if (isTooLate(issue, update.step, update.movers))
+        throw refusal(issue, update, await whyTooLate(tx, issue, update.step))
       refuseStep(issue, update)
       refuseText(issue, update)
       requireComment(update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update)
+      await endOrders(tx, issue, update)
+      if (issue.status === 'Resolved') await stopWaiting(tx, issue)
+      const question = update.step === 'Resolved' ? await askIfFixed(tx, issue) : undefined
+      const { after, comment } = await save(tx, issue, update)
       // Approved is told by the job that opens the issue, once.
-      if (update.step !== 'Approved') await tellStatus(tx, after, update.step, publicNote(update))
-      else if (!tx.silent) await queueJob(tx, OPEN_JOB, issue.id)
+      if (update.step === 'Approved') await queueOpening(tx, issue)
+      else if (question) await tellAsked(tx, after, { question, comment })
+      else await tellStatus(tx, after, update.step, comment)
       return answer(tx, issue, after)
     },
   }
+}
+
+async function queueOpening(tx: WriteCtx, { id }: IssueRow): Promise<void> {
+  if (!tx.silent) await queueJob(tx, OPEN_JOB, id)
 }
 
 /** The reporter ends their own issue, with words or without. */
@@ -141,11 +187,29 @@ function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
       refuseStep(issue, update)
       refuseText(issue, update)
       await requireCategory(tx, issue, update)
-      const after = await save(tx, issue, update)
-      await tellStatus(tx, after, update.step, publicNote(update))
+      await endOrders(tx, issue, update)
+      const { after, comment } = await save(tx, issue, update)
+      await tellStatus(tx, after, update.step, comment)
       return answer(tx, issue, after)
     },
   }
+}
+
+/** Work orders that are still open end with the issue; a firm resolves it by its order alone. */
+async function endOrders(
+  tx: WriteCtx,
+  issue: IssueRow,
+  { step, note, movers, ...said }: StepUpdate,
+): Promise<void> {
+  if (!ENDING_STATUSES.includes(step)) return
+  const allowed = nextStatuses(issue.status, movers)
+  if (movers.includes('contractor') && !movers.includes('staff') && issue.orderFirmIds !== null)
+    throw new AppError('CONFLICT', ORDER_MESSAGES.byOrders, { allowed: allowed.filter((to) => to !== step) })
+  await endOpenOrders(tx, issue, {
+    isConfirmed: said.cancelOrders,
+    words: note ?? `The issue is ${ISSUE_STATUS_LABELS[step]}.`,
+    allowed,
+  })
 }
 
 async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
@@ -163,15 +227,31 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
   if ('problems' in category) throw invalid(category.problems)
 }
 
-/** Writes the row, its history and the audit; answers the issue as it is then. */
-async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<FullIssueRow> {
-  const { step, text, note, audience } = update
+interface Written {
+  /** The issue as it is then. */
+  after: FullIssueRow
+  /** What was said publicly. */
+  comment: Quote | undefined
+}
+
+/** Writes the row, its history and the audit. A note alone leaves the row: see `standFor`. */
+async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Written> {
+  const { step, text, note, audience, movers } = update
   const change = { ...text, ...(step !== undefined && { status: step }) }
-  if (!(await updateIssueRow(tx, issue, change)))
+  const isNoteAlone = Object.keys(change).length === 0
+  if (!isNoteAlone && !(await updateIssueRow(tx, issue, change)))
     throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
+  // Whatever it waited for, it goes on: before the step is written, for what it meets is due later by the wait.
+  if (step !== undefined && issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   // Carried out in this order, without waiting for each other's answers.
+  const entries = entriesOf(issue, update).map((entry) => insertIssueEvent(tx, entry))
   const written = [
-    ...entriesOf(issue, update).map((entry) => insertIssueEvent(tx, entry)),
+    ...entries,
+    updateConversation(tx, issue.id, {
+      isActive: isNoteAlone && note !== undefined,
+      staffAnswered:
+        publicNote(update) !== undefined && movers.includes('staff') && issue.reporterId !== tx.actor.userId,
+    }),
     emitAudit(tx, {
       action: step === undefined ? 'issue.update' : 'issue.changeStatus',
       object: { type: 'issue', id: issue.id },
@@ -182,24 +262,30 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Full
       after: { ...change, ...(note !== undefined && { noted: audience }) },
     }),
   ]
-  const [after] = await Promise.all([getIssueById(tx, issue.id), ...written])
-  return after
+  await Promise.all(written)
+  const said = publicNote(update)
+  const noteId = (await entries.at(-1)) ?? 0
+  return {
+    after: await getIssueById(tx, issue.id),
+    comment: said === undefined ? undefined : { text: said, noteId },
+  }
 }
 
 async function answerNoted(
   tx: WriteCtx,
   issue: IssueRow,
-  after: FullIssueRow,
+  { after, comment }: Written,
   update: Update,
-): Promise<Issue> {
-  const note = publicNote(update)
-  if (note !== undefined) await tellNote(tx, after, note)
-  return answer(tx, issue, after)
+): Promise<Saved> {
+  if (comment) await tellNote(tx, after, comment)
+  if (changesText(update)) return answer(tx, issue, after)
+  await signalNote(tx, after, [update.audience])
+  return { row: after }
 }
 
-async function answer(tx: WriteCtx, issue: IssueRow, after: FullIssueRow): Promise<Issue> {
+async function answer(tx: WriteCtx, issue: IssueRow, after: FullIssueRow): Promise<Saved> {
   await signalIssue(tx, after, issue.status)
   // A step out of the person's sight still answers the issue as they saw it before.
   const seenAs = includes(tx.actor, 'issue:read', targetOf(after)) ? undefined : issue.status
-  return presentSingle(tx, after, seenAs)
+  return { row: after, seenAs }
 }

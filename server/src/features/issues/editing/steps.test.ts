@@ -5,6 +5,8 @@ import type { Caller } from '../../../../test/callers.ts'
 import { buildIssue, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
+import { systemCtx } from '../../../context.ts'
+import { openApprovedIssue } from '../hand-over/service.ts'
 
 describe('a step of an issue', () => {
   let test: TestApp
@@ -219,6 +221,35 @@ describe('a step of an issue', () => {
     expect(answer.json()).toMatchObject({ status: 'Submitted', title: 'Only the title' })
     expect(await eventsOf(issueId)).toMatchObject([{ kind: 'edited' }])
     expect(await mailsAbout(issueId)).toEqual([])
+  })
+
+  it('that comes too late tells staff who took the issue, and nobody else [DESK-53]', async () => {
+    const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
+    const issueId = await issueIn('Submitted')
+    await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
+    const late = async (body: object, caller = manager): Promise<{ code: string; message: string }> =>
+      (await caller.update(issueId, { notes: 'Yes.', ...body })).json()
+    const sentence = 'It is Rejected, by Cole League, and cannot become Approved.'
+    const stale = await late({ status: 'Approved', version: 1 })
+    expect(stale).toMatchObject({ code: 'CONFLICT', message: sentence, current: { status: 'Rejected' } })
+    expect(await late({ status: 'Approved' })).toMatchObject({ code: 'CONFLICT', message: sentence })
+    expect((await late({ status: 'Rejected', version: 1 })).message).toBe(
+      'It is Rejected already, by Cole League.',
+    )
+    expect((await late({ title: 'Another title', version: 1 })).message).toMatch(/^Somebody else has changed/)
+    const own = await resident.update(issueId, { title: 'A better title', version: 1 })
+    expect(own.json()).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/^Somebody else/) })
+    const withdrawn = await resident.update(issueId, { status: 'Withdrawn' })
+    expect(withdrawn.json()).toMatchObject({ message: 'An issue that is Rejected cannot become Withdrawn.' })
+  })
+
+  it('that comes too late names who approved what the system has opened [DESK-53]', async () => {
+    const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
+    const issueId = await issueIn('Submitted')
+    await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+    const late = await manager.update(issueId, { status: 'Rejected', notes: 'No.', version: 1 })
+    expect(late.json()).toMatchObject({ message: 'It is Open, by Cole League, and cannot become Rejected.' })
   })
 
   it('taken by two managers at once is taken once', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
+import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/texts'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildProperty, clearIssues } from '../../../../test/factories.ts'
@@ -8,7 +9,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx } from '../../../context.ts'
 import { SETTLING_STEPS } from '../../backups/restored/service.ts'
-import { OPEN_JOB } from '../hand-over/service.ts'
+import { OPEN_JOB, openApprovedIssue } from '../hand-over/service.ts'
 import { approveEmergency, EMERGENCY_JOB } from './service.ts'
 
 const MANAGERS_PHONE = '+447700900321'
@@ -95,7 +96,7 @@ describe('an emergency', () => {
 
   it('is none without an answer to the question: the report is as before [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
-    expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
+    expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: 'Routine', emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
   })
 
@@ -139,6 +140,30 @@ describe('an emergency', () => {
       .execute()
     const step = { before: { status: 'Submitted' }, after: { status: 'Approved' } }
     expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
+  })
+
+  it('is opened without a word of it to whoever may not see priorities [EMERG-09]', async () => {
+    const { issueId } = issueOf(await report())
+    await approve(issueId)
+    await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
+    const lease = await signIn(test, 'LEASE', propertyId)
+    const contractor = await signIn(test, 'CONTRACTOR', propertyId)
+    for (const [caller, path] of [
+      [lease, `/issues/${issueId}`],
+      [lease, `/issues/${issueId}/events`],
+      [lease, '/issues'],
+      [contractor, '/issues'],
+    ] as const) {
+      const { statusCode, body } = await caller.get(path)
+      expect(statusCode).toBe(200)
+      expect(body).not.toContain(OPENED_WITHOUT_WAITING)
+    }
+    for (const caller of [resident, manager, contractor])
+      for (const path of [`/issues/${issueId}`, `/issues/${issueId}/events`])
+        expect((await caller.get(path)).body).toContain(OPENED_WITHOUT_WAITING)
+    // The reporter is told by mail why it went so fast.
+    const told = (await messages()).filter(({ recipient }) => recipient === 'resident@example.test')
+    expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
 
   it('is approved and told once, however often and however many at once the job runs [EMERG-05] [EMERG-07]', async () => {

@@ -2,7 +2,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { findIssueEvents, insertIssueEvent } from '../history/queries.ts'
-import { audienceOf } from '../history/rules.ts'
+import { audienceOf } from '../../../policy/notes.ts'
 import { tellApproved } from '../messages.ts'
 import { getIssueById, lockIssueIn } from '../queries.ts'
 import { signalIssue } from '../service.ts'
@@ -24,9 +24,8 @@ export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promis
       after: { status: 'Open' },
     })
     const opened = await getIssueById(tx, issueId)
-    const isTold = approval !== undefined && audienceOf(approval) === 'public'
-    const comment = isTold ? (approval.note ?? undefined) : undefined
-    await tellApproved(tx, opened, comment)
+    const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null
+    await tellApproved(tx, opened, isTold ? { text: approval.note ?? '', noteId: approval.id } : undefined)
     await signalIssue(tx, opened, 'Approved')
   })
 }

@@ -110,8 +110,20 @@ describe('the notes log', () => {
     await resident.update(issueId, { title: 'History of ours' })
     await manager.update(issueId, { status: 'Rejected', notes: 'Not ours.' })
     const history = (await resident.get(`/issues/${issueId}/events`)).json<object[]>()
+    const whole = {
+      id: expect.any(Number),
+      isTakenBack: false,
+      attachments: [],
+      noteId: null,
+      can: [],
+      byMail: false,
+      unknownSender: null,
+      reportedFor: null,
+    }
+    const wordless = { ...whole, audience: null, readers: null }
     expect(history).toEqual([
       {
+        ...wordless,
         at: expect.any(String),
         actor: 'Rosa Parks',
         own: true,
@@ -120,8 +132,11 @@ describe('the notes log', () => {
         toStatus: 'Submitted',
         note: null,
         internal: false,
+        priority: null,
+        verdict: null,
       },
       {
+        ...wordless,
         at: expect.any(String),
         actor: 'Rosa Parks',
         own: true,
@@ -130,8 +145,13 @@ describe('the notes log', () => {
         toStatus: null,
         note: null,
         internal: false,
+        priority: null,
+        verdict: null,
       },
       {
+        ...whole,
+        audience: 'public',
+        readers: expect.stringMatching(/^You, and staff, leasing staff and contractors of /),
         at: expect.any(String),
         actor: 'Mary O’Neil',
         own: false,
@@ -140,6 +160,8 @@ describe('the notes log', () => {
         toStatus: 'Rejected',
         note: 'Not ours.',
         internal: false,
+        priority: null,
+        verdict: null,
       },
     ])
     const theirs = (await manager.get(`/issues/${issueId}/events`)).json<{ own: boolean }[]>()

@@ -1,19 +1,25 @@
+import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
+import type { Permission } from '@doorstep/contract/access'
+import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { minuteOf } from '../../../time/minutes.ts'
 import type { IssueEventRow, Note } from './queries.ts'
-import { audienceOf } from './rules.ts'
-import type { Audience } from './rules.ts'
+import {
+  audiencesOf,
+  hasReadNote,
+  isForReporter,
+  openedAt,
+  readsNote,
+  seesEntry,
+} from '../../../policy/notes.ts'
+import type { Audience, NoteReader } from '../../../policy/notes.ts'
 
 const SYSTEM_NAME = 'System'
 
 /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
-export function presentComments(
-  notes: readonly Note[],
-  reads: (audience: Audience) => boolean,
-  timeZone: string,
-): string {
+export function presentComments(notes: readonly Note[], reader: NoteReader, timeZone: string): string {
   return notes
-    .filter((entry) => reads(audienceOf(entry)))
+    .filter((entry) => readsNote(reader, entry))
     .map(
       (entry) =>
         `[${minuteOf(entry.at, timeZone)}] ${oneLine(entry.actorName ?? SYSTEM_NAME)}: ${oneLine(entry.note)}`,
@@ -26,23 +32,76 @@ function oneLine(text: string): string {
   return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
 
-// Nothing of these is left without the note.
-const NOTE_KINDS: readonly IssueEvent['kind'][] = ['noteAdded', 'notEmergency']
+interface Stand {
+  version: number
+  updatedAt: Date
+}
+
+/**
+ * Version and last change of an issue as this reader may know them. A note alone changes no row: it counts for those
+ * who read it, and never less because it was taken back.
+ */
+export function standFor(reader: NoteReader, { version, updatedAt }: Stand, notes: readonly Note[]): Stand {
+  const alone = notes.filter(({ kind }) => kind === 'noteAdded')
+  const read = alone.filter((note) => readsNote(reader, note)).map(openedAt)
+  return {
+    version: version + alone.filter((note) => hasReadNote(reader, note)).length,
+    updatedAt: read.reduce((last, at) => (at > last ? at : last), updatedAt),
+  }
+}
+
+/** What the history tells of its notes beside what stands in them. */
+export interface NoteTelling {
+  seesVerdict: boolean
+  /** Of what somebody else than its reporter has reported. */
+  reportedFor: NonNullable<IssueEvent['reportedFor']> | null
+  readersOf: (audiences: readonly Audience[]) => string
+  photosOf: (noteId: number) => Attachment[]
+  mayDo: (entry: IssueEventRow) => Permission[]
+  senderOf: (entry: IssueEventRow) => IssueEvent['unknownSender']
+}
 
 /** The history as this reader may see it: notes for others go, and entries that were nothing else. */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],
-  readerId: number,
-  reads: (audience: Audience) => boolean,
+  reader: NoteReader,
+  telling: NoteTelling,
 ): IssueEvent[] {
   return entries
-    .filter((entry) => !NOTE_KINDS.includes(entry.kind) || reads(audienceOf(entry)))
-    .map(({ issueId: _issueId, actorId, actorName, ...entry }) => ({
-      ...entry,
-      own: actorId === readerId,
-      at: entry.at.toISOString(),
-      actor: actorName ?? SYSTEM_NAME,
-      note: reads(audienceOf(entry)) ? entry.note : null,
-      internal: entry.internal && reads('internal'),
-    }))
+    .filter((entry) => seesEntry(reader, entry))
+    .map((entry) => {
+      const { id, at, actorId, actorName, kind, fromStatus, toStatus, priority, noteId } = entry
+      const { answer, stars } = entry
+      const note = readsNote(reader, entry) ? entry.note : null
+      const audiences = audiencesOf(entry)
+      return {
+        id,
+        at: at.toISOString(),
+        actor: actorName ?? SYSTEM_NAME,
+        own: actorId === reader.userId,
+        kind,
+        fromStatus,
+        toStatus,
+        note,
+        internal: entry.internal && (note !== null || reader.belongs('internal')),
+        audience: note === null ? null : widestOf(audiences),
+        readers: note === null ? null : telling.readersOf(audiences),
+        isTakenBack: note !== null && entry.takenFrom !== null && !isForReporter(audiences),
+        attachments: note === null ? [] : telling.photosOf(id),
+        byMail: note !== null && entry.mailedBy !== null,
+        unknownSender: note === null ? null : telling.senderOf(entry),
+        noteId,
+        priority: reader.belongs('due') ? priority : null,
+        reportedFor: kind === 'reported' ? telling.reportedFor : null,
+        verdict: answer !== null && telling.seesVerdict ? { answer, stars } : null,
+        can: note === null ? [] : telling.mayDo(entry),
+      }
+    })
+}
+
+/** One word for all that a note has. */
+function widestOf(audiences: readonly Audience[]): NoteAudience {
+  if (audiences.includes('public')) return 'public'
+  if (isForReporter(audiences)) return 'reporter'
+  return audiences.includes('internal') ? 'internal' : 'staff'
 }

@@ -1,63 +1,116 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { UNKNOWN_ADDRESS } from '@doorstep/contract/issues/mailed-notes/texts'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import type { SystemCtx } from '../../../context.ts'
 import type { Tx, ReadDb } from '../../../db/client.ts'
 import { compileOnce } from '../../../db/compiled.ts'
 import type { Actor } from '../../../policy/actor.ts'
-import type { Audience } from './rules.ts'
+import { isForReporter } from '../../../policy/notes.ts'
+import type { Audience, MailedBy, NoteFacts } from '../../../policy/notes.ts'
 
 export interface NewIssueEvent {
   issueId: number
   kind: IssueEvent['kind']
   fromStatus?: IssueStatus
   toStatus?: IssueStatus
+  priority?: IssuePriority
   note?: string | undefined
   audience?: Audience
+  /** Written by the conversation, which keeps them by name. */
+  audiences?: Audience[]
+  /** The note that it is about. */
+  noteId?: number
+  /** It came by mail: its author's, or of an address that we do not know. */
+  mailedBy?: MailedBy
+  /** By which the same note is known when it comes again. */
+  noteHash?: string | undefined
 }
 
-/** Adds a row to the issue's history; without an actor it is the system's own step. */
+/** Adds a row to the issue's history, and answers its id; without an actor it is the system's own step. */
 export async function insertIssueEvent(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
-  { issueId, kind, fromStatus, toStatus, note, audience }: NewIssueEvent,
-): Promise<void> {
-  await insertEvent(ctx.db, {
+  {
+    issueId,
+    kind,
+    fromStatus,
+    toStatus,
+    priority,
+    note,
+    audience,
+    audiences,
+    noteId,
+    mailedBy,
+    noteHash,
+  }: NewIssueEvent,
+): Promise<number> {
+  const [row] = await insertEvent(ctx.db, {
     issueId,
     kind,
     fromStatus: fromStatus ?? null,
     toStatus: toStatus ?? null,
+    priority: priority ?? null,
     note: note ?? null,
     at: ctx.now(),
     actorId: ctx.actor?.userId ?? null,
-    internal: audience === 'internal',
+    internal: audiences ? !isForReporter(audiences) : audience === 'internal',
+    audiences: audiences ?? null,
+    noteId: noteId ?? null,
+    mailedBy: mailedBy ?? null,
+    noteHash: noteHash ?? null,
   })
+  if (!row) throw new Error('a stored entry is one row')
+  return row.id
 }
 
-const insertEvent = compileOnce((db, values: Omit<IssueEventRow, 'actorName'>) =>
-  (db as Tx).insertInto('issue_events').values({
-    issue_id: values.issueId,
-    at: values.at,
-    actor_id: values.actorId,
-    kind: values.kind,
-    from_status: values.fromStatus,
-    to_status: values.toStatus,
-    note: values.note,
-    internal: values.internal,
-  }),
+interface EventValues extends Omit<
+  IssueEventRow,
+  'id' | 'actorName' | 'audiences' | 'sharedAt' | 'takenFrom' | 'answer' | 'stars'
+> {
+  audiences: Audience[] | null
+  noteHash: string | null
+}
+
+const insertEvent = compileOnce((db, values: EventValues) =>
+  (db as Tx)
+    .insertInto('issue_events')
+    .values({
+      issue_id: values.issueId,
+      at: values.at,
+      actor_id: values.actorId,
+      kind: values.kind,
+      from_status: values.fromStatus,
+      to_status: values.toStatus,
+      priority: values.priority,
+      note: values.note,
+      internal: values.internal,
+      audiences: values.audiences,
+      note_id: values.noteId,
+      mailed_by: values.mailedBy,
+      note_hash: values.noteHash,
+    })
+    .returning('id'),
 )
 
-export interface IssueEventRow {
+export interface IssueEventRow extends NoteFacts {
+  id: number
   issueId: number
-  at: Date
-  actorId: number | null
   actorName: string | null
-  kind: IssueEvent['kind']
   fromStatus: IssueStatus | null
   toStatus: IssueStatus | null
-  note: string | null
-  internal: boolean
+  priority: IssuePriority | null
+  /** The note that was shared or taken back. */
+  noteId: number | null
+  /** Of a verdict. */
+  answer: Answer | null
+  stars: number | null
 }
+
+// The system's own entries have no author.
+const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.lit(UNKNOWN_ADDRESS)}
+  else a.first_name || ' ' || a.last_name end`
 
 // The inferred type of a query builder cannot be written down.
 // oxlint-disable-next-line typescript/explicit-function-return-type
@@ -66,12 +119,20 @@ function events(db: ReadDb) {
     db
       .selectFrom('issue_events as e')
       .leftJoin('users as a', 'a.id', 'e.actor_id')
-      .select(['e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
-      .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actorName'))
+      .leftJoin('verdicts as v', 'v.event_id', 'e.id')
+      .select('v.stars')
+      .select(sql<Answer | null>`v.answer`.as('answer'))
+      .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
+      .select(AUTHOR.as('actorName'))
+      .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
       // The table's checks let no other text in.
+      .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))
+      .select(sql<Audience[] | null>`e.audiences`.as('audiences'))
+      .select(sql<Audience[] | null>`e.taken_from`.as('takenFrom'))
       .select(sql<IssueEvent['kind']>`e.kind`.as('kind'))
       .select(sql<IssueStatus | null>`e.from_status`.as('fromStatus'))
       .select(sql<IssueStatus | null>`e.to_status`.as('toStatus'))
+      .select(sql<IssuePriority | null>`e.priority`.as('priority'))
       .orderBy('e.id')
   )
 }
@@ -81,15 +142,50 @@ export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<
   return events(ctx.db).where('e.issue_id', '=', issueId).execute()
 }
 
+/** One entry of an issue's history. */
+export async function findIssueEvent(
+  ctx: SystemCtx,
+  issueId: number,
+  id: number,
+): Promise<IssueEventRow | undefined> {
+  return events(ctx.db).where('e.issue_id', '=', issueId).where('e.id', '=', id).executeTakeFirst()
+}
+
 /** An entry of the history that holds a note. */
-export type Note = Pick<IssueEventRow, 'at' | 'actorName' | 'internal' | 'kind'> & { note: string }
+export type Note = NoteFacts & { actorName: string | null; note: string }
 
 /** The same as it stands in JSON. */
-export type NoteJson = Omit<Note, 'at'> & { at: string }
+export type NoteJson = Omit<Note, 'at' | 'sharedAt'> & { at: string; sharedAt: string | null }
+
+export function noteFromJson(note: NoteJson): Note {
+  return { ...note, at: new Date(note.at), sharedAt: note.sharedAt === null ? null : new Date(note.sharedAt) }
+}
 
 /** The notes of an issue, oldest first; null where there is none. */
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
-  return sql`(select json_agg(json_build_object('at', e.at, 'actorName', a.first_name || ' ' || a.last_name,
-      'internal', e.internal, 'kind', e.kind, 'note', e.note) order by e.id)
+  return sql`(select json_agg(json_build_object('at', e.at, 'actorName', ${AUTHOR},
+      'actorId', e.actor_id, 'internal', e.internal, 'kind', e.kind, 'note', e.note, 'audiences', e.audiences,
+      'sharedAt', e.shared_at, 'takenFrom', e.taken_from) order by e.id)
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null)`
+}
+
+/**
+ * Who took the issue to where it is, where somebody has; nobody's name where it was the system. Of what was handed over
+ * to be opened it is who approved it.
+ */
+export async function findLastMover(
+  ctx: SystemCtx,
+  issueId: number,
+): Promise<{ userId: number | null; name: string | null } | undefined> {
+  return ctx.db
+    .selectFrom('issue_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select('u.id as userId')
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'))
+    .where('e.issue_id', '=', issueId)
+    .where('e.kind', '=', 'statusChanged')
+    .where(sql<boolean>`not (e.actor_id is null and e.from_status = 'Approved')`)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

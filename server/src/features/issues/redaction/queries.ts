@@ -1,14 +1,25 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import type { NoteFacts } from '../../../policy/notes.ts'
+
+type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences'> & { id: number; note: string }
 
 /** The entries of the history that hold a note. */
-export async function findNotes(ctx: SystemCtx, issueId: number): Promise<{ id: number; note: string }[]> {
-  return ctx.db
-    .selectFrom('issue_events')
-    .select(['id', 'note'])
-    .where('issue_id', '=', issueId)
-    .where('note', 'is not', null)
-    .$narrowType<{ note: string }>()
-    .execute()
+export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEntry[]> {
+  return (
+    ctx.db
+      .selectFrom('issue_events')
+      .select(['id', 'note', 'internal'])
+      // The table's checks let no other texts in.
+      .select(sql<NoteFacts['kind']>`kind`.as('kind'))
+      .select(sql<NoteFacts['audiences']>`audiences`.as('audiences'))
+      .where('issue_id', '=', issueId)
+      .where('note', 'is not', null)
+      .$narrowType<{ note: string }>()
+      .execute()
+  )
 }
 
 export async function updateNote(ctx: SystemWriteCtx, id: number, note: string): Promise<void> {
@@ -18,10 +29,10 @@ export async function updateNote(ctx: SystemWriteCtx, id: number, note: string):
 export async function findFileNames(
   ctx: SystemCtx,
   issueId: number,
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number; name: string; noteId: number | null }[]> {
   return ctx.db
     .selectFrom('issue_attachments')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'note_id as noteId'])
     .where('issue_id', '=', issueId)
     .execute()
 }
@@ -104,6 +115,7 @@ export async function replaceAttachment(
     .insertInto('issue_attachments')
     .columns([
       'issue_id',
+      'note_id',
       'name',
       'size',
       'created_at',
@@ -118,7 +130,7 @@ export async function replaceAttachment(
     .expression((query) =>
       query
         .selectFrom('issue_attachments')
-        .select(['issue_id', 'name', 'size', 'created_at'])
+        .select(['issue_id', 'note_id', 'name', 'size', 'created_at'])
         .select(({ fn }) => fn.coalesce('uploaded_sha256', 'sha256').as('uploaded_sha256'))
         .select(({ val }) => [
           val('image/jpeg').as('type'),
@@ -134,4 +146,48 @@ export async function replaceAttachment(
     .executeTakeFirstOrThrow()
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
   return row.id
+}
+
+/** Where words of a work order stand: of the order itself, its history, its appointments and the names of its photos. */
+const ORDER_TEXTS = [
+  ['work_orders', 'words'],
+  ['work_orders', 'decline_reason'],
+  ['work_orders', 'done_words'],
+  ['work_orders', 'cancel_words'],
+  ['work_orders', 'override_reason'],
+  ['work_order_events', 'words'],
+  ['appointments', 'outcome_words'],
+  ['work_order_photos', 'name'],
+] as const
+
+export interface OrderText {
+  place: (typeof ORDER_TEXTS)[number]
+  id: number
+  text: string
+}
+
+const TEXT = { id: z.number(), text: z.string() }
+
+/** Every text of the issue's work orders. */
+export async function findOrderTexts(ctx: SystemCtx, issueId: number): Promise<OrderText[]> {
+  const found: OrderText[] = []
+  for (const place of ORDER_TEXTS) {
+    const [table, column] = place
+    const orderId = sql.ref(table === 'work_orders' ? 't.id' : 't.order_id')
+    const texts = sql`select t.id, ${sql.ref(`t.${column}`)} as text
+      from ${sql.table(table)} t join work_orders w on w.id = ${orderId}
+      where w.issue_id = ${issueId} and ${sql.ref(`t.${column}`)} is not null`
+    const rows = await rowsOf(ctx.db, TEXT, texts)
+    found.push(...rows.map((row) => ({ place, ...row })))
+  }
+  return found
+}
+
+export async function updateOrderText(
+  ctx: SystemWriteCtx,
+  { place, id }: OrderText,
+  text: string,
+): Promise<void> {
+  const [table, column] = place
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where id = ${id}`.execute(ctx.db)
 }

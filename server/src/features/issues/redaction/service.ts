@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import * as z from 'zod/mini'
 import type { RedactedArea, RedactPhoto, RedactText } from '@doorstep/contract/issues/redaction/schema'
 import {
   ISSUE_HELD,
@@ -8,7 +9,6 @@ import {
   WORDS_IN_REASON,
   WORDS_NOT_FOUND,
 } from '@doorstep/contract/issues/redaction/texts'
-import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -31,25 +31,16 @@ import type { AttachmentRow } from '../attachments/queries.ts'
 import { keysOf } from '../attachments/service.ts'
 import { updateIssueRow } from '../editing/queries.ts'
 import type { IssueChange } from '../editing/rules.ts'
-import { insertIssueEvent } from '../history/queries.ts'
+import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
+import { audiencesOf } from '../../../policy/notes.ts'
+import type { Audience } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { subjectEnd, targetOf } from '../rules.ts'
-import { presentSingle, signalIssue } from '../service.ts'
-import {
-  deleteAuditTexts,
-  deleteStoredAnswers,
-  findAuditTexts,
-  findFileNames,
-  findNotes,
-  lockMails,
-  replaceAttachment,
-  updateFileName,
-  updateMail,
-  updateNote,
-} from './queries.ts'
+import { targetOf } from '../rules.ts'
+import { presentSingle, signalIssue, signalNote } from '../service.ts'
+import { deleteStoredAnswers, replaceAttachment } from './queries.ts'
 import { wordRemover } from './rules.ts'
-import type { Remove } from './rules.ts'
+import { isForFew, removeEverywhere } from '../word-removal/service.ts'
 
 interface TextInput {
   params: { issueId: number }
@@ -66,9 +57,9 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
       const { words, reason } = body
       const remove = wordRemover(words)
       if (remove(reason) !== reason) throw invalid({ reason: WORDS_IN_REASON })
-      const { change, changed } = await removeEverywhere(tx, issue, remove)
+      const { change, changed, audiences } = await removeEverywhere(tx, issue, remove)
       if (changed.length === 0) throw invalid({ words: WORDS_NOT_FOUND })
-      unused = await settle(tx, issue, change)
+      unused = await settle(tx, issue, change, audiences)
       await emitAudit(tx, {
         action: 'issue.redactText',
         object: { type: 'issue', id: issue.id },
@@ -79,69 +70,6 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
   })
   await deleteFiles(ctx, unused)
   return saved
-}
-
-type Place = 'title' | 'description' | 'notes' | 'fileNames' | 'mails' | 'audit'
-
-/** Answers in which places the words stood; what the issue itself says then is for the caller to write. */
-async function removeEverywhere(
-  tx: WriteCtx,
-  issue: IssueRow,
-  remove: Remove,
-): Promise<{ change: IssueChange; changed: Place[] }> {
-  const { title, description } = issue
-  const change = {
-    title: remove(title, ISSUE_TITLE_MAX),
-    description: remove(description, ISSUE_DESCRIPTION_MAX),
-  }
-  const counts: Record<Place, number> = {
-    title: change.title === title ? 0 : 1,
-    description: change.description === description ? 0 : 1,
-    notes: await removeFromNotes(tx, issue, remove),
-    fileNames: await removeFromFileNames(tx, issue, remove),
-    mails: await removeFromMails(tx, issue, remove),
-    audit: await removeFromAudit(tx, issue, remove),
-  }
-  // The names of a record are the compiler's to know.
-  const places = Object.keys(counts) as Place[]
-  return { change, changed: places.filter((place) => counts[place] > 0) }
-}
-
-async function removeFromNotes(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
-  const found = (await findNotes(tx, id)).filter(({ note }) => remove(note) !== note)
-  for (const entry of found) await updateNote(tx, entry.id, remove(entry.note, ISSUE_NOTE_MAX))
-  return found.length
-}
-
-async function removeFromFileNames(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
-  const found = (await findFileNames(tx, id)).filter(({ name }) => remove(name) !== name)
-  for (const file of found) await updateFileName(tx, file.id, remove(file.name))
-  return found.length
-}
-
-async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
-  const end = subjectEnd(jobId)
-  let count = 0
-  for (const { id, subject, body } of await lockMails(tx, end)) {
-    // The end stays, whatever is removed: a later redaction finds the mail by it.
-    const texts = {
-      subject: remove(subject.slice(0, -end.length)) + end,
-      body: body === null ? null : remove(body),
-    }
-    if (texts.subject === subject && texts.body === body) continue
-    await updateMail(tx, id, texts)
-    count += 1
-  }
-  return count
-}
-
-/** What stands beside a sealed event is erased as a whole, and never rewritten. */
-async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
-  const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
-    Object.values(texts).some((text) => remove(text) !== text),
-  )
-  for (const { eventId } of found) await deleteAuditTexts(tx, eventId)
-  return found.length
 }
 
 interface PhotoInput {
@@ -168,7 +96,9 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
         const { display } = picture
         const sha256 = createHash('sha256').update(display).digest('hex')
         const attachmentId = await replaceAttachment(tx, before.id, { ...keys, sha256 })
-        const others = await settle(tx, issue, {})
+        const note = before.noteId === null ? undefined : await findIssueEvent(tx, issue.id, before.noteId)
+        const audiences = note && isForFew(note) ? [...audiencesOf(note)] : undefined
+        const others = await settle(tx, issue, {}, audiences)
         await emitAudit(tx, {
           action: 'issue.redactPhoto',
           object: { type: 'issue', id: issue.id },
@@ -246,6 +176,8 @@ async function requireRedactable<C extends Ctx>(
 /** That was asked for this very call. */
 const isStillVisible = (): Promise<boolean> => Promise.resolve(true)
 
+const Redacted = z.object({ issueId: z.number() })
+
 interface RedactionCall {
   endpoint: string
   body: unknown
@@ -258,22 +190,34 @@ async function answerOnce(
   call: RedactionCall,
   carryOut: () => Promise<void>,
 ): Promise<Issue> {
-  await withIdempotency(tx, { ...call, isStillVisible, idOf: ({ issueId }) => issueId }, async () => {
-    await carryOut()
-    return { issueId: id }
-  })
+  await withIdempotency(
+    tx,
+    { ...call, answer: Redacted, isStillVisible, idOf: ({ issueId }) => issueId },
+    async () => {
+      await carryOut()
+      return { issueId: id }
+    },
+  )
   return presentSingle(tx, await getIssueById(tx, id))
 }
 
 /**
- * Writes the issue, by a new version: a form that is open on the old one cannot bring the words back unseen. Answers the
- * files that are of no use then.
+ * Writes the issue, by a new version: a form that is open on the old one cannot bring the words back unseen. What was in
+ * notes for few alone is nobody else's to know of. Answers the files that are of no use then.
  */
-async function settle(tx: WriteCtx, issue: IssueRow, change: IssueChange): Promise<string[]> {
-  // Locked, it is in the status that was read.
-  await updateIssueRow(tx, issue, change)
-  await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted' })
+async function settle(
+  tx: WriteCtx,
+  issue: IssueRow,
+  change: IssueChange,
+  audiences: Audience[] | undefined,
+): Promise<string[]> {
+  await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
+  if (audiences) await signalNote(tx, issue, audiences)
+  else {
+    // Locked, it is in the status that was read.
+    await updateIssueRow(tx, issue, change)
+    await signalIssue(tx, issue)
+  }
   await deleteStoredAnswers(tx, issue.id)
-  await signalIssue(tx, issue)
   return issue.reporterId === null ? [] : renewDataExport(tx, issue.reporterId)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedCategory } from '@doorstep/contract/categories/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
@@ -197,6 +198,25 @@ describe('a report that comes again', () => {
   it('takes a key that was refused once for a corrected body', async () => {
     expect((await reportAs(resident, 'Tiny', 'key-corrected', { Title: 'No' })).statusCode).toBe(400)
     expect((await reportAs(resident, 'Corrected', 'key-corrected')).statusCode).toBe(201)
+  })
+
+  it('is the same one although its category has become more urgent meanwhile', async () => {
+    const admin = await signIn(test, 'ADMIN')
+    const first = await reportAs(resident, 'Asked again later', 'a-key-of-a-report-0001')
+    const { issueId, categoryId } = issueOf(first)
+    const category = (await admin.get('/categories/managed'))
+      .json<ManagedCategory[]>()
+      .find((one) => one.categoryId === categoryId)
+    const changed = await admin.put(`/categories/managed/${categoryId}`, {
+      name: category?.name,
+      question: '',
+      advice: '',
+      searchWords: '',
+      defaultPriority: 'Planned',
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const again = await reportAs(resident, 'Asked again later', 'a-key-of-a-report-0001')
+    expect([again.statusCode, issueOf(again).issueId]).toEqual([201, issueId])
   })
 })
 

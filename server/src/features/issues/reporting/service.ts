@@ -1,20 +1,26 @@
-import type { Issue, ReportIssue } from '@doorstep/contract/issues/schema'
+import { Issue } from '@doorstep/contract/issues/schema'
+import type { ReportIssue } from '@doorstep/contract/issues/schema'
+import type { Access } from '@doorstep/contract/issues/access/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
+import { inTurn } from '../../../inTurn.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { resolveCategory } from '../../lookups/service.ts'
+import { promiseFor } from '../../deadlines/service.ts'
+import type { Promised } from '../../deadlines/rules.ts'
+import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
+import { accessOf, changedFields } from '../access/rules.ts'
 import { inspectFiles, insertFiles, withUploads } from '../attachments/service.ts'
 import type { StoredUpload } from '../attachments/service.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../history/queries.ts'
-import { tellNewReport, tellReceived } from '../messages.ts'
+import { tellAssigned, tellNewReport, tellReceived } from '../messages.ts'
 import { findIssue, getIssueById } from '../queries.ts'
 import { getIssue, presentSingle, signalIssue } from '../service.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
@@ -31,39 +37,69 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const target = { propertyId: property.id, developmentId: property.developmentId }
   authorize(ctx, 'issue:report', target)
   const reporterId = await reporterOf(ctx, body, target)
-  const category = await resolveCategory(ctx, body)
+  const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
   if ('problems' in category) throw invalid(category.problems)
   await inspectFiles(files)
-  const { title, description, vulnerablePersons, emergency } = body
+  const { title, description, vulnerablePersons, emergency, source } = body
+  const access = reportedAccess(body)
+  if (source !== undefined && reporterId === ctx.actor.userId)
+    throw invalid({ source: 'Say for whom it is reported.' })
   const issue: NewIssue = {
     ...category,
     title,
     description,
     vulnerablePersons,
+    priority: emergency === undefined ? await defaultPriorityOf(ctx, category) : 'Emergency',
     ...(emergency !== undefined && { emergencyKind: emergency }),
+    ...(source !== undefined && { source }),
+    ...(access && { access }),
     propertyId: property.id,
     reporterId,
     reportedBy: ctx.actor.userId,
   }
+  // One report of a person at a time: a second click waits, and then meets the first one's issue.
+  const turn = `reportIssue:${ctx.actor.userId}`
+  const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
+    const isStillVisible = async (id: number): Promise<boolean> =>
+      (await findIssue(tx, 'issue:read', id)) !== undefined
+    // What the reporter said, and nothing that an administrator may change before it comes again.
+    const { priority: _ofCategory, ...said } = issue
+    const body = [emergency === undefined ? said : issue, files.map((file) => file.sha256)]
+    return withIdempotency(
+      tx,
+      { endpoint: 'reportIssue', answer: Issue, body, isStillVisible, idOf: ({ issueId }) => issueId },
+      async () => {
+        const reportHash = repeatHash(tx, body)
+        const at = tx.now()
+        const { developmentId } = target
+        const { categoryId, priority } = issue
+        // Neither waits for the other's answer.
+        const [first, promised] = await Promise.all([
+          presentFirst(tx, issue, reportHash),
+          promiseFor(tx, { developmentId, categoryId, priority, from: at }),
+        ])
+        return first ?? insertReport(tx, { issue, uploads, reportHash, at, promised })
+      },
+    )
+  }
   return withUploads(ctx, files, (uploads) =>
-    withTransaction(ctx, async (tx) => {
-      // One report of a person at a time: a second click waits, and then meets the first one's issue.
-      await lockName(tx, `reportIssue:${tx.actor.userId}`)
-      const isStillVisible = async (id: number): Promise<boolean> =>
-        (await findIssue(tx, 'issue:read', id)) !== undefined
-      const body = [issue, files.map((file) => file.sha256)]
-      return withIdempotency(
-        tx,
-        { endpoint: 'reportIssue', body, isStillVisible, idOf: ({ issueId }) => issueId },
-        async () => {
-          const reportHash = repeatHash(tx, body)
-          return (
-            (await presentFirst(tx, issue, reportHash)) ?? insertReport(tx, { issue, uploads, reportHash })
-          )
-        },
-      )
-    }),
+    inTurn(ctx, turn, () =>
+      withTransaction(ctx, async (tx) => {
+        await lockName(tx, turn)
+        return store(tx, uploads)
+      }),
+    ),
   )
+}
+
+/** What is said about getting in; nothing where nothing is. */
+function reportedAccess({ mayEnter, accessTimes, accessPets }: ReportIssue): Access | undefined {
+  const access = accessOf({
+    mayEnter: mayEnter ?? null,
+    times: accessTimes ?? null,
+    pets: accessPets ?? null,
+  })
+  return changedFields({ mayEnter: null, times: null, pets: null }, access).length > 0 ? access : undefined
 }
 
 /** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
@@ -96,13 +132,20 @@ async function presentFirst(
 
 interface Reporting {
   issue: NewIssue
+  at: Date
+  promised: Promised
   uploads: readonly StoredUpload[]
+  /** By which the same report is known when it comes again. */
   reportHash: string | undefined
 }
 
-async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Reporting): Promise<Issue> {
+/** Stores it and tells whom it concerns. */
+export async function insertReport(
+  tx: WriteCtx,
+  { issue, uploads, ...circumstances }: Reporting,
+): Promise<Issue> {
   await countReport(tx, issue)
-  const stored = await insertIssue(tx, issue, reportHash)
+  const stored = await insertIssue(tx, issue, circumstances)
   const issueId = stored.id
   const attachmentIds = await insertFiles(tx, issueId, uploads)
   const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
@@ -116,8 +159,9 @@ async function insertReport(tx: WriteCtx, { issue, uploads, reportHash }: Report
     }),
     tellReceived(tx, row),
     tellNewReport(tx, row),
+    row.ownerId !== null && tellAssigned(tx, row, row.ownerId),
     signalIssue(tx, row),
-    row.priority === 'Emergency' && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
+    row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
   ])
   return presentSingle(tx, row)
 }
@@ -134,15 +178,16 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 }
 
 /**
- * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health: the audit
- * has ids and codes alone.
+ * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
+ * as what is said about getting in does of their days: the audit has ids and codes alone.
  */
 function codesOf(issue: NewIssue): Omit<
   NewIssue,
-  'title' | 'description' | 'vulnerablePersons' | 'emergencyKind'
+  'title' | 'description' | 'vulnerablePersons' | 'priority' | 'emergencyKind' | 'access'
 > & {
   emergency?: true
 } {
-  const { title: _title, description: _text, vulnerablePersons: _flag, emergencyKind, ...ids } = issue
+  const { title: _title, description: _text, vulnerablePersons: _flag, priority: _priority, ...rest } = issue
+  const { emergencyKind, access: _access, ...ids } = rest
   return { ...ids, ...(emergencyKind && { emergency: true }) }
 }

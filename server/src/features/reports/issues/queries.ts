@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { IssueTimeMeasure } from '@doorstep/contract/reports/rules'
-import type { IssueCount, IssueTimes } from '@doorstep/contract/reports/schema'
+import type { IssueTimeMeasure, OutcomeMeasure } from '@doorstep/contract/reports/rules'
+import type { IssueCount, IssueOutcomes, IssueTimes } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -20,7 +20,7 @@ export interface IssueFilter extends Days {
   categoryId?: number | undefined
 }
 
-type Measure = IssueTimeMeasure | 'status'
+type Measure = IssueTimeMeasure | OutcomeMeasure | 'status'
 type Months = NonNullable<MonthSplit['months']>
 
 const VALUES: Record<Measure, RawBuilder<number>> = {
@@ -29,6 +29,9 @@ const VALUES: Record<Measure, RawBuilder<number>> = {
   open: sql`report_minutes(i.minutes_to_open)`,
   resolution: sql`report_minutes(i.minutes_to_resolution)`,
   response: sql`report_minutes(i.minutes_to_response)`,
+  answer: sql`i.answered_late::integer`,
+  completion: sql`i.completed_late::integer`,
+  repair: sql`i.came_back::integer`,
 }
 
 interface Cells {
@@ -186,10 +189,49 @@ export async function findTimes(
     select m.key, m.count, m.median, m.p90, ${named}`
   const rows = await rowsOf(ctx.db, TIMES, statement)
   return rows.map(({ key: id, category, count, median, p90 }) => ({
-    group: category ?? String(id).slice(0, 'YYYY-MM'.length),
-    categoryId: category === null ? null : Number(id),
+    ...groupOf(id, category),
     count,
     medianMinutes: median,
     p90Minutes: p90,
   }))
+}
+
+const OUTCOMES = {
+  /** The category's id, or the first day of the month. */
+  key: z.union([z.int(), z.string()]),
+  category: z.string().nullable(),
+  kept: z.int(),
+  missed: z.int(),
+}
+
+/** A value of 1 is a promise that was not kept. */
+export async function countOutcomes(
+  ctx: Ctx,
+  { of, by, ...filter }: IssueFilter & { of: OutcomeMeasure; by: 'category' | 'month' },
+): Promise<IssueOutcomes[]> {
+  const cells = await findCells(ctx, { measure: of, by }, filter)
+  const named =
+    by === 'category'
+      ? sql`c.name as category from counted t join categories c on c.id = t.key
+          where t.kept + t.missed > 0 order by c.sort_order, c.id`
+      : sql`null as category from counted t where t.kept + t.missed > 0 order by t.key`
+  const statement = sql`
+    with counted as (
+      select key, coalesce(sum(amount) filter (where value = 0), 0)::integer as kept,
+        coalesce(sum(amount) filter (where value = 1), 0)::integer as missed
+      from (${cells}) cells group by 1
+    )
+    select t.key, t.kept, t.missed, ${named}`
+  const rows = await rowsOf(ctx.db, OUTCOMES, statement)
+  return rows.map(({ key: id, category, ...counts }) => ({ ...groupOf(id, category), ...counts }))
+}
+
+/** What a row is about: a category, or a month as 2026-11. */
+function groupOf(
+  key: number | string,
+  category: string | null,
+): { group: string; categoryId: number | null } {
+  return category === null
+    ? { group: String(key).slice(0, 'YYYY-MM'.length), categoryId: null }
+    : { group: category, categoryId: Number(key) }
 }

@@ -1,17 +1,20 @@
-import { AGE_BANDS, AGE_BAND_DAYS, UNFINISHED_STATUSES } from '@doorstep/contract/reports/rules'
+import { UNFINISHED_STATUSES } from '@doorstep/contract/issues/rules'
+import { AGE_BANDS, AGE_BAND_DAYS } from '@doorstep/contract/reports/rules'
 import type {
   IssueAge,
   IssueCount,
+  IssueOutcomes,
+  IssueOutcomesQuery,
   IssueReportQuery,
   IssueTimes,
   IssueTimesQuery,
 } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import { invalid } from '../../../errors.ts'
-import { listCategories } from '../../lookups/service.ts'
+import { findCategories } from '../../lookups/queries.ts'
 import { dayIn, daysInBoth, daysOfAge } from '../rules.ts'
 import { checkFilter } from '../service.ts'
-import { countIssuesBy, countStatuses, findTimes } from './queries.ts'
+import { countIssuesBy, countOutcomes, countStatuses, findTimes } from './queries.ts'
 
 interface Input {
   query: IssueReportQuery
@@ -20,7 +23,7 @@ interface Input {
 async function check(ctx: Ctx, query: IssueReportQuery): Promise<void> {
   await checkFilter(ctx, query)
   if (query.categoryId === undefined) return
-  const categories = await listCategories(ctx)
+  const categories = await findCategories(ctx)
   if (!categories.some(({ id, parentId }) => id === query.categoryId && parentId === null))
     throw invalid({ categoryId: 'Choose a category from the list.' })
 }
@@ -36,6 +39,15 @@ export async function reportIssueTimes(
 ): Promise<IssueTimes[]> {
   await check(ctx, query)
   return findTimes(ctx, query)
+}
+
+/** How many were answered, completed and fixed as promised, and how many were not. */
+export async function reportIssueOutcomes(
+  ctx: Ctx,
+  { query }: { query: IssueOutcomesQuery },
+): Promise<IssueOutcomes[]> {
+  await check(ctx, query)
+  return countOutcomes(ctx, query)
 }
 
 const UNFINISHED: readonly string[] = UNFINISHED_STATUSES

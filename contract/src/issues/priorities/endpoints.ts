@@ -2,7 +2,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
 import { SetPriority } from './schema.ts'
 
-export const emergencyEndpoints = {
+export const priorityEndpoints = {
   setPriority: endpoint({
     name: 'setPriority',
     method: 'PUT',

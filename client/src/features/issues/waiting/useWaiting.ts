@@ -1,32 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { onConnectionBack } from '../../../api/connection.ts'
-import { sendWaiting } from './sendWaiting.ts'
+import type { DeviceNote } from '../notes/deviceNote.ts'
+import { readWaitingNotes } from '../notes/noteStore.ts'
+import { heldIds, sendingId } from './holding.ts'
 import type { DeviceReport } from './report.ts'
-import { onReportsChange, type ReportChange } from './reportNames.ts'
-import { heldIds, readWaiting, sendingId } from './reportStore.ts'
+import { readWaiting } from './reportStore.ts'
+import { sendWaiting } from './sendWaiting.ts'
+import { onWaitingChange, type WaitingChange } from './waitingNames.ts'
 
-interface Waiting {
+interface AllWaiting {
   reports: readonly DeviceReport[]
+  notes: readonly DeviceNote[]
   /** The one that is on its way. */
   sending: string | null
 }
 
 /** What waits on this device, which is sent as soon as that works: now, when the network is back, and now and then. */
-export function useWaitingReports(userId: number): Waiting {
+export function useWaiting(userId: number): AllWaiting {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<Waiting>({ reports: [], sending: null })
+  const [waiting, setWaiting] = useState<AllWaiting>({ reports: [], notes: [], sending: null })
   useEffect(() => {
     let isOver = false
     let isSending = false
     let isAskedAgain = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = async () => {
-      const [found, held] = await Promise.all([readWaiting(userId), heldIds()])
+      const [reports, notes, held] = await Promise.all([
+        readWaiting(userId),
+        readWaitingNotes(userId),
+        heldIds(),
+      ])
       const sending = sendingId()
       // One that stands in a form is shown there.
-      const reports = found.filter(({ id }) => id === sending || !held.has(id))
-      if (!isOver) setWaiting({ reports, sending })
+      const isShown = ({ id }: { id: string }) => id === sending || !held.has(id)
+      if (!isOver) setWaiting({ reports: reports.filter(isShown), notes: notes.filter(isShown), sending })
     }
     const send = async () => {
       isAskedAgain = isSending
@@ -42,12 +50,12 @@ export function useWaitingReports(userId: number): Waiting {
       if (retryMs !== null) timer = setTimeout(() => void send(), retryMs)
       if (isAskedAgain) void send()
     }
-    const handleChange = (change: ReportChange) => {
+    const handleChange = (change: WaitingChange) => {
       void show()
       if (change === 'toSend') void send()
     }
     handleChange('toSend')
-    const stops = [onReportsChange(handleChange), onConnectionBack(() => void send())]
+    const stops = [onWaitingChange(handleChange), onConnectionBack(() => void send())]
     return () => {
       isOver = true
       clearTimeout(timer)

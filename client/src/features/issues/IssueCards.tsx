@@ -1,0 +1,80 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../../api/apiError.ts'
+import { fixedText } from '../../api/errors.ts'
+import { useCan } from '../../api/session.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLoading } from '../../ui/useLoaded.ts'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { PhotoStrip } from './attachments/PhotoStrip.tsx'
+import { NoWriting } from './notes/NoWriting.tsx'
+import { Thread } from './notes/Thread.tsx'
+import type { NoteWriting } from './notes/useNoteWriting.ts'
+import { WaitingNotes } from './notes/WaitingNotes.tsx'
+import { WritingPlace } from './notes/WritingPlace.tsx'
+import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
+
+const loadOrders = () => import('./orders/OrdersCard.tsx')
+const loadDesk = () => import('./deadlines/StaffDesk.tsx')
+
+/** For staff alone, whose part of the page is nobody else's to fetch. */
+export function DeskCard({ issue }: { issue: Issue }) {
+  const isStaff = useCan('issue:readDeadlines')
+  const { module, hasFailed } = useLoading(loadDesk, isStaff)
+  if (!isStaff || hasFailed) return null
+  return module ? <module.StaffDesk issue={issue} /> : <Skeleton className="h-40" label="Loading" />
+}
+
+/** What firms are asked to do, for staff. */
+export function OrdersPart({ issue }: { issue: Issue }) {
+  const isStaff = useCan('issue:moderate')
+  const { module, hasFailed } = useLoading(loadOrders, isStaff)
+  if (!isStaff || hasFailed) return null
+  return module ? <module.OrdersCard issue={issue} /> : <Skeleton className="h-24" label="Loading" />
+}
+
+export function DescriptionCard({ issue }: { issue: Issue }) {
+  return (
+    <Card title="Description" actions={<RedactTextButton issue={issue} />}>
+      <p className="text-sm break-words whitespace-pre-line">{issue.description}</p>
+    </Card>
+  )
+}
+
+export function PhotosCard({ issue }: { issue: Issue }) {
+  if (issue.attachments.length === 0) return null
+  return (
+    <Card title="Photos" actions={<RedactPhotoButton issue={issue} />}>
+      <PhotoStrip of={issue} photos={issue.attachments} />
+    </Card>
+  )
+}
+
+interface ConversationCardProps {
+  issue: Issue
+  query: UseQueryResult<readonly IssueEvent[], ApiError>
+  writing: NoteWriting
+  isOwn: boolean
+}
+
+/** What was said and what has happened, for those who may read it, and where one says more. */
+export function ConversationCard({ issue, query: events, writing, isOwn }: ConversationCardProps) {
+  if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
+  const { canWrite, answerNote } = writing
+  return (
+    <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
+      {events.isError && !events.data && (
+        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
+      )}
+      {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
+      {events.data && (
+        <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} />
+      )}
+      <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
+      {canWrite && !events.isPending && <WritingPlace issue={issue} writing={writing} />}
+      {!canWrite && <NoWriting issue={issue} isOwn={isOwn} written={writing.written} />}
+    </Card>
+  )
+}

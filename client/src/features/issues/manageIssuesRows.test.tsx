@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import ManageIssuesPage from './ManageIssuesPage.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const STAFF = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
+const rows = [
+  buildIssue({ can: [...STAFF], vulnerablePersons: true }),
+  buildIssue({ issueId: 40, jobId: 1040, title: 'Hall light flickers', status: 'Open', can: [...STAFF] }),
+]
+let asked: URLSearchParams[] = []
+let answer: () => Response
+
+beforeEach(() => {
+  asked = []
+  answer = () => HttpResponse.json(rows)
+  signIn(['issue:moderate'])
+  server.use(
+    http.get(api('/developments'), () => HttpResponse.json([])),
+    http.get(api('/Issues'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return answer()
+    }),
+  )
+})
+
+const open = (search = '') =>
+  renderRoute({
+    path: '/manage-logged-issues',
+    at: `/manage-logged-issues${search}`,
+    page: ManageIssuesPage,
+  })
+
+const last = () => Object.fromEntries(asked.at(-1) ?? [])
+const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
+
+describe('the rows of the logged issues', () => {
+  it('mark who is vulnerable beside the title, and name the category by its last level [TABLE-12]', async () => {
+    open()
+    const tap = within(await rowOf('Kitchen tap drips'))
+    expect(tap.getByRole('rowheader')).toHaveTextContent(/Kitchen tap drips.*Vulnerable/)
+    expect(tap.getByText('Dripping')).toHaveAttribute('title', 'Plumbing / Taps / Dripping')
+    expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
+  })
+
+  it('rank what can be done: what decides is filled, what ends it is last and without a box [TABLE-13, TABLE-14]', async () => {
+    const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
+    answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])
+    const { user } = open()
+    const look = async (title: string) =>
+      within(await rowOf(title))
+        .getAllByRole('button', { name: / issue / })
+        .map((button) => [
+          button.textContent,
+          /bg-accent/.test(button.className),
+          /danger/.test(button.className),
+          / border /.test(button.className),
+        ])
+    expect(await look('Kitchen tap drips')).toEqual([
+      ['Approve', true, false, false],
+      ['Edit', false, false, true],
+      ['Reject', false, true, false],
+    ])
+    expect(await look('Done door')).toEqual([
+      ['Close', true, false, false],
+      ['Edit', false, false, true],
+    ])
+    server.use(http.get(api('/issues/7'), () => HttpResponse.json({ ...resolved, issueId: 7, jobId: 1007 })))
+    await user.click(within(await rowOf('Done door')).getByRole('button', { name: 'Close issue 1007' }))
+    expect(await screen.findByRole('dialog', { name: 'Close Issue 1007' })).toBeVisible()
+  })
+})
+
+describe('their filters', () => {
+  it('narrow by text, reporter, days and more behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
+    const { user, search } = open('?priority=Urgent')
+    await rowOf('Kitchen tap drips')
+    await user.type(screen.getByLabelText('Title or description'), 'tap')
+    await user.type(screen.getByLabelText('Reported by'), 'Rosa')
+    await waitFor(() => expect(last()).toMatchObject({ q: 'tap', reporter: 'Rosa' }))
+    expect(screen.queryByLabelText('Reported from')).not.toBeInTheDocument()
+    const more = screen.getByRole('button', { name: 'More filters (1)' })
+    expect(more).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByRole('button', { name: 'Remove filter Priority: Urgent' })).toBeInTheDocument()
+    await user.click(more)
+    await user.type(screen.getByLabelText('Reported from'), '2026-07-01')
+    await waitFor(() => expect(last()).toMatchObject({ from: '2026-07-01', priority: 'Urgent' }))
+    expect(search()['from']).toBe('2026-07-01')
+    expect(screen.getByRole('button', { name: 'Fewer filters (2)' })).toHaveAttribute('aria-expanded', 'true')
+    for (const name of [/All Owners/, /Any Time/])
+      expect(screen.getByRole('button', { name })).toBeInTheDocument()
+    expect(await screen.findByRole('combobox', { name: /Development/ })).toBeInTheDocument()
+  })
+
+  it('stand by twos on a phone, and the others open [TABLE-03]', async () => {
+    const phone = Object.assign(new EventTarget(), { media: '', matches: true })
+    vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
+    const { user } = open('?status=Submitted')
+    expect(await screen.findByLabelText('Job ID')).toBeInTheDocument()
+    expect(screen.getByLabelText('Property')).toBeInTheDocument()
+    expect(screen.queryByLabelText('Category')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'More filters (1)' }))
+    expect(screen.getByLabelText('Category')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Fewer filters (1)' }))
+    expect(screen.queryByLabelText('Category')).not.toBeInTheDocument()
+    vi.restoreAllMocks()
+  })
+})

@@ -1,0 +1,81 @@
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildIssue, buildProperty, ME, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { chooseOption, fillReport, submitReport } from '../../../test/reportForm.tsx'
+import { api, server } from '../../../test/server.ts'
+import { EVENT_KINDS } from './history.ts'
+import { ReportIssueDialog } from './ReportIssueDialog.tsx'
+
+// Asking by role takes its time in the test browser.
+vi.setConfig({ testTimeout: 30_000 })
+
+const SAM = { id: 22, label: 'Sam Reed' }
+let sent: string[] = []
+
+beforeEach(() => {
+  sent = []
+  signIn(['issue:report'])
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
+  server.use(
+    http.get(api('/properties/3/occupants'), () => HttpResponse.json([{ id: SAM.id, name: SAM.label }])),
+    http.post(api('/issues/report'), async ({ request }) => {
+      sent.push(await request.text())
+      return HttpResponse.json(buildIssue(), { status: 201 })
+    }),
+  )
+})
+
+async function open(onBehalfOf: typeof SAM | null) {
+  const property = buildProperty({ can: ['issue:report', 'issue:reportOnBehalf'] })
+  const view = renderAlone(
+    <ReportIssueDialog
+      property={property}
+      userId={ME}
+      onBehalfOf={onBehalfOf}
+      onClose={vi.fn<() => void>()}
+    />,
+  )
+  await screen.findByLabelText(/^Title/)
+  await screen.findByRole('combobox', { name: /^Report for/ })
+  await waitFor(() => expect(view.client.isFetching()).toBe(0))
+  return view
+}
+
+describe('a report for a resident', () => {
+  it('begins with who it is for, and sends how they told it [HOME-13] [HOME-14]', async () => {
+    const { user } = await open(SAM)
+    expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
+    await fillReport(user)
+    await chooseOption(user, 'How did they tell you\\?', 'Phone')
+    await submitReport(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatch(/name="OnBehalfOf"\s+22\s/)
+    expect(sent[0]).toMatch(/name="Source"\s+phone\s/)
+  })
+
+  it('asks nothing of it where one reports oneself [HOME-13]', async () => {
+    const { user } = await open(null)
+    expect(screen.queryByText('How did they tell you?')).not.toBeInTheDocument()
+    await fillReport(user)
+    await submitReport(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).not.toMatch(/name="(OnBehalfOf|Source)"/)
+  })
+
+  it.each<[NonNullable<IssueEvent['reportedFor']> | null, string]>([
+    [{ name: 'Priya Nair', source: 'phone' }, 'reported the issue for Priya Nair, by phone'],
+    [{ name: 'You', source: 'walkIn' }, 'reported the issue for you, in person'],
+    [{ name: 'The resident', source: null }, 'reported the issue for the resident'],
+    [null, 'reported the issue'],
+  ])('is told in the history: %j [HOME-13]', (reportedFor, text) => {
+    const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
+    // What the words of this kind look at.
+    expect(EVENT_KINDS.reported.text(event as IssueEvent)).toBe(text)
+  })
+})

@@ -1,0 +1,20 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { useSearch } from '@tanstack/react-router'
+import { isTaken, useChangeAddress } from '../../tables/address.ts'
+
+/** A screen with several lists has a place for each in its address. */
+export type ListPlace = 'live' | 'earlier' | 'logged' | 'atProperty' | 'unfinished' | 'over' | 'people'
+
+const { cursor: CURSOR } = issueEndpoints.listIssues.query.shape
+
+/** Which page of a list is shown while this property is: another one's list begins at its start. */
+export function useListPosition(place: ListPlace, propertyId: number) {
+  const address: Partial<Record<ListPlace, string>> = useSearch({ strict: false })
+  const change = useChangeAddress([place])
+  const [of, cursor] = (address[place] ?? '').split('.', 2)
+  return {
+    cursor: of === String(propertyId) && isTaken(CURSOR, cursor) ? cursor : null,
+    goTo: (to: string | null) =>
+      change({ [place]: to === null ? undefined : `${propertyId}.${to}` }, { replace: false }),
+  }
+}

@@ -1,0 +1,85 @@
+import { announce, type WaitingChange } from './waitingNames.ts'
+
+/** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
+const held = new Map<string, () => Promise<unknown>>()
+const LOCK = 'report-held:'
+
+let sending: string | null = null
+
+/** What is on its way by itself. */
+export const sendingId = () => sending
+
+export function noteSending(id: string | null): void {
+  sending = id
+  announce('other')
+}
+
+/** Takes a record for writing or sending; false where another form, tab or try has it. */
+export async function hold(id: string): Promise<boolean> {
+  if (held.has(id)) return false
+  if (!hasLocks()) {
+    held.set(id, () => Promise.resolve())
+    announce('other')
+    return true
+  }
+  let end: (() => void) | undefined
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return new Promise((resolve) => {
+    const lock = navigator.locks
+      .request(LOCK + id, { ifAvailable: true }, (granted) => {
+        if (granted)
+          held.set(id, () => {
+            end?.()
+            return lock
+          })
+        if (granted) announce('other')
+        resolve(granted !== null)
+        return granted ? over : undefined
+      })
+      // A page that is being left gets none, and needs none.
+      .catch(() => resolve(false))
+  })
+}
+
+/** Others may have it once its lock is gone. Whoever has just tried to send it says that there is nothing new to send. */
+export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
+  const end = held.get(id)
+  held.delete(id)
+  if (!end) return
+  await end()
+  announce(change)
+}
+
+/** Whether this tab has it. */
+export const isHeldHere = (id: string) => held.has(id)
+
+/** Those that are being written or sent, in this tab or another. */
+export async function heldIds(): Promise<ReadonlySet<string>> {
+  const locks = hasLocks() ? ((await navigator.locks.query()).held ?? []) : []
+  const elsewhere = locks.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
+  return new Set([...held.keys(), ...elsewhere])
+}
+
+// Only a page that came over a secure connection has them. Without, two tabs may send at once: the key makes it one
+// all the same.
+const hasLocks = () => 'locks' in navigator
+
+const leaving = new Set<Promise<unknown>>()
+/** A photo may take longer to be made ready: what it belongs to is offered the next time. */
+const LEAVING_MS = 1000
+
+/** A form of this tab is letting go of what it wrote: whoever looks for it meanwhile waits for that. */
+export function noteLeaving(left: Promise<unknown>): void {
+  leaving.add(left)
+  void left.finally(() => leaving.delete(left))
+}
+
+/** Waits until every form that goes has let go, but not for long. */
+export async function allLeft(): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LEAVING_MS)
+  await Promise.race([Promise.all(leaving), late])
+  clearTimeout(timer)
+}

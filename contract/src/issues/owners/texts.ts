@@ -1,0 +1,2 @@
+/** Where the owner is asked for. */
+export const CHOOSE_OWNER = 'Choose somebody from the list.'

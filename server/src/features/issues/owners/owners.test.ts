@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Item } from '@doorstep/contract/items/schema'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import {
+  buildDevelopment,
+  buildIssue,
+  buildProperty,
+  clearIssues,
+  mapUser,
+} from '../../../../test/factories.ts'
+import { startTestApp } from '../../../../test/testApp.ts'
+import type { TestApp } from '../../../../test/testApp.ts'
+
+describe('the owner of an issue', () => {
+  let test: TestApp
+  let home: number
+  let resident: Caller
+  let manager: Caller
+  let colleague: Caller
+  let stranger: Caller
+  let admin: Caller
+  beforeAll(async () => {
+    test = await startTestApp()
+    home = await buildProperty(test.services)
+    resident = await signIn(test, 'TENANT', home)
+    manager = await signIn(test, 'PMGR', home, { firstName: 'Mary', lastName: 'Mill' })
+    colleague = await signIn(test, 'PMGR', home, { firstName: 'Cole', lastName: 'League' })
+    stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
+    admin = await signIn(test, 'ADMIN', undefined, { firstName: 'Ada', lastName: 'Min' })
+  })
+  beforeEach(async () => {
+    await clearIssues(test.services)
+    for (const table of ['items', 'outbox_messages', 'owner_rules'] as const)
+      await test.services.db.deleteFrom(table).execute()
+  })
+  afterAll(() => test.close())
+
+  const build = (status: 'Open' | 'Closed' = 'Open'): Promise<number> =>
+    buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status })
+  const own = (caller: Caller, issueId: number, ownerId: number | 'me' | null): Promise<Answer> =>
+    caller.put(`/issues/${issueId}/owner`, { ownerId })
+  const read = async (issueId: number, caller = admin): Promise<Issue> =>
+    issueOf(await caller.get(`/issues/${issueId}`))
+  const listed = async (caller: Caller, query: string): Promise<number[]> =>
+    (await caller.get(`/issues?${query}`)).json<Issue[]>().map(({ issueId }) => issueId)
+  const itemsOf = async (caller: Caller): Promise<string[]> =>
+    (await caller.get('/items')).json<Item[]>().map(({ kind }) => kind)
+
+  it('is taken with one call, given to others, and given back; the audit keeps it [DUE-01]', async () => {
+    const issueId = await build()
+    const taken = await own(manager, issueId, 'me')
+    expect(taken.statusCode, taken.body).toBe(200)
+    expect(issueOf(taken)).toMatchObject({ ownerId: manager.userId, ownerName: 'Mary Mill' })
+    // Whoever edits the issue meanwhile is not held up.
+    expect(issueOf(taken).version).toBe(1)
+    expect(await itemsOf(manager)).toEqual([])
+    expect(issueOf(await own(manager, issueId, colleague.userId)).ownerName).toBe('Cole League')
+    expect(issueOf(await own(manager, issueId, null))).toMatchObject({ ownerId: null, ownerName: null })
+    await own(manager, issueId, null)
+    const audit = await test.services.db
+      .selectFrom('audit_events')
+      .select(['before', 'after'])
+      .where('action', '=', 'issue.setOwner')
+      .where('object_id', '=', issueId)
+      .orderBy('id')
+      .execute()
+    expect(audit).toEqual([
+      { before: { ownerId: null }, after: { ownerId: manager.userId } },
+      { before: { ownerId: manager.userId }, after: { ownerId: colleague.userId } },
+      { before: { ownerId: colleague.userId }, after: { ownerId: null } },
+    ])
+  })
+
+  it('is told, by mail too where they want that, unless they took it themselves [DUE-05]', async () => {
+    const issueId = await build()
+    await own(manager, issueId, colleague.userId)
+    await own(manager, issueId, colleague.userId)
+    expect(await itemsOf(colleague)).toEqual(['assignedToMe'])
+    const mails = await test.services.db.selectFrom('outbox_messages').select(['subject', 'stops']).execute()
+    expect(mails).toEqual([
+      { subject: expect.stringMatching(/^Assigned to you: .* \(job \d+\)$/), stops: 'assignedToMe' },
+    ])
+    await colleague.put('/account/mail-choices', { kind: 'assignedToMe', choice: 'never' })
+    await own(manager, await build(), colleague.userId)
+    expect(await itemsOf(colleague)).toHaveLength(2)
+    expect(await test.services.db.selectFrom('outbox_messages').select('id').execute()).toHaveLength(1)
+    await colleague.put('/account/mail-choices', { kind: 'assignedToMe', choice: 'atOnce' })
+  })
+
+  it('is staff in whose scope it lies, who may sign in: nobody else can be made one [DUE-01]', async () => {
+    const issueId = await build()
+    const suspended = await signIn(test, 'PMGR', home)
+    await test.services.db
+      .updateTable('users')
+      .set({ status: 'Suspended' })
+      .where('id', '=', suspended.userId)
+      .execute()
+    for (const { userId } of [stranger, resident, suspended, { userId: 99_999_999 }]) {
+      const answer = await own(manager, issueId, userId)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty('ownerId')
+    }
+    const people = (await manager.get(`/issues/${issueId}/owners`)).json<{ name: string }[]>()
+    expect(people.map(({ name }) => name)).toEqual(['Ada Min', 'Cole League', 'Mary Mill'])
+    const found = (await manager.get(`/issues/${issueId}/owners?q=ary`)).json<{ id: number }[]>()
+    expect(found.map(({ id }) => id)).toEqual([manager.userId])
+    expect((await own(resident, issueId, 'me')).statusCode).toBe(403)
+    expect((await own(stranger, issueId, 'me')).statusCode).toBe(404)
+    expect((await own(manager, await build('Closed'), 'me')).statusCode).toBe(409)
+  })
+
+  it.each([
+    ['loses the role', (userId: number) => sql`delete from property_roles where user_id = ${userId}`],
+    ['is suspended', (userId: number) => sql`update users set status = 'Suspended' where id = ${userId}`],
+    [
+      'manages another development than the one that the home has moved to',
+      (_: number, development: number, propertyId: number) =>
+        sql`update properties set development_id = ${development} where id = ${propertyId}`,
+    ],
+  ])('counts no more once that person %s: the issue is nobody’s at once [DUE-02]', async (_why, change) => {
+    const place = await buildProperty(test.services)
+    // Holds the role at another home of the development, which stays.
+    const { development_id: developmentId } = await test.services.db
+      .selectFrom('properties')
+      .select('development_id')
+      .where('id', '=', place)
+      .executeTakeFirstOrThrow()
+    const person = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId }))
+    const issueId = await buildIssue(test.services, {
+      propertyId: place,
+      reporterId: (await signIn(test, 'TENANT', place)).userId,
+      status: 'Open',
+    })
+    await own(admin, issueId, person.userId)
+    expect(await listed(admin, `owner=${person.userId}`)).toEqual([issueId])
+    expect(await listed(admin, 'owner=nobody')).toEqual([])
+    const elsewhere = await buildDevelopment(test.services)
+    await change(person.userId, elsewhere, place).execute(test.services.db)
+    expect(await read(issueId)).toMatchObject({ ownerId: null, ownerName: null })
+    expect(await listed(admin, `owner=${person.userId}`)).toEqual([])
+    expect(await listed(admin, 'owner=nobody')).toEqual([issueId])
+  })
+
+  it('counts where they created the development, as long as they manage anything [DUE-02]', async () => {
+    const creator = await signIn(test, 'PMGR', await buildProperty(test.services))
+    const developmentId = await buildDevelopment(test.services, { createdBy: creator.userId })
+    const place = await buildProperty(test.services, { developmentId })
+    const issueId = await buildIssue(test.services, {
+      propertyId: place,
+      reporterId: admin.userId,
+      status: 'Open',
+    })
+    expect(issueOf(await own(creator, issueId, 'me')).ownerId).toBe(creator.userId)
+    await test.services.db.deleteFrom('property_roles').where('user_id', '=', creator.userId).execute()
+    expect((await read(issueId)).ownerId).toBeNull()
+  })
+
+  it('chooses lists: one’s own, nobody’s, somebody’s; for staff alone [DUE-04]', async () => {
+    const [mine, theirs, nobodys] = [await build(), await build(), await build()]
+    await own(manager, mine, 'me')
+    await own(manager, theirs, colleague.userId)
+    expect(await listed(manager, 'owner=me')).toEqual([mine])
+    expect(await listed(manager, `owner=${colleague.userId}`)).toEqual([theirs])
+    expect(await listed(manager, 'owner=nobody')).toEqual([nobodys])
+    const lease = await signIn(test, 'LEASE', home)
+    const contractor = await signIn(test, 'CONTRACTOR', home)
+    for (const caller of [lease, contractor, resident, stranger])
+      for (const filter of ['owner=nobody', `owner=${manager.userId}`, 'owner=me'])
+        expect(await listed(caller, filter)).toEqual([])
+    expect((await manager.get('/issues?owner=somebody')).statusCode).toBe(400)
+    // A colleague of another place reads as a stranger: nothing.
+    await mapUser(test.services, stranger.userId, await buildProperty(test.services), 'PMGR')
+    expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
+  })
+
+  it('comes from the rule of the development and category, else of the development [DUE-03]', async () => {
+    const { development_id: developmentId } = await test.services.db
+      .selectFrom('properties')
+      .select('development_id')
+      .where('id', '=', home)
+      .executeTakeFirstOrThrow()
+    const put = (userId: number, categoryId: number | null): Promise<Answer> =>
+      manager.put('/owner-rules', { developmentId, categoryId, userId })
+    const report = async (title: string): Promise<Issue> =>
+      issueOf(await resident.report(test, { PropertyId: String(home), Title: title }))
+    const first = await report('Before any rule')
+    expect((await read(first.issueId)).ownerId).toBeNull()
+    const general = await put(colleague.userId, null)
+    expect(general.statusCode, general.body).toBe(200)
+    const second = await report('By the development')
+    expect((await read(second.issueId)).ownerId).toBe(colleague.userId)
+    expect(await itemsOf(colleague)).toContain('assignedToMe')
+    await put(manager.userId, first.categoryId)
+    expect((await read((await report('By the category')).issueId)).ownerId).toBe(manager.userId)
+    // One who does not count makes nobody the owner.
+    await test.services.db
+      .updateTable('users')
+      .set({ status: 'Suspended' })
+      .where('id', '=', manager.userId)
+      .execute()
+    const third = await report('By who was suspended')
+    await test.services.db
+      .updateTable('users')
+      .set({ status: 'Approved' })
+      .where('id', '=', manager.userId)
+      .execute()
+    expect((await read(third.issueId)).ownerId).toBe(colleague.userId)
+    expect((await read(second.issueId)).ownerId).toBe(colleague.userId)
+  })
+})

@@ -1,0 +1,55 @@
+import type { ListOwners } from '@doorstep/contract/issues/owners/schema'
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { countList, pageLimit } from '../../../db/keyset.ts'
+import type { NamePosition } from '../../../db/keyset.ts'
+import { likePattern } from '../../../db/searchTexts.ts'
+import { overseesDevelopment } from '../../../policy/managers.ts'
+
+interface Page extends Pick<ListOwners, 'q' | 'limit'> {
+  after: NamePosition | undefined
+}
+
+/** Those who may own what happens at a development, by name; one row more than the limit tells that there are more. */
+export async function findOwners(
+  ctx: SystemCtx,
+  developmentId: number,
+  { q = '', limit, after }: Page,
+): Promise<{ rows: { id: number; name: string }[]; total: number }> {
+  const name = sql<string>`u.first_name || ' ' || u.last_name`
+  const matching = ctx.db
+    .selectFrom('users as u')
+    .where(overseesDevelopment('u', sql`${developmentId}::bigint`))
+    .$if(q !== '', (query) => query.where(sql<boolean>`${name} ilike ${likePattern(q)}`))
+  const rows = await matching
+    .select(['u.id', name.as('name')])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${name}, u.id) > (${after?.name}, ${after?.id})`),
+    )
+    .orderBy(name)
+    .orderBy('u.id')
+    .limit(pageLimit({ limit }))
+    .execute()
+  const list = { rows, limit, position: after }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('u.id')}`) }
+}
+
+/** Whether this person may own what happens there. */
+export async function mayOwn(ctx: SystemCtx, developmentId: number, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where(overseesDevelopment('u', sql`${developmentId}::bigint`))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Readers see it as it is now; who edits the issue meanwhile is not held up: no new version. */
+export async function updateOwner(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  ownerId: number | null,
+): Promise<void> {
+  await ctx.db.updateTable('issues').set({ owner_id: ownerId }).where('id', '=', issueId).execute()
+}
